@@ -1,0 +1,167 @@
+// Who may import whom: house rules, section 7.3. `test/architecture.test.ts` runs this.
+
+/** A folder (or single file) of src, and what else in src it may import; `types:x` means types only. */
+const mayImport = {
+  engine: [],
+  errors: [],
+  environment: [],
+  config: ['environment'],
+  log: ['types:config'],
+  schema: ['engine', 'errors'],
+  storage: ['schema', 'engine', 'errors'],
+  sandbox: ['types:engine', 'errors'],
+  integrations: ['types:engine', 'errors', 'storage'],
+  auth: ['storage', 'schema', 'errors'],
+  chat: ['engine', 'storage', 'errors', 'types:schema'],
+  limits: ['schema', 'errors'],
+  context: ['types:chat', 'auth', 'storage'],
+  resolvers: ['chat', 'auth', 'storage', 'schema', 'engine', 'context', 'errors'],
+  gateway: ['resolvers', 'schema', 'limits', 'errors', 'types:context'],
+  graphqlDoor: ['gateway', 'context', 'errors'],
+  rest: ['gateway', 'context', 'errors'],
+  realtime: ['gateway', 'context', 'errors'],
+  jobs: ['chat', 'storage', 'integrations', 'errors'],
+  messaging: ['chat', 'storage', 'errors'],
+  web: ['errors'],
+  cli: ['app', 'config', 'environment', 'log', 'engine', 'sandbox', 'storage', 'errors'],
+  main: ['app', 'config', 'log'],
+};
+
+// `app`, the composition root, may import all of them and is therefore not in the table.
+const unit = (name) => `^src/${name}(/|[.]ts$)`;
+const anyOf = (names) => names.map(unit).join('|') || '^$';
+
+const folderRules = Object.entries(mayImport).flatMap(([name, allowed]) => {
+  const typesOnly = allowed.filter((other) => other.startsWith('types:')).map((o) => o.slice(6));
+  const wholly = allowed.filter((other) => !other.startsWith('types:'));
+  // Types of the log go anywhere but into the engine, which has nothing to say to it.
+  const types = name === 'engine' ? typesOnly : [...typesOnly, 'log'];
+  return [
+    {
+      name: `${name} imports only what it may`,
+      comment: `src/${name} may import of src: ${allowed.join(', ') || 'nothing'}`,
+      severity: 'error',
+      from: { path: unit(name) },
+      to: { path: '^src/', pathNot: anyOf([name, ...wholly, ...types]) },
+    },
+    {
+      name: `${name} imports only types of some`,
+      comment: `src/${name} may import nothing but types of: ${types.join(', ')}`,
+      severity: 'error',
+      from: { path: unit(name) },
+      to: {
+        path: anyOf(types),
+        pathNot: anyOf([name, ...wholly]),
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ];
+});
+
+/** The libraries the engine may use besides zod: no clock, no chance, no input or output in them. */
+const pureLibraries = ['zod', 'mdast-util-from-markdown'];
+const installed = (names) => names.map((name) => `node_modules/${name}/`).join('|');
+
+const networkModules =
+  '^(node:)?(http|https|http2|net|tls|dgram|undici)$|node_modules/(undici|ws)/';
+
+module.exports = {
+  forbidden: [
+    ...folderRules,
+    {
+      name: 'every folder is listed',
+      comment: 'A new folder of src needs a line in .dependency-cruiser.cjs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: anyOf([...Object.keys(mayImport), 'app']) },
+      to: {},
+    },
+    {
+      name: 'the engine is entered by its index',
+      comment: 'Import src/engine/index.ts, the engine’s public face',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/engine/' },
+      to: { path: '^src/engine/', pathNot: '^src/engine/index[.]ts$' },
+    },
+    {
+      name: 'nobody imports main or app',
+      comment: 'Only main and the commands of cli start the app; nothing starts main',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main[.]ts$|cli/)' },
+      to: { path: '^src/(main|app)[.]ts$' },
+    },
+    {
+      name: 'the engine is pure',
+      comment: 'The engine uses no Node module and only the listed pure libraries',
+      severity: 'error',
+      from: { path: '^src/engine/' },
+      to: { pathNot: `^src/|${installed(pureLibraries)}`, couldNotResolve: false },
+    },
+    {
+      name: 'one way out to the network',
+      comment: 'Only integrations/http.ts opens connections; only the servers listen',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(integrations/(http|guard)[.]ts$|realtime/|app[.]ts$|main[.]ts$)',
+      },
+      to: { path: networkModules, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the database is in storage',
+      comment: 'Only storage talks to PostgreSQL; others may name its types',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/storage/' },
+      to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'user code runs in the sandbox',
+      comment: 'Nobody uses vm; only the sandbox starts workers; only storage starts programs',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(sandbox|storage)/' },
+      to: { path: '^(node:)?(vm|worker_threads|child_process|cluster)$' },
+    },
+    {
+      name: 'no cycles',
+      comment: 'Two files that need each other to run are one file, or miss a third',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'only declared packages',
+      comment: 'What src imports is a dependency in package.json, at its exact version',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'nothing unresolved',
+      comment: 'The imported file does not exist',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'nothing unused',
+      comment: 'Nobody imports this file, and it imports nobody',
+      severity: 'error',
+      from: { path: '^src/', orphan: true, pathNot: '^src/(main[.]ts$|cli/)' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Packages of types alone, which no resolver finds.
+    exclude: { path: '^(mdast|unist)$' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js'],
+    },
+  },
+};

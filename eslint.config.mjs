@@ -1,0 +1,166 @@
+// The rules of the house that a linter can check; who may import whom is in .dependency-cruiser.cjs.
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { reasonedCast } from './lint/reasonedCast.mjs';
+
+/** Shorthand for `no-restricted-syntax`: what is found and what to say about it. */
+const ban = (selector, message) => ({ selector, message });
+
+const always = [ban('ExportDefaultDeclaration', 'Export by name: a name can be searched for.')];
+const settingsElsewhere = [
+  ban(
+    "MemberExpression[object.name='process'][property.name='env']",
+    'Only config.ts reads settings.',
+  ),
+  ban("ImportDeclaration[source.value='node:process']", 'Use the global process.'),
+];
+const network = ['fetch', 'WebSocket', 'EventSource'];
+const flushElsewhere = [
+  ban(
+    "CallExpression[callee.property.name='flush']",
+    'Only storage, chat/commit.ts and write operations write.',
+  ),
+];
+const impure = [
+  ban(':function[async=true]', 'The engine never waits: return an ask.'),
+  ban('AwaitExpression', 'The engine never waits: return an ask.'),
+  ban('ForOfStatement[await=true]', 'The engine never waits: return an ask.'),
+  ban("MemberExpression[object.name='Date'][property.name='now']", 'Take the time from env.now.'),
+  ban("NewExpression[callee.name='Date'][arguments.length=0]", 'Take the time from env.now.'),
+  ban("CallExpression[callee.name='Date']", 'Take the time from env.now.'),
+  ban(
+    "MemberExpression[object.name='Math'][property.name='random']",
+    'Take chance from env.random.',
+  ),
+];
+const impureGlobals = [
+  ...['process', 'crypto', 'performance', 'navigator', 'console', 'globalThis'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', ...network],
+];
+
+const nodeGlobals = [
+  ...['process', 'console', 'performance', 'globalThis', 'module', 'require', 'structuredClone'],
+  ...['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'Buffer', 'WebAssembly'],
+  ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal'],
+];
+
+const syntax = (...lists) => ['error', ...lists.flat()];
+const everywhere = [always, settingsElsewhere];
+
+export default defineConfig(
+  globalIgnores(['dist*/', 'node_modules/', 'data/', 'coverage/', '.cache/']),
+  js.configs.recommended,
+  {
+    linterOptions: { noInlineConfig: true },
+    rules: {
+      eqeqeq: 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', '@ts-ignore'] }],
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strict],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      // The house rule on casts covers `!` too.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      // Decorators read the types of classes that have nothing in them but decorators.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      // A zod schema and the type made from it share one name.
+      '@typescript-eslint/no-redeclare': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      'no-undef': 'off',
+      'no-redeclare': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.{ts,mjs}'],
+    rules: {
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 3],
+      'no-console': 'error',
+      'no-restricted-globals': ['error', ...network],
+      'no-restricted-syntax': syntax(...everywhere, flushElsewhere),
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    plugins: { house: { rules: { 'reasoned-cast': reasonedCast } } },
+    rules: { 'house/reasoned-cast': 'error' },
+  },
+  {
+    files: ['src/schema/scalars.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['src/engine/step.ts'],
+    rules: { 'max-params': ['error', 4] },
+  },
+  {
+    // Here libraries call us, and they say with what.
+    files: ['src/{gateway,resolvers/**/*,rest/**/*,realtime/**/*}.ts'],
+    rules: { 'max-params': 'off' },
+  },
+  {
+    files: ['src/resolvers/**/*.ts'],
+    rules: { 'no-restricted-syntax': syntax(...everywhere) },
+  },
+  {
+    files: ['src/storage/**/*.ts', 'src/chat/commit.ts'],
+    rules: { 'no-restricted-syntax': syntax(...everywhere) },
+  },
+  {
+    files: ['src/engine/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': syntax(...everywhere, flushElsewhere, impure),
+      'no-restricted-globals': ['error', ...impureGlobals],
+    },
+  },
+  {
+    files: ['src/config.ts'],
+    rules: { 'no-restricted-syntax': syntax(always, flushElsewhere) },
+  },
+  {
+    files: ['src/integrations/http.ts'],
+    rules: { 'no-restricted-globals': 'off' },
+  },
+  {
+    // Stand-ins for the sandbox may be simple.
+    files: ['test/**/*.ts'],
+    rules: { 'no-new-func': 'off' },
+  },
+  {
+    // The start prints what the user must read: where it listens, the token.
+    files: ['src/main.ts', 'src/cli/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
+    },
+  },
+);

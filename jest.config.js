@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+
+/** Tests that need no database; whatever is not named here finds one running. */
+const withoutDatabase = [
+  '/test/(engine|integrations|sandbox|transcripts|types)/.*\\.test\\.ts$',
+  '/test/(architecture|config|lint|log)\\.test\\.ts$',
+];
+
+const project = {
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/test'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
+};
+
+// Jest starts what a project needs only when a test of that project was selected: a run of engine
+// tests pays for no PostgreSQL.
+export default {
+  projects: [
+    {
+      ...project,
+      displayName: 'pure',
+      testRegex: withoutDatabase,
+    },
+    {
+      ...project,
+      displayName: 'server',
+      testRegex: '/test/.*\\.test\\.ts$',
+      testPathIgnorePatterns: withoutDatabase,
+      globalSetup: '<rootDir>/test/support/globalSetup.mjs',
+      globalTeardown: '<rootDir>/test/support/globalTeardown.mjs',
+    },
+  ],
+};

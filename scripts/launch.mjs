@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import module from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { atRoot } from './root.mjs';
+
+const compileCache = atRoot('node_modules/.cache/node');
+
+/**
+ * Runs a compiled program in this very process when it already is the Node we want: signals and
+ * `kill -9` then reach the program itself, and nothing is started twice.
+ */
+export async function runInProcess(file) {
+  if (chooseNode() !== process.execPath) return runNode(['--enable-source-maps', file]);
+  module.enableCompileCache?.(compileCache);
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(atRoot(file)));
+  return process.exitCode;
+}
+
+/** Runs Node with these arguments and gives its exit code (128 + signal when one ended it). */
+export function runNode(args) {
+  const child = spawn(chooseNode(), args, {
+    cwd: atRoot('.'),
+    stdio: 'inherit',
+    env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache },
+  });
+  // A terminal sends Ctrl-C to the child as well; forwarding it would interrupt the child twice.
+  const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  if (process.stdin.isTTY) process.on('SIGINT', () => {});
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Runs the command `bin` of an installed package. */
+export function runTool(packageName, bin, args) {
+  const manifest = atRoot(`node_modules/${packageName}/package.json`);
+  const { bin: entry } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const file = typeof entry === 'string' ? entry : entry[bin];
+  return runNode([join(dirname(manifest), file), ...args]);
+}
+
+/** The pinned Node of package.json where it exists and runs; else the one that runs us. */
+export function chooseNode() {
+  const pinned = atRoot('node_modules/.bin/node');
+  if (!existsSync(pinned)) return process.execPath;
+  if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
+  return spawnSync(pinned, ['--version']).status === 0 ? pinned : process.execPath;
+}

@@ -1,0 +1,56 @@
+// The one entry behind every npm script: `node scripts/run.mjs <task> [arguments]`.
+// Each task does its own set-up first, so that a fresh clone needs nothing but Node and npm.
+import { installPackages } from './install.mjs';
+import { buildServer } from './build.mjs';
+import { runInProcess, runNode, runTool } from './launch.mjs';
+
+const tasks = {
+  start: async () => {
+    await buildServer();
+    return runInProcess('dist/main.js');
+  },
+  migrate: async () => {
+    await buildServer();
+    return runInProcess('dist/cli/migrate.js');
+  },
+  build: async () => {
+    await buildServer({ always: true });
+    return 0;
+  },
+  dev: async () => {
+    const { watchAndRestart } = await import('./dev.mjs');
+    return watchAndRestart();
+  },
+  bench: async (args) => {
+    await buildServer();
+    return runNode(['--import', './scripts/typescript.mjs', 'bench/main.ts', ...args]);
+  },
+  settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
+  test: async (args) =>
+    runNode([
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      ...args,
+    ]),
+  typecheck: async (args) => runTool('typescript', 'tsc', ['--noEmit', ...args]),
+  lint: async (args) => {
+    const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);
+    const linted = await runTool('eslint', 'eslint', ['.', ...args]);
+    return formatted || linted;
+  },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) {
+  console.error(`No task "${name ?? ''}". Tasks: ${Object.keys(tasks).join(', ')}`);
+  process.exit(2);
+}
+try {
+  installPackages();
+  process.exitCode = await task(args);
+} catch (error) {
+  console.error(error.expected ? error.message : error);
+  process.exitCode = 1;
+}

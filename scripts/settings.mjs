@@ -1,0 +1,11 @@
+// `npm run settings`: writes the settings of src/environment.ts into .env.example and the README's table.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { envExample, settingsTable } from '../src/environment.js';
+import { atRoot } from './root.mjs';
+
+writeFileSync(atRoot('.env.example'), envExample());
+
+const readme = atRoot('README.md');
+const between = /(<!-- settings:begin -->\n)[\s\S]*?(<!-- settings:end -->)/;
+const table = (_, begin, end) => `${begin}\n${settingsTable()}\n${end}`;
+writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, table));

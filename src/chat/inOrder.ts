@@ -1,0 +1,29 @@
+import { Failure } from '../errors.js';
+
+/** How many calls may wait for one chat before more are refused. */
+const MAX_WAITING = 64;
+
+/**
+ * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
+ * It spares this process the lost race; what keeps two processes apart is the guarded write.
+ * Fails with `SESSION_BUSY` when too many wait.
+ */
+export function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length >= MAX_WAITING) {
+      throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
+    }
+    line.length += 1;
+    const done = line.last.then(work, work);
+    line.last = done.catch(() => undefined);
+    lines.set(key, line);
+    try {
+      return await done;
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) lines.delete(key);
+    }
+  };
+}

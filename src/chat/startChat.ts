@@ -1,0 +1,111 @@
+import { publicFace, startSession, type Flow, type Session } from '../engine/index.js';
+import type { StepInput, Turn, UserMessage } from '../engine/index.js';
+import { Failure } from '../errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import { commitStart, type ChatStart } from '../storage/chats.js';
+import { newId, newSessionId } from '../storage/newId.js';
+import { findPublished, type PublishedRow } from '../storage/published.js';
+import { findRemembered } from '../storage/remembered.js';
+import { assertOrigin } from './origin.js';
+import type { ChatPorts } from './ports.js';
+import { presentTurn } from './present.js';
+import { runTurn } from './runTurn.js';
+import { toldOf } from './tell.js';
+
+/** What starts a chat of a published bot (interface §4, "Start a chat"). */
+export interface StartInput extends StartOptions {
+  readonly publicId: string;
+  readonly resultId?: string | undefined;
+}
+
+/** What every start, live or preview, may be given. */
+export interface StartOptions {
+  readonly message?: UserMessage | undefined;
+  readonly isStreamEnabled: boolean;
+  readonly isOnlyRegistering: boolean;
+  readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
+  readonly origin?: string | undefined;
+}
+
+/** What a bot that refuses new chats says when its settings say nothing (data-model §2.5). */
+const CLOSED = 'This bot is now closed';
+
+/** Starts a chat of a published bot: checks, registers, runs the first turn unless only registering, and answers. */
+export async function startChat(ports: ChatPorts, input: StartInput): Promise<ChatReply> {
+  const published = await findPublished(ports.pool, input.publicId);
+  if (!published) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  const flow = await ports.flows.load(published.flowId);
+  const allowedOrigins = flow.definition.settings.security?.allowedOrigins ?? [];
+  assertRunnable(published, flow);
+  assertOrigin(allowedOrigins, input.origin);
+
+  const earlier = await findRemembered(ports.pool, published.botId, input.resultId);
+  const isRemembering = remembersUsers(flow);
+  const resultId = earlier?.resultId ?? newId('res');
+  const session = startSession({
+    flow,
+    botId: published.botId,
+    resultId,
+    isPreview: false,
+    isStreamEnabled: input.isStreamEnabled,
+    ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
+    ...(earlier && isRemembering && { remembered: earlier }),
+  });
+  return registerAndRun(ports, {
+    flow,
+    session,
+    options: input,
+    stepInput: { type: 'start', message: input.message },
+    start: {
+      botId: published.botId,
+      resultId,
+      isPreview: false,
+      allowedOrigins,
+      hidesEarlierAnswers: earlier !== undefined && !isRemembering,
+    },
+  });
+}
+
+/** A session that is about to begin. */
+export interface Beginning {
+  readonly flow: Flow;
+  readonly session: Session;
+  readonly options: StartOptions;
+  readonly stepInput: StepInput;
+  readonly start: ChatStart;
+}
+
+/** Runs the first turn of a session, or only registers it, writes it, and answers. */
+export async function registerAndRun(ports: ChatPorts, beginning: Beginning): Promise<ChatReply> {
+  const { session, options, start } = beginning;
+  const isRun = !options.isOnlyRegistering;
+  const place = { sessionId: newSessionId(), turn: isRun ? 1 : 0, firstSeq: 1 };
+  const turn = isRun
+    ? await runTurn(ports, { ...place, session, input: beginning.stepInput })
+    : { ...registered(session), at: ports.now() };
+  await commitStart(ports.pool, { ...place, ...toldOf(turn), at: turn.at }, start);
+  if (isRun) ports.announce(place.sessionId);
+  return presentTurn(turn, place, {
+    ...(isRun && start.resultId !== null && { resultId: start.resultId }),
+    bot: { id: start.botId, ...publicFace(beginning.flow, turn.session) },
+  });
+}
+
+function registered(session: Session): Turn {
+  return { session, events: [], tells: [] };
+}
+
+function assertRunnable(published: PublishedRow, flow: Flow): void {
+  if (published.isSuspended) throw new Failure('WORKSPACE_SUSPENDED', CLOSED);
+  if (published.isClosed) {
+    const own = flow.definition.settings.general?.systemMessages?.botClosed;
+    throw new Failure('BOT_CLOSED', own ?? CLOSED);
+  }
+}
+
+/** Whether answers of an earlier run are carried into the next one (engine §1.3). */
+function remembersUsers(flow: Flow): boolean {
+  const { rememberUser, isNewResultOnRefreshEnabled } = flow.definition.settings.general ?? {};
+  if (rememberUser?.isEnabled !== undefined) return rememberUser.isEnabled;
+  return isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled;
+}

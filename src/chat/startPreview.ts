@@ -1,0 +1,48 @@
+import { startSession, type Flow, type FlowDefinition, type StartFrom } from '../engine/index.js';
+import { Failure } from '../errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import type { ChatPorts } from './ports.js';
+import { registerAndRun, type StartOptions } from './startChat.js';
+
+/** What starts a preview: the definition to run, the stored draft's or one sent along (interface §4). */
+export interface PreviewInput extends StartOptions {
+  readonly botId: string;
+  readonly definition: FlowDefinition;
+  readonly startFrom?: StartFrom | undefined;
+}
+
+/** Starts a preview: no result, no origin check, the definition as it is now (engine §2). */
+export async function startPreview(ports: ChatPorts, input: PreviewInput): Promise<ChatReply> {
+  const flow = await ports.flows.save(input.definition);
+  assertStart(flow, input.startFrom);
+  const session = startSession({
+    flow,
+    botId: input.botId,
+    isPreview: true,
+    isStreamEnabled: input.isStreamEnabled,
+    ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
+  });
+  return registerAndRun(ports, {
+    flow,
+    session,
+    options: input,
+    stepInput: { type: 'start', message: input.message, at: input.startFrom },
+    start: {
+      botId: input.botId,
+      resultId: null,
+      isPreview: true,
+      allowedOrigins: [],
+      hidesEarlierAnswers: false,
+    },
+  });
+}
+
+/** A start that names no group or event of the flow is the caller's mistake (engine §2). */
+function assertStart(flow: Flow, startFrom: StartFrom | undefined): void {
+  if (startFrom?.type === 'group' && !flow.group(startFrom.groupId)) {
+    throw new Failure('START_NOT_FOUND', 'The flow has no group with this id to start from');
+  }
+  if (startFrom?.type === 'event' && !flow.event(startFrom.eventId)) {
+    throw new Failure('START_NOT_FOUND', 'The flow has no event with this id to start from');
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { Environment } from './environment.js';
+
+/** What the server was told, checked and frozen: sizes in bytes, paths absolute. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings are wrong. The message lists every fault and is all the user needs to see. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The settings of this process: its environment, completed by the file `.env` where there is one. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig(process.env);
+}
+
+/** Checks settings; a set but empty one counts as not set. Throws one ConfigError for all faults. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(env).filter(([, value]) => value?.trim());
+  const parsed = Environment.safeParse(
+    Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])),
+  );
+  const wrong = parsed.error?.issues.map(
+    ({ path, message }) => `${path.join('.')} must be ${message}`,
+  );
+  const faults = [...findUnknown(given.map(([name]) => name)), ...(wrong ?? [])];
+  if (!parsed.success || faults.length > 0) {
+    throw new ConfigError(['Parley cannot start, its settings are wrong:', ...faults].join('\n- '));
+  }
+  return toConfig(parsed.data);
+}
+
+function toConfig(values: z.output<typeof Environment>) {
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    adminToken: values.ADMIN_TOKEN,
+    publicUrl: values.PUBLIC_URL,
+    outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
+    hasRateLimits: values.RATE_LIMITS === 'on',
+    logLevel: values.LOG_LEVEL,
+    previewRequiresToken: values.PREVIEW_REQUIRES_TOKEN === 'true',
+    sessionIdleDays: values.SESSION_IDLE_DAYS,
+    authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
+    chatBodyLimit: values.CHAT_BODY_LIMIT,
+    isProduction: values.NODE_ENV === 'production',
+  });
+}
+
+/**
+ * Names that look like ours and are not. The rest of the environment belongs to other programs
+ * (PATH, HOME, what a host adds) and is not our business, so only a name counts that begins with
+ * PARLEY_ or is a slip of the pen away from a setting.
+ */
+function findUnknown(names: readonly string[]): string[] {
+  const known = Object.keys(Environment.shape);
+  const strangers = names.filter((name) => !known.includes(name));
+  return strangers.flatMap((name) => {
+    const bare = name.toUpperCase().replace(/^PARLEY_/, '');
+    const isPrefixed = bare !== name.toUpperCase();
+    const meant = known.find(
+      (setting) => (isPrefixed && setting === bare) || isSlip(bare, setting),
+    );
+    if (!isPrefixed && !meant) return [];
+    return [`${name} is not a setting${meant ? `; did you mean ${meant}?` : ''}`];
+  });
+}
+
+/** PORT and HOST are too short to tell a slip from another word (HOME, POST). */
+function isSlip(name: string, setting: string): boolean {
+  if (setting.length < 8) return false;
+  return isWithin(setting.length < 10 ? 1 : 2, name, setting);
+}
+
+/** Whether so many letters added, left out or changed make one word of the other. */
+function isWithin(changes: number, left: string, right: string): boolean {
+  if (left === right) return true;
+  if (changes === 0) return false;
+  let same = 0;
+  while (left[same] === right[same]) same += 1;
+  const [here, there] = [left.slice(same), right.slice(same)];
+  return (
+    isWithin(changes - 1, here.slice(1), there) ||
+    isWithin(changes - 1, here, there.slice(1)) ||
+    isWithin(changes - 1, here.slice(1), there.slice(1))
+  );
+}

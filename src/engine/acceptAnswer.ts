@@ -1,0 +1,53 @@
+import { answerKey, linkedVariableId, withAnswer } from './answerKey.js';
+import type { Heard, Move, VariableWrite } from './block.js';
+import { replaceTop, topFrame, type Draft } from './draft.js';
+import type { BlockPlace, Flow } from './flow.js';
+import { valueOf } from './here.js';
+import type { Frame } from './session.js';
+import type { UserMessage } from './userMessage.js';
+
+/** An answer an input block took, and where the block stands. */
+export interface Accepted {
+  readonly flow: Flow;
+  readonly place: BlockPlace;
+  readonly message: UserMessage;
+  readonly heard: Extract<Heard, { heard: 'accepted' }>;
+}
+
+/** Stores an answer (engine §3.8) and gives the way on: the answer's own exit before the block's (engine §3.6). */
+export function acceptAnswer(draft: Draft, { flow, place, message, heard }: Accepted): Move {
+  const frame = topFrame(draft);
+  const { content, attachedFileUrls, edgeId } = heard;
+  const value = attachedFileUrls ? `${attachedFileUrls.join(', ')}\n\n${content}` : content;
+  const answers = withAnswer(frame.answers, { key: answerKey(flow, place), value });
+  replaceTop(draft, { ...frame, answers });
+  draft.answered += 1;
+  if (content !== message.text) draft.lastMessageNewFormat = content;
+  recordAnswer(draft, place, heard);
+  const set = [...linkedWrites(frame, place, content), ...(heard.set ?? [])];
+  return edgeId === undefined ? { go: 'next', set } : { go: 'edge', edgeId, set };
+}
+
+/** A list gets the answer added, anything else is replaced by it. */
+function linkedWrites(frame: Frame, { block }: BlockPlace, content: string): VariableWrite[] {
+  const variableId = linkedVariableId(block);
+  if (variableId === undefined) return [];
+  const held = valueOf(frame, variableId);
+  const isText = held === null || typeof held === 'string';
+  return [{ variableId, value: isText ? content : [...held, content] }];
+}
+
+/** A preview has no result, so its answers are not recorded. */
+function recordAnswer(draft: Draft, { block, group }: BlockPlace, heard: Accepted['heard']): void {
+  const { resultId } = topFrame(draft);
+  if (resultId === undefined) return;
+  draft.tells.push({
+    kind: 'recordAnswer',
+    resultId,
+    blockId: block.id,
+    groupId: group.id,
+    variableId: linkedVariableId(block) ?? null,
+    content: heard.content,
+    ...(heard.attachedFileUrls && { attachedFileUrls: heard.attachedFileUrls }),
+  });
+}

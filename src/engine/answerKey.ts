@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { AnyBlock } from './block.js';
+import { kindOf } from './blocks/index.js';
+import type { BlockPlace, Flow } from './flow.js';
+import type { NamedAnswer } from './session.js';
+
+/**
+ * The name people know an input's answers by (engine §3.8): its variable's, else its group's title. The second, third …
+ * input of a group without a variable gets " (1)", " (2)".
+ */
+export function answerKey(flow: Flow, { block, group, index }: BlockPlace): string {
+  const variable = linkedVariable(flow, block);
+  if (variable) return variable.name;
+  const before = group.blocks
+    .slice(0, index)
+    .filter(
+      (other) => kindOf(other.type).family === 'input' && !linkedVariable(flow, other),
+    ).length;
+  return before === 0 ? group.title : `${group.title} (${before})`;
+}
+
+/** The last answer under a name counts, and stands last. */
+export function withAnswer(answers: readonly NamedAnswer[], answer: NamedAnswer): NamedAnswer[] {
+  return [...answers.filter(({ key }) => key !== answer.key), answer];
+}
+
+/** The variable an input block fills; every kind of input names it in the same place. */
+export function linkedVariableId(block: AnyBlock): string | undefined {
+  return linked.safeParse(block).data?.options?.variableId;
+}
+
+const linked = z.looseObject({
+  options: z.looseObject({ variableId: z.string().optional() }).optional(),
+});
+
+function linkedVariable(flow: Flow, block: AnyBlock): { readonly name: string } | undefined {
+  const variableId = linkedVariableId(block);
+  return variableId === undefined ? undefined : flow.variable(variableId);
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Answer, Ask, Tell } from './effect.js';
+import type { Env } from './env.js';
+import type { Flow } from './flow.js';
+import type { ClientAction, InputRequest, Log, Message } from './reply.js';
+import type { Frame, SessionSettings } from './session.js';
+import type { UserMessage } from './userMessage.js';
+import type { Value } from './value.js';
+
+export type { UserMessage } from './userMessage.js';
+
+/** The part every block has, whatever its kind. */
+export interface AnyBlock {
+  readonly id: string;
+  readonly type: string;
+  readonly outgoingEdgeId?: string | undefined;
+}
+
+/** What a block sees of the chat. Everything is read-only: a block says what it wants and never does it. */
+export interface Here {
+  readonly env: Env;
+  readonly flow: Flow;
+  readonly frame: Frame;
+  readonly settings: SessionSettings;
+  /** The variable's value now, by id; null when it has none or does not exist. */
+  value(variableId: string | undefined): Value;
+  /** The value of the first variable of that name that has one; null when there is none. */
+  valueNamed(name: string): Value;
+  /** Fills `{{name}}` and `{{= code =}}` in a text (engine §5.1). */
+  text(template: string): string;
+  /** The same, but keeps apart what was written and what was filled in, for those who treat values otherwise. */
+  pieces(template: string): Piece[];
+  /** Fills every text inside an object, leaving ids and direct array members alone (engine §5.3). */
+  deep<T>(document: T): T;
+  /**
+   * The outcome of code that is the body of a function. When it is not known yet this gives an empty text, the edge
+   * is asked, and the block is called again: harmless, since a block only says what it wants.
+   */
+  evaluate(body: string): Answer;
+  /** User code made ready to run: names become identifiers, `return` is put in front when there is none. */
+  script(code: string): Script;
+}
+
+/** Code that is the body of a function, and what it needs bound. */
+export type Script = Pick<Extract<Ask, { kind: 'runScript' }>, 'code' | 'args'>;
+
+/** A part of a filled text: `filled` when it came from a variable or from inline code. */
+export interface Piece {
+  readonly text: string;
+  readonly isFilled: boolean;
+}
+
+/** What comes with any move. */
+export interface Effects {
+  readonly set?: readonly VariableWrite[];
+  readonly message?: Message;
+  readonly action?: ClientAction;
+  readonly logs?: readonly Log[];
+  readonly tells?: readonly Tell[];
+}
+
+/** A variable to write, by id; a write to a variable the flow does not have is dropped. */
+export interface VariableWrite {
+  readonly variableId: string;
+  readonly value: Value;
+}
+
+/** A spot in a flow: a group, and the block in it to begin with (its first one when absent or unknown). */
+export interface Place {
+  readonly groupId: string;
+  readonly blockId?: string | undefined;
+}
+
+/**
+ * Where the walk goes after a block.
+ * `next`: the usual way on. `edge`: through that edge, leaving the group; an unknown or absent edge ends the path.
+ * `place`: to that spot. `user`, `client`, `outside`: rest here until that party answers.
+ */
+export type Destination =
+  | { readonly go: 'next' }
+  | { readonly go: 'edge'; readonly edgeId: string | undefined }
+  | { readonly go: 'place'; readonly place: Place }
+  | { readonly go: 'user'; readonly input: InputRequest }
+  | { readonly go: 'client' }
+  | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown };
+
+/** What a block wants: its effects, then where to go. */
+export type Move = Effects & Destination;
+
+/** How an input block took a message. */
+export type Heard =
+  | {
+      readonly heard: 'accepted';
+      /** The answer as stored; shown to the client when it differs from what was sent. */
+      readonly content: string;
+      /** The exit this answer takes, before the block's own. */
+      readonly edgeId?: string | undefined;
+      readonly set?: Effects['set'];
+      readonly attachedFileUrls?: readonly string[];
+    }
+  | { readonly heard: 'skipped' }
+  | { readonly heard: 'refused'; readonly retry?: string | undefined };
+
+/** Decides how the walk leaves a block: see `onward`. */
+export type Family = 'bubble' | 'input' | 'logic' | 'integration';
+
+/** Everything there is to know about one kind of block: its shape, its words, its behaviour. */
+export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {
+  readonly type: z.infer<S>['type'];
+  readonly family: Family;
+  /** One sentence for people; shown in the generated docs. */
+  readonly summary: string;
+  readonly schema: S;
+  /** Called when the walk reaches the block. */
+  enter(block: z.infer<S>, here: Here): Move;
+  /** Input kinds: called with what the person sent. */
+  hear?(message: UserMessage, block: z.infer<S>, here: Here): Heard;
+  /** Kinds that rest on `client` or `outside`: called with the answer. Without it the walk just goes on. */
+  resume?(answer: Answer, block: z.infer<S>, here: Here, memo: unknown): Move;
+}
+
+/** Lets TypeScript infer the block's type from its schema in `enter`, `hear` and `resume`. */
+export function defineBlock<S extends z.ZodType<AnyBlock>>(kind: BlockKind<S>): BlockKind<S> {
+  return kind;
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The members every stored block has besides its `type` (data-model §3.0). */
+export const blockFields = {
+  id: z.string(),
+  outgoingEdgeId: z.string().optional(),
+};
+
+/** The texts beside and on an input (data-model §3.2). */
+export const labelsSchema = z.looseObject({
+  placeholder: z.string().optional(),
+  button: z.string().optional(),
+});
+
+/** A number, or a text that holds one once its variables are filled in (data-model §2.3). */
+export const numberOrTemplateSchema = z.union([z.number(), z.string()]);

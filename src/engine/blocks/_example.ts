@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineBlock } from '../block.js';
+import { blockFields } from '../blockFields.js';
+
+/**
+ * An example to copy (docs/guide/add-a-block.md): a bubble that greets somebody. It is compiled and tested, but not in
+ * the list of kinds, so no flow can hold one.
+ */
+export const example = defineBlock({
+  /** What stored flows call the kind; never changes once flows hold it. */
+  type: 'greeting',
+  /** Decides how the walk leaves the block: see `onward`. */
+  family: 'bubble',
+  /** One sentence for people. */
+  summary: 'Greets somebody by name.',
+  /** What a stored block looks like. `looseObject` keeps members that a newer editor wrote. */
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('greeting'),
+    content: z.looseObject({ name: z.string().optional() }).optional(),
+  }),
+  /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */
+  enter: ({ id, content }, here) => ({
+    go: 'next',
+    message: {
+      id,
+      type: 'greeting',
+      content: { text: `Hello ${here.text(content?.name ?? 'you')}!` },
+    },
+  }),
+});

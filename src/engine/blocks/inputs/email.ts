@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields, labelsSchema } from '../../blockFields.js';
+import { askUser } from '../../inputRequest.js';
+
+const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
+
+/** Parts without spaces or punctuation joined by dots, or a quoted text; then a domain name or a bracketed IPv4. */
+const ADDRESS =
+  /^([^\s<>()[\]\\.,;:@"]+(\.[^\s<>()[\]\\.,;:@"]+)*|"[^"\n]+")@(\[\d{1,3}(\.\d{1,3}){3}\]|([a-z\d-]+\.)+[a-z]{2,})$/i;
+
+/** Asks for an e-mail address; it is kept in small letters (engine §3.5). */
+export const email = defineBlock({
+  type: 'email input',
+  family: 'input',
+  summary: 'Asks for an e-mail address.',
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('email input'),
+    options: z
+      .looseObject({
+        variableId: z.string().optional(),
+        labels: labelsSchema.optional(),
+        retryMessageContent: z.string().optional(),
+      })
+      .optional(),
+  }),
+  enter: askUser,
+  hear: ({ text = '' }, { options }, here) =>
+    ADDRESS.test(text)
+      ? { heard: 'accepted', content: text.toLowerCase() }
+      : { heard: 'refused', retry: here.text(options?.retryMessageContent ?? DEFAULT_RETRY) },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { runsScript } from '../../link.js';
+
+/** Sends the client to another address; the walk goes on meanwhile (engine §4.4). */
+export const redirect = defineBlock({
+  type: 'Redirect',
+  family: 'logic',
+  summary: 'Sends the client to another address.',
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Redirect'),
+    options: z
+      .looseObject({ url: z.string().optional(), isNewTab: z.boolean().optional() })
+      .optional(),
+  }),
+  enter: ({ id, options = {} }, here) => {
+    const url = here.text(absolute(options.url ?? ''));
+    if (url === '') return { go: 'next' };
+    if (runsScript(url)) {
+      const description = `Redirect ${id} was left out: its address would run a script`;
+      return { go: 'next', logs: [{ status: 'error', description }] };
+    }
+    const { isNewTab } = options;
+    const redirect = { url, ...(isNewTab !== undefined && { isNewTab }) };
+    return { go: 'next', action: { type: 'redirect', redirect } };
+  },
+});
+
+/** An address that begins with a template is taken to be whole. */
+function absolute(url: string): string {
+  return url === '' || /^(http|mailto:|tel:|sms:|\{\{)/i.test(url) ? url : `https://${url}`;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { valueKindOf } from '../values/index.js';
+
+const optionsSchema = z
+  .looseObject({ variableId: z.string().optional(), type: z.string().optional() })
+  .check(({ value, issues }) => {
+    const parsed = valueKindOf(value.type)?.schema.safeParse(value);
+    for (const { path, message } of parsed?.error?.issues ?? []) {
+      issues.push({ code: 'custom', input: value, path, message });
+    }
+  });
+
+/** Gives a variable a value; what kinds of value there are is in `blocks/values` (engine §4.7). */
+export const setVariable = defineBlock({
+  type: 'Set variable',
+  family: 'logic',
+  summary: 'Gives a variable a value.',
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Set variable'),
+    options: optionsSchema.optional(),
+  }),
+  enter: ({ id, options = {} }, here) => {
+    const { variableId, type } = options;
+    if (variableId === undefined) return { go: 'next' };
+    const kind = valueKindOf(type);
+    if (kind) return kind.enter({ ...options, variableId }, here);
+    const description = `Skipped block ${id}: values of type "${type}" are not known here`;
+    return { go: 'next', logs: [{ status: 'info', description }] };
+  },
+  resume: (answer, { options = {} }, here) => {
+    const { variableId = '', type } = options;
+    return valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here) ?? { go: 'next' };
+  },
+});

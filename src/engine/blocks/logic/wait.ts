@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { parseNumber } from '../../parseNumber.js';
+
+/** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports back (engine §4.4). */
+export const wait = defineBlock({
+  type: 'Wait',
+  family: 'logic',
+  summary: 'Lets the client wait some seconds.',
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Wait'),
+    options: z
+      .looseObject({
+        secondsToWaitFor: z.string().optional(),
+        shouldPause: z.boolean().optional(),
+      })
+      .optional(),
+  }),
+  enter: ({ options = {} }, here) => {
+    const seconds = parseNumber(here.text(options.secondsToWaitFor ?? ''));
+    const isPause = options.shouldPause === true;
+    if (seconds === undefined || seconds < 0 || (seconds === 0 && !isPause)) return { go: 'next' };
+    const action = { type: 'wait', wait: { secondsToWaitFor: seconds } };
+    return { go: isPause ? 'client' : 'next', action };
+  },
+});

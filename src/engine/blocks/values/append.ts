@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** Adds a text to a list; a text becomes a list of two, nothing a list of one (engine §4.7). */
+export const append = defineValue({
+  type: 'Append value(s)',
+  summary: 'Adds a text to the end of a list.',
+  schema: z.looseObject({ item: z.string().optional() }),
+  enter: (options, here) => {
+    const held = here.value(options.variableId);
+    const before = typeof held === 'string' ? [held] : (held ?? []);
+    return setTo(options, [...before, here.text(options.item ?? '')]);
+  },
+});

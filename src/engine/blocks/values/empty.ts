@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** Clears the variable. */
+export const empty = defineValue({
+  type: 'Empty',
+  summary: 'Clears the variable.',
+  schema: z.looseObject({}),
+  enter: (options) => setTo(options, null),
+});

@@ -1,0 +1,76 @@
+import type { Move } from './block.js';
+import { addLog, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
+import type { BlockPlace } from './flow.js';
+import { onward, throughEdge, toPlace } from './onward.js';
+import type { ClientAction } from './reply.js';
+import type { Rest } from './session.js';
+import { writeVariables } from './writeVariables.js';
+
+/** Does what a block wants: first its effects, then its way on. Gives the block to enter next, none when the walk rests. */
+export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlace | undefined {
+  applyEffects(draft, place, move);
+  switch (move.go) {
+    case 'next':
+      return onward(draft, place);
+    case 'edge':
+      return throughEdge(draft, move.edgeId);
+    case 'place':
+      return toPlace(draft, move.place);
+    case 'user':
+      draft.events.push({ kind: 'input', input: move.input });
+      return rest(draft, place, 'user');
+    case 'client':
+      return rest(draft, place, 'client');
+    case 'outside':
+      return ask(draft, place, move);
+  }
+}
+
+function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
+  if (move.set) {
+    const frame = topFrame(draft);
+    replaceTop(draft, writeVariables(frame, topFlow(draft), move.set));
+  }
+  move.logs?.forEach((log) => addLog(draft, log));
+  if (move.message) {
+    draft.events.push({ kind: 'message', message: move.message });
+    draft.lastBubbleBlockId = block.id;
+  }
+  if (move.action) draft.events.push({ kind: 'action', action: stamped(draft, move, move.action) });
+  draft.tells.push(...(move.tells ?? []));
+}
+
+/** Tells the client after which bubble to run an action, and whether the chat waits for it (engine §6.7). */
+function stamped(draft: Draft, move: Move, action: ClientAction): ClientAction {
+  return {
+    ...action,
+    ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
+    ...(move.go === 'client' && { expectsDedicatedReply: true }),
+  };
+}
+
+function rest(
+  draft: Draft,
+  { block, group, index }: BlockPlace,
+  waitsFor: Rest['waitsFor'],
+): undefined {
+  draft.at = { groupId: group.id, index, blockId: block.id, waitsFor };
+}
+
+function ask(
+  draft: Draft,
+  { group, index }: BlockPlace,
+  move: Extract<Move, { go: 'outside' }>,
+): undefined {
+  draft.open = {
+    ask: move.ask,
+    visit: {
+      groupId: group.id,
+      index,
+      evaluated: [],
+      call: 'resume',
+      answer: { ok: false, error: 'Not answered yet' },
+      ...(move.memo !== undefined && { memo: move.memo }),
+    },
+  };
+}

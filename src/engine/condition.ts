@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Here } from './block.js';
+import { compare } from './comparison.js';
+import { COMPARISON_OPERATORS } from './comparisonOperator.js';
+import { loneName } from './template.js';
+import type { Value } from './value.js';
+
+const comparisonSchema = z.looseObject({
+  id: z.string(),
+  variableId: z.string().optional(),
+  comparisonOperator: z.enum(COMPARISON_OPERATORS).optional(),
+  value: z.string().optional(),
+});
+
+/** Comparisons of variables, joined by AND unless OR is said (data-model §2.6). */
+export const conditionSchema = z.looseObject({
+  logicalOperator: z.enum(['OR', 'AND']).optional(),
+  comparisons: z.array(comparisonSchema).optional(),
+});
+
+/** Comparisons of variables, joined by AND unless OR is said. */
+export type Condition = z.infer<typeof conditionSchema>;
+
+/** Whether a condition holds now (engine §4.6); one without comparisons does not. */
+export function holds({ logicalOperator, comparisons = [] }: Condition, here: Here): boolean {
+  const results = comparisons.map((comparison) => comparisonHolds(comparison, here));
+  if (results.length === 0) return false;
+  return logicalOperator === 'OR' ? results.includes(true) : !results.includes(false);
+}
+
+function comparisonHolds(comparison: z.infer<typeof comparisonSchema>, here: Here): boolean {
+  const { variableId, comparisonOperator, value = '' } = comparison;
+  if (variableId === undefined || comparisonOperator === undefined) return false;
+  return compare(here.value(variableId), comparisonOperator, rightSide(value, here), here.evaluate);
+}
+
+/** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */
+function rightSide(template: string, here: Here): Value {
+  if (template === 'null' || template === 'undefined') return null;
+  const name = loneName(template);
+  return (name === undefined ? null : here.valueNamed(name)) ?? here.text(template);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
+const LAST_LABEL = /\.[A-Za-z][^.]+$/;
+const PATH = /^[\w/-]+$/;
+const MAX_HOST_LENGTH = 253;
+
+/**
+ * The address a bot answers at: a host, alone or followed by `/` and a path (data-model §2.2).
+ * Hosts know no case, so theirs is lowered; a path is left as sent.
+ */
+export const customDomainSchema = z
+  .string()
+  .max(2000)
+  .refine(
+    isHostAndPath,
+    'must be a host such as chat.example.com, alone or followed by / and a path',
+  )
+  .overwrite(withLowerCaseHost);
+
+function isHostAndPath(address: string): boolean {
+  const { host, path } = partsOf(address);
+  const isHost = host.split('.').every((label) => LABEL.test(label)) && LAST_LABEL.test(host);
+  return isHost && host.length <= MAX_HOST_LENGTH && (path === undefined || PATH.test(path));
+}
+
+function withLowerCaseHost(address: string): string {
+  const { host } = partsOf(address);
+  return host.toLowerCase() + address.slice(host.length);
+}
+
+function partsOf(address: string): { host: string; path: string | undefined } {
+  const slash = address.indexOf('/');
+  if (slash < 0) return { host: address, path: undefined };
+  return { host: address.slice(0, slash), path: address.slice(slash + 1) };
+}

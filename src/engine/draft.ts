@@ -1,0 +1,106 @@
+import type { Ask, Tell } from './effect.js';
+import type { Env } from './env.js';
+import type { Flow, Flows } from './flow.js';
+import type { Log, TurnEvent } from './reply.js';
+import type { Frame, OpenTurn, Rest, Session, SessionSettings, Visit } from './session.js';
+import { STATE_VERSION } from './session.js';
+import type { UserMessage } from './userMessage.js';
+
+/** The turn while it is walked. The engine changes it in place; it is made in `step` and never leaves it. */
+export interface Draft {
+  readonly flows: Flows;
+  readonly env: Env;
+  readonly settings: SessionSettings;
+  readonly progress: number | undefined;
+  phase: Session['phase'];
+  stack: readonly Frame[];
+  at: Rest | undefined;
+  answered: number;
+  readonly events: TurnEvent[];
+  readonly tells: Tell[];
+  blocksEntered: number;
+  trail: readonly string[];
+  lastBubbleBlockId: string | undefined;
+  lastMessageNewFormat: string | undefined;
+  firstMessage: UserMessage | undefined;
+  /** Set when the walk must stop for an answer from outside. */
+  open: { readonly ask: Ask; readonly visit: Visit } | undefined;
+}
+
+/** Takes up a session; with `open`, in the middle of its turn. */
+export function openDraft(
+  around: Pick<Draft, 'flows' | 'env'>,
+  session: Session,
+  open?: OpenTurn,
+): Draft {
+  return {
+    ...around,
+    settings: session.settings,
+    progress: session.progress,
+    phase: session.phase,
+    stack: session.stack,
+    at: session.at,
+    answered: session.answered,
+    events: [...(open?.events ?? [])],
+    tells: [...(open?.tells ?? [])],
+    blocksEntered: open?.blocksEntered ?? 0,
+    trail: open?.trail ?? [],
+    lastBubbleBlockId: open?.lastBubbleBlockId,
+    lastMessageNewFormat: open?.lastMessageNewFormat,
+    firstMessage: open?.firstMessage,
+    open: undefined,
+  };
+}
+
+/** The session as it is to be stored. */
+export function sessionFrom(draft: Draft): Session {
+  return {
+    stateVersion: STATE_VERSION,
+    phase: draft.phase,
+    stack: draft.stack,
+    ...(draft.at && { at: draft.at }),
+    settings: draft.settings,
+    answered: draft.answered,
+    ...(draft.progress !== undefined && { progress: draft.progress }),
+    ...(draft.open && { open: openTurnFrom(draft, draft.open) }),
+  };
+}
+
+/** The bot the walk is in. */
+export function topFrame(draft: Draft): Frame {
+  const frame = draft.stack.at(-1);
+  if (!frame) throw new Error('A session holds at least one bot');
+  return frame;
+}
+
+/** Replaces the bot the walk is in by a newer state of it. */
+export function replaceTop(draft: Draft, frame: Frame): void {
+  draft.stack = [...draft.stack.slice(0, -1), frame];
+}
+
+/** The flow the walk is in. */
+export function topFlow(draft: Draft): Flow | undefined {
+  return draft.flows(topFrame(draft).flowId);
+}
+
+/** Notes a line for whoever watches the chat. */
+export function addLog(draft: Draft, log: Log): void {
+  draft.events.push({ kind: 'log', log });
+}
+
+/** The turn as it is carried while its ask is out. */
+function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }): OpenTurn {
+  return {
+    events: draft.events,
+    tells: draft.tells,
+    blocksEntered: draft.blocksEntered,
+    trail: draft.trail,
+    ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
+    ...(draft.lastMessageNewFormat !== undefined && {
+      lastMessageNewFormat: draft.lastMessageNewFormat,
+    }),
+    ...(draft.firstMessage && { firstMessage: draft.firstMessage }),
+    ask,
+    visit,
+  };
+}

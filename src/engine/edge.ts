@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const originSchema = z.union(
+  [
+    z.looseObject({ eventId: z.string() }),
+    z.looseObject({
+      blockId: z.string(),
+      itemId: z.string().optional(),
+      pathId: z.string().optional(),
+    }),
+  ],
+  'must hold the text `eventId`, or the text `blockId` with, if need be, the texts `itemId` and `pathId`',
+);
+
+/**
+ * A connection from an event, a block, or one item or path of a block to a group or a block in it.
+ * It may name things that do not exist: real flows do, and the path then ends (data-model §2.3, §4).
+ */
+export const edgeSchema = z.looseObject({
+  id: z.string().min(1),
+  from: originSchema,
+  to: z.looseObject({ groupId: z.string(), blockId: z.string().optional() }),
+});
+
+/** A connection of a flow. */
+export type Edge = z.infer<typeof edgeSchema>;

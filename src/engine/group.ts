@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { coordinatesSchema } from './event.js';
+
+/**
+ * What every block has, whatever its kind. A stored flow may hold kinds this server does not know, so more is asked
+ * only of groups that are sent: see `sentGroup.ts`.
+ */
+export const storedBlockSchema = z.looseObject({
+  id: z.string().min(1),
+  type: z.string(),
+  outgoingEdgeId: z.string().optional(),
+});
+
+/** Blocks that run one after another, under a title (data-model §2.3). */
+export const groupSchema = z.looseObject({
+  id: z.string().min(1),
+  title: z.string(),
+  graphCoordinates: coordinatesSchema,
+  blocks: z.array(storedBlockSchema),
+});
+
+/** Blocks that run one after another, under a title. */
+export type Group = z.infer<typeof groupSchema>;

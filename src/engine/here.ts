@@ -1,0 +1,64 @@
+import type { Here } from './block.js';
+import { deep } from './deep.js';
+import type { Env } from './env.js';
+import type { Flow } from './flow.js';
+import { argsOf, bodyOf } from './script.js';
+import type { Evaluated, Frame, SessionSettings } from './session.js';
+import { fillTemplate, piecesOf } from './template.js';
+import type { Value } from './value.js';
+
+/** What a block's view is made of. */
+export interface Surroundings {
+  readonly env: Env;
+  readonly flow: Flow;
+  readonly frame: Frame;
+  readonly settings: SessionSettings;
+  readonly evaluated: readonly Evaluated[];
+}
+
+/** A block's view of the chat, and the expressions it needed that are not known yet. */
+export interface View {
+  readonly here: Here;
+  readonly unknown: Set<string>;
+}
+
+/** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
+export function viewFrom({ evaluated, ...around }: Surroundings): View {
+  const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
+  const unknown = new Set<string>();
+  const evaluate: Here['evaluate'] = (body) => {
+    const answer = known.get(body);
+    if (!answer) unknown.add(body);
+    return answer ?? { ok: true, value: '' };
+  };
+  const source = {
+    valueNamed: (name: string) => valueNamed(around.frame, name),
+    runInline: (code: string) => evaluate(bodyOf(code, around)),
+  };
+  const text = (template: string) => fillTemplate(template, source);
+  const here: Here = {
+    ...around,
+    value: (variableId) => valueOf(around.frame, variableId),
+    valueNamed: source.valueNamed,
+    text,
+    pieces: (template) => piecesOf(template, source),
+    deep: (document) => deep(document, text),
+    evaluate,
+    script: (code) => {
+      const body = bodyOf(code, around);
+      return { code: body, args: argsOf([body], around) };
+    },
+  };
+  return { here, unknown };
+}
+
+/** A variable's value, by id. */
+export function valueOf(frame: Frame, variableId: string | undefined): Value {
+  return frame.variables.find((state) => state.id === variableId)?.value ?? null;
+}
+
+function valueNamed(frame: Frame, name: string): Value {
+  return (
+    frame.variables.find((state) => state.name === name && state.value !== null)?.value ?? null
+  );
+}

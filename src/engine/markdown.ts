@@ -1,0 +1,119 @@
+import type { RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Position } from 'unist';
+import { isPlainLink } from './link.js';
+import { childrenOf, withMarks, type RichTextNode } from './richTextNode.js';
+
+/**
+ * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
+ * blocks is an empty paragraph (engine §5.5).
+ */
+export function blocksFromMarkdown(text: string): RichTextNode[] {
+  return convertApart(parse(text, []), (lines) =>
+    Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
+  );
+}
+
+/**
+ * Reads a value that stands inside a sentence: marks, links and images only, so that "1." or "# 5" stay what they are.
+ * Spaces around it and line breaks in it are kept.
+ */
+export function inlineFromMarkdown(text: string): RichTextNode[] {
+  const core = text.trim();
+  const [before = '', after = ''] = core === '' ? [text] : text.split(core);
+  const paragraphs = convertApart(parse(core, BLOCK_CONSTRUCTS), (lines) => [
+    { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
+  ]);
+  const nodes = paragraphs.flatMap(childrenOf);
+  return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
+}
+
+const HTML_AND_REFERENCES = ['htmlFlow', 'htmlText', 'definition'];
+const BLOCK_CONSTRUCTS = [
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'headingAtx',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+];
+
+/** A block and the lines it stands on. */
+type Located = RootContent & { position: Position };
+
+function parse(text: string, disabled: readonly string[]): Located[] {
+  const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
+  // The parser gives every node its position; only trees made by hand lack it.
+  return fromMarkdown(text, { extensions }).children as Located[];
+}
+
+/** Converts blocks one by one, with `gap` called for the blank lines between two. */
+function convertApart(
+  blocks: readonly Located[],
+  gap: (lines: number) => RichTextNode[],
+): RichTextNode[] {
+  return blocks.flatMap((block, index) => {
+    const previous = blocks[index - 1];
+    const lines = previous ? block.position.start.line - previous.position.end.line - 1 : 0;
+    return [...(lines > 0 ? gap(lines) : []), ...convert(block)];
+  });
+}
+
+function convert(node: RootContent): RichTextNode[] {
+  switch (node.type) {
+    case 'text':
+      return [{ text: node.value }];
+    case 'inlineCode':
+      return [{ text: node.value, code: true }];
+    case 'break':
+      return [{ text: '\n' }];
+    case 'strong':
+      return convertAll(node.children).map((child) => withMarks(child, { bold: true }));
+    case 'emphasis':
+      return convertAll(node.children).map((child) => withMarks(child, { italic: true }));
+    case 'link':
+      return [{ type: 'a', ...linkTo(node.url), children: convertAll(node.children) }];
+    case 'image':
+      return [{ type: 'img', ...linkTo(node.url), children: [{ text: node.alt ?? '' }] }];
+    default:
+      return convertBlock(node);
+  }
+}
+
+function convertBlock(node: RootContent): RichTextNode[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ type: 'p', children: convertAll(node.children) }];
+    case 'heading':
+      return [{ type: `h${node.depth}`, children: convertAll(node.children) }];
+    case 'blockquote':
+      return [{ type: 'blockquote', children: convertAll(node.children) }];
+    case 'list':
+      return [{ type: node.ordered ? 'ol' : 'ul', children: convertAll(node.children) }];
+    case 'listItem':
+      return [{ type: 'li', children: convertAll(node.children).map(asItemContent) }];
+    case 'code':
+      return [{ type: 'code_block', children: node.value.split('\n').map(codeLine) }];
+    default:
+      // A thematic break: nothing else is left with the other constructs off.
+      return [{ type: 'hr', children: [{ text: '' }] }];
+  }
+}
+
+function convertAll(nodes: readonly RootContent[]): RichTextNode[] {
+  return nodes.flatMap(convert);
+}
+
+function asItemContent(node: RichTextNode): RichTextNode {
+  return node.type === 'p' ? { ...node, type: 'lic' } : node;
+}
+
+function codeLine(text: string): RichTextNode {
+  return { type: 'code_line', children: [{ text }] };
+}
+
+/** What a person typed may link only where it can do no harm. */
+function linkTo(url: string): { url?: string } {
+  return isPlainLink(url) ? { url } : {};
+}

@@ -1,0 +1,8 @@
+/** A text that is a number and nothing else, with a dot or one comma before the fraction; undefined otherwise. */
+export function parseNumber(text: string): number | undefined {
+  const written = text.trim().replace(',', '.');
+  const number = NUMBER.test(written) ? Number(written) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

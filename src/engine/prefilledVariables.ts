@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { sentDocument } from './sentDocument.js';
+
+/** Values to begin a chat with, by variable name; any JSON. Names the flow does not have are ignored (interface §4). */
+export const prefilledVariablesSchema = sentDocument(z.record(z.string(), z.unknown()));
+
+/** Values to begin a chat with, by variable name. */
+export type PrefilledVariables = z.infer<typeof prefilledVariablesSchema>;

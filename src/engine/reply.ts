@@ -1,0 +1,54 @@
+/** One thing the bot says. `content` is what the kind of bubble makes of it (data-model §7.2, §7.3). */
+export interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** What the chat waits for: the input block itself with its variables filled in (engine §3.9). */
+export interface InputRequest {
+  readonly id: string;
+  readonly type: string;
+  readonly outgoingEdgeId?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly items?: readonly Readonly<Record<string, unknown>>[];
+  readonly prefilledValue?: string;
+  readonly runtimeOptions?: Readonly<Record<string, unknown>>;
+}
+
+/** Something the client runs; the payload stands under a key named like `type` (data-model §7.5). */
+export interface ClientAction {
+  readonly type: string;
+  readonly lastBubbleBlockId?: string;
+  readonly expectsDedicatedReply?: boolean;
+  readonly [payload: string]: unknown;
+}
+
+/** A line for whoever watches the chat; never carries secrets. */
+export interface Log {
+  readonly status: 'success' | 'error' | 'info';
+  readonly description: string;
+  readonly details?: unknown;
+}
+
+/** What happened in a turn, in the order it happened. A reply is folded from these, and so is a transcript. */
+export type TurnEvent =
+  | { readonly kind: 'heard'; readonly blockId?: string; readonly text: string }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'input'; readonly input: InputRequest }
+  | { readonly kind: 'action'; readonly action: ClientAction }
+  | { readonly kind: 'log'; readonly log: Log }
+  | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
+  | { readonly kind: 'progress'; readonly progress: number }
+  | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
+
+/** The reply of one turn as REST callers read it (interface §4, "Chat reply"). */
+export interface Reply {
+  readonly messages: readonly Message[];
+  readonly lastMessageNewFormat?: string;
+  readonly input?: InputRequest;
+  readonly clientSideActions?: readonly ClientAction[];
+  readonly logs?: readonly Log[];
+  readonly dynamicTheme?: Readonly<Record<string, string>>;
+  readonly progress?: number;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Some clients write an empty object as an empty list. */
+const widthsSchema = z.preprocess(
+  (sent) => (Array.isArray(sent) && sent.length === 0 ? {} : sent),
+  z.record(z.string(), z.number()),
+);
+
+/** How someone arranged the table of results: column ids in order, which are shown, widths in px (data-model §2.7). */
+export const resultsTablePreferencesSchema = z.looseObject({
+  columnsOrder: z.array(z.string()),
+  columnsVisibility: z.record(z.string(), z.boolean()),
+  columnsWidth: widthsSchema,
+});
+
+/** How someone arranged the table of results. */
+export type ResultsTablePreferences = z.infer<typeof resultsTablePreferencesSchema>;

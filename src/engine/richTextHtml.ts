@@ -1,0 +1,77 @@
+import { isPlainLink } from './link.js';
+import {
+  isLeaf,
+  type RichTextElement,
+  type RichTextLeaf,
+  type RichTextNode,
+} from './richTextNode.js';
+
+/** A rich text as HTML that is safe to show: all text is escaped, and only plain links are links (data-model §7.2). */
+export function htmlOf(nodes: readonly RichTextNode[]): string {
+  return nodes.map((node) => (isLeaf(node) ? leafHtml(node) : elementHtml(node))).join('');
+}
+
+const TAGS = new Map([
+  ['p', 'div'],
+  ['ul', 'ul'],
+  ['ol', 'ol'],
+  ['li', 'li'],
+  ['blockquote', 'blockquote'],
+  ['code_block', 'pre'],
+  ['h1', 'h1'],
+  ['h2', 'h2'],
+  ['h3', 'h3'],
+  ['h4', 'h4'],
+  ['h5', 'h5'],
+  ['h6', 'h6'],
+]);
+
+function elementHtml(element: RichTextElement): string {
+  const inner = htmlOf(element.children);
+  switch (element.type) {
+    case 'a':
+      return `<a${attribute('href', plainUrl(element))} target="_blank" class="slate-a">${inner}</a>`;
+    case 'img':
+      return `<img${attribute('src', plainUrl(element))}${attribute('alt', altOf(element))}>`;
+    case 'hr':
+      return '<hr>';
+    case 'code_line':
+      return `${inner}<br>`;
+    default:
+      return wrapped(TAGS.get(element.type), inner);
+  }
+}
+
+/** Elements we have no tag for show what is in them. */
+function wrapped(tag: string | undefined, inner: string): string {
+  return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`;
+}
+
+function plainUrl({ url }: RichTextElement): string | undefined {
+  return url !== undefined && isPlainLink(url) ? url : undefined;
+}
+
+function altOf({ children }: RichTextElement): string {
+  return children.map((child) => (isLeaf(child) ? child.text : '')).join('');
+}
+
+function attribute(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
+}
+
+const MARKS = ['bold', 'italic', 'underline', 'strikethrough', 'code'];
+
+function leafHtml(leaf: RichTextLeaf): string {
+  const text = escapeHtml(leaf.text).replaceAll('\n', '<br>');
+  const classes = MARKS.filter((mark) => leaf[mark] === true).map((mark) => `slate-${mark}`);
+  return classes.length === 0 ? text : `<span class="${classes.join(' ')}">${text}</span>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** A run of text with its marks: bold, italic, underline, strikethrough, code (data-model §7.2). */
+export interface RichTextLeaf {
+  readonly text: string;
+  readonly [mark: string]: unknown;
+}
+
+/** A paragraph, a link, a list …; `type` says which. */
+export interface RichTextElement {
+  readonly type: string;
+  readonly url?: string | undefined;
+  readonly children: readonly RichTextNode[];
+  readonly [key: string]: unknown;
+}
+
+/** A part of a rich text. */
+export type RichTextNode = RichTextLeaf | RichTextElement;
+
+/** A part of a stored rich text; its texts may hold templates. */
+export const richTextNodeSchema: z.ZodType<RichTextNode> = z.lazy(() =>
+  z.union([
+    z.looseObject({ text: z.string() }),
+    z.looseObject({
+      type: z.string(),
+      url: z.string().optional(),
+      children: z.array(richTextNodeSchema),
+    }),
+  ]),
+);
+
+/** Whether a part of a rich text is a run of text. */
+export function isLeaf(node: RichTextNode): node is RichTextLeaf {
+  return typeof node.text === 'string';
+}
+
+/** The parts of an element; a run of text has none. */
+export function childrenOf(node: RichTextNode): readonly RichTextNode[] {
+  return isLeaf(node) ? [] : node.children;
+}
+
+/** Puts marks on every run of text. */
+export function withMarks(
+  node: RichTextNode,
+  marks: Readonly<Record<string, unknown>>,
+): RichTextNode {
+  if (isLeaf(node)) return { ...node, ...marks };
+  return { ...node, children: node.children.map((child) => withMarks(child, marks)) };
+}

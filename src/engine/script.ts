@@ -1,0 +1,58 @@
+import type { ScriptArg } from './effect.js';
+import type { Flow } from './flow.js';
+import { guessType } from './guessType.js';
+import type { Frame } from './session.js';
+import { replaceNames } from './template.js';
+
+/** Where user code finds its variables. */
+export interface Scope {
+  readonly flow: Flow;
+  readonly frame: Frame;
+}
+
+/**
+ * User code as the body of a function: each `{{name}}` becomes an identifier (engine §5.2), an unknown one vanishes,
+ * and `return` is put in front unless the code has its own.
+ */
+export function bodyOf(code: string, scope: Scope): string {
+  const body = replaceNames(code, (name) => identifierNamed(name, scope));
+  return body.includes('return ') ? body : `return ${body.trim()}`;
+}
+
+/** The variables some code mentions, by identifier, with their guessed types. */
+export function argsOf(bodies: readonly string[], { flow, frame }: Scope): ScriptArg[] {
+  const states = new Map(frame.variables.map((state) => [state.id, state]));
+  const args = new Map<string, ScriptArg>();
+  for (const [index, { id }] of flow.definition.variables.entries()) {
+    const identifier = identifierOf(id, index);
+    const state = states.get(id);
+    const value = state && guessType(state.value);
+    const isMentioned = bodies.some((body) => body.includes(identifier));
+    if (isMentioned && !args.has(identifier)) {
+      args.set(identifier, value === undefined ? { id: identifier } : { id: identifier, value });
+    }
+  }
+  return [...args.values()];
+}
+
+function identifierNamed(name: string, { flow, frame }: Scope): string {
+  const filled = frame.variables.find((state) => state.name === name && state.value !== null);
+  const id = filled?.id ?? flow.variableNamed(name)?.id;
+  const index = flow.definition.variables.findIndex((variable) => variable.id === id);
+  const variable = flow.definition.variables[index];
+  return variable ? identifierOf(variable.id, index) : '';
+}
+
+/** An id that cannot be an identifier is bound under its place in the list; `$` keeps such names apart from all ids. */
+function identifierOf(id: string, index: number): string {
+  return IDENTIFIER.test(id) && !RESERVED.has(id) ? id : `$${index}`;
+}
+
+const IDENTIFIER = /^[A-Za-z_][\w$]*$/;
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+);

@@ -1,0 +1,46 @@
+import type { Env } from './env.js';
+
+/**
+ * Time, chance and ids that a seed decides, so that a step can be played again. Every step of a turn needs a seed of its
+ * own (the turn's seed and the number of the step), or two blocks around an ask would draw the same id.
+ */
+export function seededEnv({ now, seed }: { readonly now: number; readonly seed: string }): Env {
+  const draw = generatorOf(seed);
+  const random = () => draw() / 2 ** 32;
+  const pick = (characters: string) => characters.charAt(Math.floor(random() * characters.length));
+  return {
+    now,
+    random,
+    newId: () =>
+      pick(LETTERS) + Array.from({ length: 23 }, () => pick(LETTERS_AND_DIGITS)).join(''),
+  };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS_AND_DIGITS = `${LETTERS}0123456789`;
+
+/** Whole numbers below 2^32 by the sfc32 method: 128 bits of state, of which the seed fills three words. */
+function generatorOf(seed: string): () => number {
+  let [a, b, c] = [hash(seed, 1), hash(seed, 2), hash(seed, 3)];
+  let counter = 1;
+  const draw = () => {
+    const drawn = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  };
+  for (let round = 0; round < 12; round += 1) draw();
+  return draw;
+}
+
+/** FNV-1a with a salt, then mixed so that near seeds lie far apart. */
+function hash(text: string, salt: number): number {
+  let mixed = 0x811c9dc5 ^ salt;
+  for (const character of text) {
+    mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
+}

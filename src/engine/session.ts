@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Answer, Ask, Tell } from './effect.js';
+import type { TurnEvent } from './reply.js';
+import type { UserMessage } from './userMessage.js';
+import type { Value } from './value.js';
+
+/** The shape written today; older ones are read by `upgradeSession`. */
+export const STATE_VERSION = 1;
+
+/**
+ * Everything a chat remembers between two turns, as plain JSON.
+ * It names flows by id and never holds a graph, so its size does not grow with the flow.
+ */
+export interface Session {
+  readonly stateVersion: typeof STATE_VERSION;
+  /** `registered`: not started, the next message starts the flow. `ended`: the flow has nothing left to say. */
+  readonly phase: 'registered' | 'running' | 'ended';
+  /** The bots being run, outermost first; the last one is where the walk is. Never empty. */
+  readonly stack: readonly Frame[];
+  /** The block the walk rests on, in the last frame. Kept after the end, so that a preview can answer again. */
+  readonly at?: Rest;
+  readonly settings: SessionSettings;
+  /** Inputs answered so far in this chat, for progress. */
+  readonly answered: number;
+  /** The highest progress shown so far; progress never falls. */
+  readonly progress?: number;
+  /** The turn under way; only while an ask is open. */
+  readonly open?: OpenTurn;
+}
+
+/** What start decided once for the whole chat. */
+export interface SessionSettings {
+  readonly isPreview: boolean;
+  readonly isStreamEnabled: boolean;
+}
+
+/** One bot on the stack. */
+export interface Frame {
+  readonly flowId: string;
+  readonly botId: string;
+  /** Where answers go; absent in a preview. */
+  readonly resultId?: string;
+  /** Variables that were ever given a value, oldest write first. */
+  readonly variables: readonly VariableState[];
+  /** Answers by the name people know them by: variable name, else group title. */
+  readonly answers: readonly NamedAnswer[];
+  /** Edges to take when this bot has run out of its own; they belong to the bot below it. */
+  readonly queuedEdgeIds: readonly string[];
+}
+
+/** An answer under the name people know it by (engine §3.8). */
+export interface NamedAnswer {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** A variable that was written; null when it was cleared since. */
+export interface VariableState {
+  readonly id: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly isSessionVariable?: boolean;
+}
+
+/** A block's place in the flow of the last frame: exact even when a flow holds one id twice. */
+export interface Spot {
+  readonly groupId: string;
+  readonly index: number;
+}
+
+/** Where the walk rests, and whom it waits for. */
+export interface Rest extends Spot {
+  readonly blockId: string;
+  readonly waitsFor: 'user' | 'client';
+}
+
+/** A turn that stopped for an answer from outside; carried so that any process can go on with it. */
+export interface OpenTurn {
+  readonly events: readonly TurnEvent[];
+  readonly tells: readonly Tell[];
+  readonly blocksEntered: number;
+  /** The last blocks entered, for saying what loops. */
+  readonly trail: readonly string[];
+  readonly lastBubbleBlockId?: string;
+  readonly lastMessageNewFormat?: string;
+  /** Sent with the start: answers the first input when no bubble came before it (engine §1.8). */
+  readonly firstMessage?: UserMessage;
+  readonly ask: Ask;
+  /** The call that asked: made again with what was learnt, or given the answer. */
+  readonly visit: Visit;
+}
+
+/** One call of a block's `enter`, `hear` or `resume`, repeated until every expression it uses is known. */
+export type Visit = Spot & {
+  readonly evaluated: readonly Evaluated[];
+} & (
+    | { readonly call: 'enter' }
+    | { readonly call: 'hear'; readonly message: UserMessage }
+    | { readonly call: 'resume'; readonly answer: Answer; readonly memo?: unknown }
+  );
+
+/** An inline expression and what it gave. */
+export interface Evaluated {
+  readonly code: string;
+  readonly answer: Answer;
+}
+
+/** Reads a stored state, whatever version wrote it. An unknown version is an Error: a newer server wrote it. */
+export function upgradeSession(state: unknown): Session {
+  const { stateVersion } = versioned.parse(state);
+  if (stateVersion !== STATE_VERSION) {
+    throw new Error(`Cannot read a chat state of version ${String(stateVersion)}`);
+  }
+  // The state is our own writing of this very version.
+  return state as Session;
+}
+
+const versioned = z.looseObject({ stateVersion: z.unknown() });

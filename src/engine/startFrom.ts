@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Where a preview begins instead of the start event (data-model §7.1). */
+export const startFromSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('group'), groupId: z.string() }),
+  z.object({ type: z.literal('event'), eventId: z.string() }),
+]);
+
+/** Where a preview begins instead of the start event. */
+export type StartFrom = z.infer<typeof startFromSchema>;

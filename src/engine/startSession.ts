@@ -1,0 +1,79 @@
+import { answerKey, withAnswer } from './answerKey.js';
+import type { Flow } from './flow.js';
+import { STATE_VERSION, type NamedAnswer, type Session, type VariableState } from './session.js';
+import { toValue } from './toValue.js';
+import type { Value } from './value.js';
+
+/** What a chat begins with. */
+export interface ChatStart {
+  readonly flow: Flow;
+  readonly botId: string;
+  /** Absent in a preview. */
+  readonly resultId?: string | undefined;
+  readonly isPreview: boolean;
+  readonly isStreamEnabled: boolean;
+  /** By variable name, any JSON value. */
+  readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
+  /** What an earlier run of the same result left, when the bot remembers people. */
+  readonly remembered?: Remembered | undefined;
+}
+
+/** What a result remembers of a person (engine §1.3). */
+export interface Remembered {
+  readonly variables: readonly { readonly name: string; readonly value: Value }[];
+  /** Oldest first. */
+  readonly answers: readonly RememberedAnswer[];
+}
+
+/** An answer of an earlier run, and the input it was given to. */
+export interface RememberedAnswer {
+  readonly blockId: string;
+  readonly content: string;
+}
+
+/**
+ * A session before its first step (engine §1.3–1.5). A prefilled variable wins over a remembered one, and that over the
+ * flow's own value; names the flow does not have are ignored.
+ */
+export function startSession(start: ChatStart): Session {
+  const { flow, botId, resultId, isPreview, isStreamEnabled, remembered } = start;
+  return {
+    stateVersion: STATE_VERSION,
+    phase: 'registered',
+    stack: [
+      {
+        flowId: flow.id,
+        botId,
+        ...(resultId !== undefined && { resultId }),
+        variables: firstVariables(start),
+        answers: firstAnswers(flow, remembered?.answers ?? []),
+        queuedEdgeIds: [],
+      },
+    ],
+    settings: { isPreview, isStreamEnabled },
+    answered: 0,
+  };
+}
+
+function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart): VariableState[] {
+  const prefilled = new Map(Object.entries(prefilledVariables));
+  const kept = new Map(remembered?.variables.map(({ name, value }) => [name, value]));
+  const states = flow.definition.variables.map(({ id, name, value, isSessionVariable }) => ({
+    id,
+    name,
+    value: toValue(prefilled.has(name) ? prefilled.get(name) : (kept.get(name) ?? value)),
+    ...(isSessionVariable === true && { isSessionVariable }),
+  }));
+  return states.filter((state) => state.value !== null);
+}
+
+/** Under the names they have in this version of the flow; an input that is gone has none. */
+function firstAnswers(flow: Flow, remembered: readonly RememberedAnswer[]): readonly NamedAnswer[] {
+  let answers: readonly NamedAnswer[] = [];
+  for (const { blockId, content } of remembered) {
+    const place = flow.block(blockId);
+    const key = place ? answerKey(flow, place) : 'unknown';
+    answers = withAnswer(answers, { key, value: content });
+  }
+  return answers;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { addLog, openDraft, sessionFrom, topFlow, topFrame, type Draft } from './draft.js';
+import type { Answer, Ask, Tell } from './effect.js';
+import type { Env } from './env.js';
+import type { BlockPlace, Flows } from './flow.js';
+import { outOfBrokenPath, throughEdge, toPlace } from './onward.js';
+import type { TurnEvent } from './reply.js';
+import { saveResult } from './saveResult.js';
+import type { Evaluated, Session, Visit } from './session.js';
+import type { StartFrom } from './startFrom.js';
+import type { UserMessage } from './userMessage.js';
+import { entering, walk } from './walk.js';
+
+/** What happened outside since the last step. */
+export type StepInput =
+  /** The chat begins. A message sent with it answers the first input when no bubble came before it (engine §1.8). */
+  | {
+      readonly type: 'start';
+      readonly at?: StartFrom | undefined;
+      readonly message?: UserMessage | undefined;
+    }
+  /** The person or their client sent something; an absent message is legal (engine §3.1). */
+  | { readonly type: 'message'; readonly message?: UserMessage | undefined }
+  /** The answer to the ask the last step ended with. */
+  | { readonly type: 'answer'; readonly answer: Answer };
+
+/**
+ * What a step came to. With `ask` the turn is unfinished: `session.open` carries it, `events` and `tells` are empty.
+ * Without, they hold the whole turn, and `session` is what to store.
+ */
+export interface Turn {
+  readonly session: Session;
+  readonly events: readonly TurnEvent[];
+  readonly tells: readonly Tell[];
+  readonly ask?: Ask;
+}
+
+/**
+ * Takes a chat from one rest to the next. Synchronous, total and deterministic: the same arguments give the same turn,
+ * none of them is changed, and no flow, however broken, makes it throw (house §7.4).
+ */
+export function step(flows: Flows, session: Session, input: StepInput, env: Env): Turn {
+  const draft = openDraft(
+    { flows, env },
+    session,
+    input.type === 'answer' ? session.open : undefined,
+  );
+  walk(
+    draft,
+    input.type === 'answer' ? answered(draft, session, input.answer) : begin(draft, input),
+  );
+  if (!draft.open) walk(draft, firstMessageVisit(draft));
+  return draft.open ? unfinished(draft, draft.open.ask) : finished(draft);
+}
+
+/** A session that rests nowhere has not begun, or ended without asking anything: a message begins it (engine §3.2). */
+function begin(draft: Draft, input: Exclude<StepInput, { type: 'answer' }>): Visit | undefined {
+  const { message } = input;
+  if (input.type === 'message' && draft.at) return sent(draft, draft.at, message ?? {});
+  draft.phase = 'running';
+  draft.firstMessage = message;
+  const place = startPlace(draft, input.type === 'start' ? input.at : undefined);
+  return place && entering(draft, place);
+}
+
+function startPlace(draft: Draft, at: StartFrom | undefined): BlockPlace | undefined {
+  const flow = topFlow(draft);
+  if (!flow) return outOfBrokenPath(draft, 'The flow of this chat does not exist');
+  if (at?.type === 'group') return toPlace(draft, { groupId: at.groupId });
+  const event = at ? flow.event(at.eventId) : flow.definition.events[0];
+  return throughEdge(draft, event?.outgoingEdgeId);
+}
+
+/** The pending block is told what came: an input hears it, a block that waits for the client resumes with it. */
+function sent(draft: Draft, at: NonNullable<Session['at']>, message: UserMessage): Visit {
+  const { groupId, index, blockId } = at;
+  const spot = { groupId, index, evaluated: [] };
+  draft.phase = 'running';
+  if (at.waitsFor === 'client') {
+    return { ...spot, call: 'resume', answer: { ok: true, value: message.text } };
+  }
+  const text = message.text ?? message.replyId;
+  if (text !== undefined) draft.events.push({ kind: 'heard', blockId, text });
+  return { ...spot, call: 'hear', message };
+}
+
+/** The visit that asked, with what was learnt. */
+function answered(draft: Draft, { open }: Session, answer: Answer): Visit | undefined {
+  if (!open) {
+    addLog(draft, { status: 'error', description: 'An answer came although nothing was asked' });
+    return undefined;
+  }
+  const { ask, visit } = open;
+  if (ask.kind === 'evaluate') {
+    return { ...visit, evaluated: [...visit.evaluated, ...outcomesOf(ask.expressions, answer)] };
+  }
+  return { ...visit, call: 'resume', answer };
+}
+
+const outcomes = z.array(
+  z.union([
+    z.object({ ok: z.literal(true), value: z.unknown().optional() }),
+    z.object({ ok: z.literal(false), error: z.string() }),
+  ]),
+);
+
+function outcomesOf(expressions: readonly string[], answer: Answer): Evaluated[] {
+  const given = answer.ok ? outcomes.safeParse(answer.value).data : undefined;
+  const error = answer.ok ? 'No answer' : answer.error;
+  return expressions.map((code, index) => ({
+    code,
+    answer: given?.[index] ?? { ok: false, error },
+  }));
+}
+
+/** A message sent with the start answers the input the walk came to, unless the bot has said something (engine §1.8). */
+function firstMessageVisit(draft: Draft): Visit | undefined {
+  const message = draft.firstMessage;
+  draft.firstMessage = undefined;
+  const isSilent = !draft.events.some((event) => event.kind === 'message');
+  const isAsked = draft.events.at(-1)?.kind === 'input';
+  return message && draft.at && isSilent && isAsked ? sent(draft, draft.at, message) : undefined;
+}
+
+function unfinished(draft: Draft, ask: Ask): Turn {
+  return { session: sessionFrom(draft), events: [], tells: [], ask };
+}
+
+function finished(draft: Draft): Turn {
+  const isEnded = draft.phase === 'ended';
+  const { lastMessageNewFormat } = draft;
+  saveResult(draft, topFrame(draft), isEnded);
+  draft.events.push({
+    kind: 'turnEnd',
+    isEnded,
+    ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
+  });
+  return { session: sessionFrom(draft), events: draft.events, tells: draft.tells };
+}

@@ -1,0 +1,71 @@
+import type { Piece } from './block.js';
+import type { Answer } from './effect.js';
+import type { Value } from './value.js';
+
+/** What a template is filled from. */
+export interface TemplateSource {
+  valueNamed(name: string): Value;
+  /** Runs inline code, given as it stands between `{{=` and `=}}`. */
+  runInline(code: string): Answer;
+}
+
+/**
+ * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: what was filled in is never read again
+ * (engine §5.1). `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
+ */
+export function piecesOf(template: string, source: TemplateSource): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of template.matchAll(SLOT)) {
+    if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
+    pieces.push({ text: fillSlot(match[1], match[2] ?? '', source), isFilled: true });
+    end = match.index + match[0].length;
+  }
+  if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });
+  return pieces;
+}
+
+/** Fills a template; an unknown or empty variable gives nothing. */
+export function fillTemplate(template: string, source: TemplateSource): string {
+  return piecesOf(template, source)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+/** The name, when the text is nothing but one `{{name}}`. */
+export function loneName(template: string): string | undefined {
+  return LONE_NAME.exec(template)?.[1];
+}
+
+/** Replaces only the `{{name}}`s of a text. */
+export function replaceNames(text: string, replace: (name: string) => string): string {
+  return text.replace(NAME, (_slot, name: string) => replace(name));
+}
+
+/** Whether a text holds `{{= code =}}`. */
+export function hasInlineCode(text: string): boolean {
+  return [...text.matchAll(SLOT)].some((match) => match[1] !== undefined);
+}
+
+/** A value as text: a list is its JSON text, nothing is the empty text. */
+export function textOf(value: Value): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
+const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
+const NAME = /\{\{([^{}]+)\}\}/g;
+const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
+
+function fillSlot(code: string | undefined, name: string, source: TemplateSource): string {
+  if (code === undefined) return textOf(source.valueNamed(name));
+  const answer = source.runInline(code);
+  if (answer.ok) return resultText(answer.value);
+  return replaceNames(code, (inner) => textOf(source.valueNamed(inner))).trim();
+}
+
+function resultText(result: unknown): string {
+  if (result === undefined || result === null) return '';
+  return typeof result === 'string' ? result : JSON.stringify(result);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const valueSchema = z.union(
+  [z.string(), z.array(z.string().nullable()), z.null()],
+  'must be a text, a list of texts and nulls, or null',
+);
+
+/** A named slot of a flow; a value stored here is what a chat begins with (data-model §2.3). */
+export const variableSchema = z.looseObject({
+  id: z.string().min(1),
+  name: z.string(),
+  value: valueSchema.optional(),
+  isSessionVariable: z.boolean().optional(),
+});
+
+/** A named slot of a flow. */
+export type Variable = z.infer<typeof variableSchema>;

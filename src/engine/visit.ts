@@ -1,0 +1,97 @@
+import { acceptAnswer } from './acceptAnswer.js';
+import type { Heard, Here } from './block.js';
+import { kindOf } from './blocks/index.js';
+import { carryOut } from './carryOut.js';
+import { addLog, topFlow, topFrame, type Draft } from './draft.js';
+import type { BlockPlace, Flow } from './flow.js';
+import { viewFrom } from './here.js';
+import { onward, outOfBrokenPath } from './onward.js';
+import { textContent } from './textContent.js';
+import { argsOf } from './script.js';
+import type { Spot, Visit } from './session.js';
+import type { UserMessage } from './userMessage.js';
+
+/**
+ * Calls a block and does what it wants; gives the block to enter next, if any.
+ * When the block needed expressions that are not known yet, its wish is dropped, the draft is left with one ask for all
+ * of them, and the same visit is made again with the answers.
+ */
+export function makeVisit(draft: Draft, visit: Visit): BlockPlace | undefined {
+  const flow = topFlow(draft);
+  const place = flow && placeOf(flow, visit);
+  if (!place) return outOfBrokenPath(draft, 'The block this chat was at does not exist any more');
+  const frame = topFrame(draft);
+  const { env, settings } = draft;
+  const { evaluated } = visit;
+  const { here, unknown } = viewFrom({ env, flow, frame, settings, evaluated });
+  const act = callBlock(place, visit, here);
+  if (unknown.size === 0) return act(draft);
+  const expressions = [...unknown];
+  const args = argsOf(expressions, { flow, frame });
+  draft.open = { ask: { kind: 'evaluate', expressions, args }, visit };
+  return undefined;
+}
+
+/** Enough to find a block again, also where a flow holds one id twice. */
+export function spotOf({ group, index }: BlockPlace): Spot {
+  return { groupId: group.id, index };
+}
+
+/** What a block said, ready to be done. */
+type Act = (draft: Draft) => BlockPlace | undefined;
+
+function placeOf(flow: Flow, { groupId, index }: Spot): BlockPlace | undefined {
+  const group = flow.group(groupId);
+  const block = group?.blocks[index];
+  return group && block && { group, block, index };
+}
+
+function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
+  const kind = kindOf(place.block.type);
+  const parsed = kind.schema.safeParse(place.block);
+  if (!parsed.success) return skipMisshapen(place);
+  const block = parsed.data;
+  if (visit.call === 'hear') {
+    const heard = kind.hear?.(visit.message, block, here) ?? { heard: 'skipped' };
+    return actOnHeard(place, visit.message, heard, here);
+  }
+  const move =
+    visit.call === 'enter'
+      ? kind.enter(block, here)
+      : (kind.resume?.(visit.answer, block, here, visit.memo) ?? { go: 'next' as const });
+  return (draft) => carryOut(draft, place, move);
+}
+
+function actOnHeard(place: BlockPlace, message: UserMessage, heard: Heard, here: Here): Act {
+  switch (heard.heard) {
+    case 'accepted':
+      return (draft) =>
+        carryOut(draft, place, acceptAnswer(draft, { flow: here.flow, place, message, heard }));
+    case 'skipped':
+      return (draft) => onward(draft, place);
+    case 'refused':
+      return askAgain(place, heard.retry ?? here.text(invalidMessageOf(here.flow)));
+  }
+}
+
+/** Says why, under the input's id, and enters the input again (engine §3.7). */
+function askAgain(place: BlockPlace, retry: string): Act {
+  const content = textContent([{ type: 'p', children: [{ text: retry }] }]);
+  return (draft) => {
+    draft.events.push({ kind: 'message', message: { id: place.block.id, type: 'text', content } });
+    return place;
+  };
+}
+
+function invalidMessageOf(flow: Flow): string {
+  const stored = flow.definition.settings.general?.systemMessages?.invalidMessage;
+  return stored ?? 'Invalid message. Please, try again.';
+}
+
+function skipMisshapen(place: BlockPlace): Act {
+  const description = `Skipped block ${place.block.id}: it is not a well-formed "${place.block.type}"`;
+  return (draft) => {
+    addLog(draft, { status: 'error', description });
+    return onward(draft, place);
+  };
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/** What a setting means, for the README's table and `.env.example`. */
+export interface SettingNote {
+  readonly description: string;
+  /** What holds when it is not set; absent when there is then simply none. */
+  readonly fallback?: string;
+}
+
+const notes = z.registry<SettingNote>();
+
+/**
+ * Every setting by its name in the environment, in the order the user reads them: what it means,
+ * what holds without it, and what it may be. The README's table and `.env.example` are made from it.
+ */
+export const Environment = z.object({
+  PORT: setting('3000', 'The port it listens on; 0 takes a free one', wholeNumber(0, 65_535)),
+  HOST: setting('127.0.0.1', 'The address it listens on; 0.0.0.0 is every one', hostName()),
+  DATABASE_URL: optional(
+    'A PostgreSQL (15 or newer) to use instead of the embedded one',
+    address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
+  ),
+  DATA_DIR: setting('./data', 'Embedded database, generated secret and uploads', z.string()),
+  ADMIN_TOKEN: optional(
+    "The owner's token, for automation; without it one is made and printed on the first start",
+    z.string().regex(/^\S{20,}$/, 'at least 20 characters, without spaces'),
+  ),
+  PUBLIC_URL: optional(
+    'What links and file addresses begin with; else the address it listens on',
+    address(['http:', 'https:'], 'an address like https://chat.example.com').transform(
+      withoutTrailingSlash,
+    ),
+  ),
+  OUTBOUND_ALLOWED_HOSTS: setting(
+    '',
+    'Private hosts that outgoing requests may reach all the same: `host` or `host:port`, separated by commas',
+    hostList(),
+  ),
+  RATE_LIMITS: setting('on', '`on` or `off`; off is for trials and benches', oneOf(['on', 'off'])),
+  LOG_LEVEL: setting(
+    'info',
+    'The least that is logged: trace, debug, info, warn, error, fatal or silent',
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  ),
+  PREVIEW_REQUIRES_TOKEN: setting(
+    'false',
+    '`true` refuses a preview without a token',
+    oneOf(['true', 'false']),
+  ),
+  SESSION_IDLE_DAYS: setting(
+    '7',
+    'Days after which a chat that nobody continues has ended',
+    wholeNumber(1, 3_650),
+  ),
+  AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
+  CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),
+  NODE_ENV: setting(
+    'development',
+    'development, production (JSON logs, no explorer) or test',
+    oneOf(['development', 'production', 'test']),
+  ),
+});
+
+/** All settings with what they mean, in the order of the README. */
+export function describeSettings(): readonly (SettingNote & { readonly name: string })[] {
+  return Object.entries(Environment.shape).map(([name, schema]) => {
+    const note = notes.get(schema);
+    if (!note) throw new Error(`The setting ${name} has no description`);
+    return { name, ...note };
+  });
+}
+
+/** `.env.example`: every setting as a comment, so that a plain copy of the file changes nothing. */
+export function envExample(): string {
+  const head = '# Copy this file to .env and remove the # before what you change.\n';
+  const lines = describeSettings().map(
+    ({ name, description, fallback }) => `\n# ${description}\n#${name}=${fallback ?? ''}\n`,
+  );
+  return [head, ...lines].join('');
+}
+
+/** The README's table of settings. */
+export function settingsTable(): string {
+  const rows = describeSettings().map(
+    ({ name, description, fallback }) =>
+      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : 'none'} | ${description} |`,
+  );
+  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function setting<Value extends z.ZodType<unknown, string>>(
+  fallback: string,
+  description: string,
+  value: Value,
+) {
+  const schema = z.string().prefault(fallback).pipe(value);
+  notes.add(schema, { description, fallback });
+  return schema;
+}
+
+function optional<Value extends z.ZodType<unknown, string>>(description: string, value: Value) {
+  const schema = value.optional();
+  notes.add(schema, { description });
+  return schema;
+}
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` });
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `a whole number from ${least} to ${most}`;
+  const isInRange = (value: number) => value >= least && value <= most;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine(isInRange, message);
+}
+
+function size() {
+  const message = 'a size like 256 KB or 8 MB';
+  const bytesIn = (text: string) => {
+    const [, count, unit] = /^(\d{1,6}) ?(B|KB|MB)$/.exec(text.toUpperCase()) ?? [];
+    return Number(count) * 1_024 ** ['B', 'KB', 'MB'].indexOf(unit ?? '');
+  };
+  return z
+    .string()
+    .regex(/^\d{1,6} ?(b|kb|mb)$/i, message)
+    .transform(bytesIn);
+}
+
+function hostName() {
+  return z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address');
+}
+
+function hostList() {
+  const host = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
+  const split = (text: string) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim());
+  return z
+    .string()
+    .transform((text) => split(text).filter((part) => part !== ''))
+    .refine((hosts) => hosts.every((entry) => host.test(entry)), {
+      error: 'a list like 10.0.0.5,printer.lan:8080',
+    });
+}
+
+function address(protocols: readonly string[], example: string) {
+  const isRight = (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hash === '';
+  return z.string().refine(isRight, example);
+}
+
+function withoutTrailingSlash(text: string): string {
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,196 @@
+import { lookup } from 'node:dns/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { createGuard } from './guard.js';
+import type { Guard, Resolve } from './guard.js';
+import { outgoingOf, redirected } from './outgoing.js';
+import type { HttpRequest, Outgoing } from './outgoing.js';
+import { BodyTooLarge, readBody } from './readBody.js';
+
+/** The one way out. Nothing thrown: what the outside does is an answer. */
+export interface Http {
+  send(request: HttpRequest): Promise<HttpResponse>;
+}
+
+/** A response of any status, or why there is none. Messages are fit for a flow's author. */
+export type HttpResponse =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Names in lower case; repeated ones joined by a comma. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  | { readonly ok: false; readonly code: HttpFailure; readonly message: string };
+
+/** Why a request came to nothing. */
+export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest';
+
+/** How the way out is set up. */
+export interface HttpOptions {
+  /** Hosts that may be private: `host` or `host:port`. */
+  readonly allowedHosts: readonly string[];
+  /** Hears of each request: method, origin, status or failure, ms. */
+  readonly log?: { debug(fields: object, message: string): void };
+  readonly limits?: Partial<HttpLimits>;
+  /** How names are resolved; the system's resolver when absent. */
+  readonly resolve?: Resolve;
+}
+
+/** What one request may take. */
+export interface HttpLimits {
+  /** Time for everything, in ms, unless the request names its own. */
+  readonly timeoutMs: number;
+  readonly requestBytes: number;
+  /** Of a response, packed and unpacked. */
+  readonly responseBytes: number;
+  /** Of the headers of a request and of a response. */
+  readonly headerBytes: number;
+  readonly redirects: number;
+}
+
+/**
+ * Makes the only module that opens outgoing connections. It uses Node's own client, because that
+ * lets us say which addresses a connection may go to, and because a client library would be one
+ * more thing to trust at the most exposed place. Every request has a connection of its own, so
+ * none can meet what another left behind.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const guard = createGuard(options.allowedHosts, options.resolve ?? resolveBySystem);
+  return {
+    send: async (request) => {
+      const outgoing = outgoingOf(request, limits);
+      if (typeof outgoing === 'string') return failure('badRequest', outgoing);
+      const startedAt = performance.now();
+      const signal = AbortSignal.timeout(request.timeoutMs ?? limits.timeoutMs);
+      const response = await follow(outgoing, { guard, limits, signal }).catch((error: unknown) =>
+        failureOf(error, signal),
+      );
+      const { method, url } = outgoing;
+      const result = response.ok ? { status: response.status } : { failure: response.code };
+      const ms = Math.round(performance.now() - startedAt);
+      options.log?.debug({ method, origin: url.origin, ...result, ms }, 'outgoing request');
+      return response;
+    },
+  };
+}
+
+interface Trip {
+  readonly guard: Guard;
+  readonly limits: HttpLimits;
+  readonly signal: AbortSignal;
+}
+
+const HTTP_LIMITS: HttpLimits = {
+  timeoutMs: 10_000,
+  requestBytes: 5_000_000,
+  responseBytes: 5_000_000,
+  headerBytes: 16_384,
+  redirects: 5,
+};
+
+const OUR_HEADERS = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': 'Parley',
+};
+
+const resolveBySystem: Resolve = async (host) => {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+};
+
+async function follow(first: Outgoing, trip: Trip): Promise<HttpResponse> {
+  let outgoing = first;
+  for (let hop = 0; hop <= trip.limits.redirects; hop += 1) {
+    const destination = await orTimeout(trip.guard(outgoing.url), trip.signal);
+    if (!destination.ok) return failure(destination.code, destination.message);
+    const response = await exchange(outgoing, destination, trip);
+    const status = response.statusCode ?? 0;
+    const next = redirected(outgoing, status, response.headers.location);
+    if (next === undefined) return readResponse(status, response, trip.limits);
+    response.destroy();
+    if (next === 'badLocation') return failure('network', 'a redirect leads to no address');
+    outgoing = next;
+  }
+  return failure('network', 'there were too many redirects');
+}
+
+/** Sends one request to the addresses that were checked; the name is not looked up again. */
+function exchange(
+  { url, method, headers, body }: Outgoing,
+  { host, addresses }: { readonly host: string; readonly addresses: readonly string[] },
+  { limits, signal }: Trip,
+): Promise<http.IncomingMessage> {
+  // As bytes: Node would send the headers in the encoding of a text body.
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const length = bytes === undefined ? {} : { 'content-length': bytes.length };
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const sent = request({
+      host,
+      port: url.port,
+      path: url.pathname + url.search,
+      method,
+      headers: { host: url.host, ...OUR_HEADERS, ...headers, ...length },
+      agent: false,
+      lookup: pinnedTo(addresses),
+      maxHeaderSize: limits.headerBytes,
+      signal,
+    });
+    sent.once('response', resolve);
+    sent.on('error', reject);
+    sent.once('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new Error('the host asked for another protocol'));
+    });
+    sent.end(bytes);
+  });
+}
+
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return (_host, { all }, callback) => {
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function readResponse(
+  status: number,
+  response: http.IncomingMessage,
+  limits: HttpLimits,
+): Promise<HttpResponse> {
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const body = await readBody(response, headers, limits.responseBytes);
+  return { ok: true, status, headers, body };
+}
+
+/** The system's resolver cannot be interrupted; its late answer is dropped. */
+function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function failureOf(error: unknown, signal: AbortSignal): HttpResponse {
+  if (signal.aborted) return failure('timeout', 'the request took too long');
+  if (error instanceof BodyTooLarge || codeOf(error) === 'HPE_HEADER_OVERFLOW') {
+    return failure('tooLarge', 'the response is too large');
+  }
+  return failure('network', 'the host could not be reached or broke off');
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+function failure(code: HttpFailure, message: string): HttpResponse {
+  return { ok: false, code, message };
+}

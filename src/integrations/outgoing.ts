@@ -1,0 +1,114 @@
+/** A request of a flow, as its author wrote it. */
+export interface HttpRequest {
+  readonly url: string;
+  /** GET when absent. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Left out of GET and HEAD requests. */
+  readonly body?: string;
+  /** Time for everything, redirects included, in ms. */
+  readonly timeoutMs?: number;
+}
+
+/** A request that has been checked and can be sent as it is. */
+export interface Outgoing {
+  readonly url: URL;
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The most a request may carry. */
+export interface OutgoingLimits {
+  readonly requestBytes: number;
+  readonly headerBytes: number;
+}
+
+/** Checks a request before anything is opened. Gives the reason when it is refused. */
+export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoing | string {
+  const method = (request.method ?? 'GET').toUpperCase();
+  if (!METHODS.has(method)) return 'the method is not supported';
+  const url = parseUrl(request.url.trim());
+  if (url === undefined) return 'the address is not a URL';
+  if (url.href.length > limits.headerBytes) return 'the address is too long';
+  const headers = headersOf(request.headers ?? {}, limits.headerBytes);
+  if (typeof headers === 'string') return headers;
+  const target = { url, method, headers };
+  if (request.body === undefined || BODILESS.has(method)) return target;
+  if (Buffer.byteLength(request.body) > limits.requestBytes) return 'the body is too large';
+  return { ...target, body: request.body };
+}
+
+/**
+ * The request that follows a redirect, by the rules browsers keep: 303 asks for the result with
+ * GET, and so do 301 and 302 after a POST. Another origin is not shown credentials. Gives
+ * undefined when the response is no redirect.
+ */
+export function redirected(
+  from: Outgoing,
+  status: number,
+  location: string | undefined,
+): Outgoing | 'badLocation' | undefined {
+  if (!REDIRECTS.has(status) || location === undefined) return undefined;
+  const url = parseUrl(location, from.url.href);
+  if (url === undefined) return 'badLocation';
+  const isNewOrigin = url.origin !== from.url.origin;
+  const kept = isNewOrigin ? without(from.headers, CREDENTIALS) : from.headers;
+  const asksAnew =
+    (status === 303 && from.method !== 'HEAD') || (status < 303 && from.method === 'POST');
+  if (asksAnew) return { url, method: 'GET', headers: without(kept, CONTENT) };
+  return { ...from, url, headers: kept };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const BODILESS = new Set(['GET', 'HEAD']);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Headers that speak of the connection, which is ours. */
+const CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Headers that metadata services demand as proof that a request is meant for them. */
+const METADATA =
+  /^(metadata|metadata-flavor|x-google-metadata-request|x-(aws|aliyun)-.*metadata.*)$/;
+
+const CREDENTIALS = /^(authorization|cookie|proxy-authorization|x-api-key|api-key|x-auth-token)$/;
+const CONTENT = /^content-/;
+
+function parseUrl(text: string, base?: string): URL | undefined {
+  return URL.canParse(text, base) ? new URL(text, base) : undefined;
+}
+
+function headersOf(
+  given: Readonly<Record<string, string>>,
+  maxBytes: number,
+): Record<string, string> | string {
+  const headers: [string, string][] = [];
+  let size = 0;
+  for (const [name, text] of Object.entries(given)) {
+    const key = name.trim().toLowerCase();
+    const value = text.trim();
+    if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(key)) return 'a header has an impossible name';
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return 'a header has an impossible value';
+    if (METADATA.test(key)) return 'a header is reserved for cloud metadata';
+    if (CONNECTION.has(key)) continue;
+    headers.push([key, value]);
+    size += key.length + value.length;
+  }
+  return size > maxBytes ? 'the headers are too large' : Object.fromEntries(headers);
+}
+
+function without(headers: Readonly<Record<string, string>>, names: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+/** Says that a body is larger than it may be, packed or unpacked. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a response to its end as text, unpacked, in the charset its content type names (UTF-8 when
+ * it names none we know). Throws `BodyTooLarge` past `maxBytes` and any error of the stream; the
+ * stream is closed then.
+ */
+export async function readBody(
+  stream: Readable,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+): Promise<string> {
+  const packed = await collect(stream, maxBytes);
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const isPlain = encoding === 'identity' || packed.length === 0;
+  const bytes = isPlain ? packed : await unpack(packed, encoding, maxBytes);
+  return decode(bytes, headers['content-type'] ?? '');
+}
+
+async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw new BodyTooLarge('the response is too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** One packing at most: bodies packed many times over exist only as bombs. */
+const UNPACKERS = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+async function unpack(packed: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  const unpacker = UNPACKERS.get(encoding);
+  if (!unpacker) throw new Error('the response is packed in a way we do not know');
+  return unpacker(packed, { maxOutputLength: maxBytes }).catch((error: { code?: unknown }) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE'
+      ? new BodyTooLarge('the response is too large')
+      : error;
+  });
+}
+
+function decode(bytes: Buffer, contentType: string): string {
+  const label = /charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

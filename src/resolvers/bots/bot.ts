@@ -1,0 +1,28 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Bot } from '../../schema/bot.js';
+
+/** One bot; null when there is none that the caller may read. */
+@Resolver()
+export class ReadBot {
+  @Query(() => Bot, {
+    nullable: true,
+    description: 'One bot; null when there is none that you may read.',
+  })
+  async bot(@Arg('id', () => ID) botId: string, @Ctx() context: Context): Promise<Bot | null> {
+    const caller = await context.caller();
+    try {
+      return await accessBot(context.openUnit(), {
+        caller,
+        botId,
+        intent: 'read',
+        withDraft: true,
+      });
+    } catch (error) {
+      if (error instanceof Failure && error.reason === 'BOT_NOT_FOUND') return null;
+      throw error;
+    }
+  }
+}

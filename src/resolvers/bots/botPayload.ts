@@ -1,0 +1,10 @@
+import { Field, ObjectType } from 'type-graphql';
+import { Bot } from '../../schema/bot.js';
+import { Payload } from '../../schema/userError.js';
+
+/** What a mutation of a bot answers with. */
+@ObjectType({ description: 'What a mutation of a bot answers with.' })
+export class BotPayload extends Payload {
+  @Field(() => Bot, { nullable: true })
+  bot?: Bot;
+}

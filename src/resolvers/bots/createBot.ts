@@ -1,0 +1,62 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import {
+  newDefinition,
+  settleVariables,
+  stripUnknownCredentials,
+  type NewBot,
+} from '../../engine/index.js';
+import { NewBot as NewBotScalar } from '../../schema/scalars.js';
+import { createBot, type BotMade } from '../../storage/bots.js';
+import { newId } from '../../storage/newId.js';
+import type { Unit } from '../../storage/orm.js';
+import { hasFolder } from '../../storage/workspaces.js';
+import { MutationInput } from '../mutationInput.js';
+import { BotPayload } from './botPayload.js';
+
+@InputType()
+class CreateBotInput extends MutationInput {
+  @Field(() => ID)
+  workspaceId: string;
+
+  @Field(() => NewBotScalar)
+  bot: NewBot;
+}
+
+/** What a bot is called when nobody said (data-model §1.2). */
+const DEFAULT_NAME = 'My bot';
+
+/** Makes a bot (interface §4, "Create a bot"). */
+@Resolver()
+export class CreateBot {
+  @Mutation(() => BotPayload, { description: 'Makes a bot.' })
+  async createBot(
+    @Arg('input', () => CreateBotInput) input: CreateBotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const { workspaceId, bot } = input;
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    const { publicId = null, customDomain = null } = bot;
+    const made = await madeOf(unit, workspaceId, bot);
+    return { bot: await createBot(unit, { ...made, publicId, customDomain }) };
+  }
+}
+
+/** What is stored of a bot that was sent: defaults where it says nothing, nothing that belongs to another workspace. */
+export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
+  const { name = DEFAULT_NAME, icon = null, folderId = null } = sent;
+  const { selectedThemeTemplateId = null, resultsTablePreferences = null } = sent;
+  const isOurs = folderId !== null && (await hasFolder(unit, workspaceId, folderId));
+  return {
+    workspaceId,
+    name,
+    icon,
+    folderId: isOurs ? folderId : null,
+    selectedThemeTemplateId,
+    resultsTablePreferences,
+    draft: settleVariables(stripUnknownCredentials(newDefinition(sent, newId('evt')), new Set())),
+  };
+}

@@ -1,0 +1,36 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import type { BotImport } from '../../engine/index.js';
+import { BotImport as BotImportScalar } from '../../schema/scalars.js';
+import { createBot } from '../../storage/bots.js';
+import { MutationInput } from '../mutationInput.js';
+import { BotPayload } from './botPayload.js';
+import { madeOf } from './createBot.js';
+
+@InputType()
+class ImportBotInput extends MutationInput {
+  @Field(() => ID)
+  workspaceId: string;
+
+  @Field(() => BotImportScalar)
+  bot: BotImport;
+}
+
+/** Makes a bot of an exported one, of versions 3 to 6; its parts keep their ids (interface §4, "Import a bot"). */
+@Resolver()
+export class ImportBot {
+  @Mutation(() => BotPayload, {
+    description: 'Makes a bot of an exported one, of versions 3 to 6; its parts keep their ids.',
+  })
+  async importBot(
+    @Arg('input', () => ImportBotInput) input: ImportBotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const { workspaceId, bot } = input;
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    return { bot: await createBot(unit, await madeOf(unit, workspaceId, bot)) };
+  }
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { continueChat } from '../../chat/continueChat.js';
+import type { Context } from '../../context.js';
+import type { UserMessage } from '../../engine/index.js';
+import { ChatPayload } from '../../schema/chatReply.js';
+import { SentMessage } from '../../schema/scalars.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType()
+class ContinueChatInput extends MutationInput {
+  @Field(() => ID)
+  sessionId: string;
+
+  @Field(() => SentMessage, { nullable: true })
+  message?: UserMessage | null;
+}
+
+/** Takes the next turn of a chat; the session id is all it takes (interface §4, "Continue a chat"). */
+@Resolver()
+export class ContinueChat {
+  @Mutation(() => ChatPayload, {
+    description: 'Takes the next turn of a chat; the session id is the secret, no token is needed.',
+  })
+  async continueChat(
+    @Arg('input', () => ContinueChatInput) input: ContinueChatInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ChatPayload>> {
+    const reply = await continueChat(context.chats, {
+      sessionId: input.sessionId,
+      message: input.message ?? undefined,
+      origin: context.origin,
+    });
+    return { reply };
+  }
+}

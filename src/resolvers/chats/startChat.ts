@@ -1,0 +1,32 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { startChat } from '../../chat/startChat.js';
+import type { Context } from '../../context.js';
+import { ChatPayload } from '../../schema/chatReply.js';
+import { StartOptionsInput } from './startOptionsInput.js';
+
+@InputType()
+class StartChatInput extends StartOptionsInput {
+  @Field(() => String, { description: "The bot's public id." })
+  publicId: string;
+
+  @Field(() => ID, { nullable: true, description: 'A result to overwrite.' })
+  resultId?: string | null;
+}
+
+/** Starts a chat of a published bot; takes no token (interface §4, "Start a chat"). */
+@Resolver()
+export class StartChat {
+  @Mutation(() => ChatPayload, { description: 'Starts a chat of a published bot; takes no token.' })
+  async startChat(
+    @Arg('input', () => StartChatInput) input: StartChatInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ChatPayload>> {
+    const reply = await startChat(context.chats, {
+      ...input.options(),
+      publicId: input.publicId,
+      resultId: input.resultId ?? undefined,
+      origin: context.origin,
+    });
+    return { reply };
+  }
+}

@@ -1,0 +1,42 @@
+import { Field, InputType } from 'type-graphql';
+import type { StartOptions } from '../../chat/startChat.js';
+import type { UserMessage } from '../../engine/index.js';
+import { PrefilledVariables, SentMessage } from '../../schema/scalars.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** What every start of a chat may be sent (interface §4). */
+@InputType()
+export abstract class StartOptionsInput extends MutationInput {
+  @Field(() => SentMessage, {
+    nullable: true,
+    description: 'Answers the input a flow begins with; ignored where it begins otherwise.',
+  })
+  message?: UserMessage | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'The client streams AI completions itself and sends what was generated back.',
+  })
+  isStreamEnabled?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Only registers the chat; the flow starts with the first message.',
+  })
+  isOnlyRegistering?: boolean | null;
+
+  @Field(() => PrefilledVariables, { nullable: true })
+  prefilledVariables?: Record<string, unknown> | null;
+
+  /** The same, as the chat takes it: nulls count as absent. */
+  options(): StartOptions {
+    return {
+      message: this.message ?? undefined,
+      isStreamEnabled: this.isStreamEnabled ?? false,
+      isOnlyRegistering: this.isOnlyRegistering ?? false,
+      prefilledVariables: this.prefilledVariables ?? undefined,
+    };
+  }
+}

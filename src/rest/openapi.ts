@@ -1,0 +1,228 @@
+import {
+  GraphQLNonNull,
+  Kind,
+  OperationTypeNode,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  typeFromAST,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { httpStatusOf, type FailureCode } from '../errors.js';
+import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
+import type { BodyShape, Route } from './route.js';
+
+/**
+ * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
+ * GraphQL schema their operations run on, documents from the zod schemas of the scalars.
+ */
+export function describeApi(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
+  const components: Components = new Map([['Failure', failureSchema]]);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const described = describeRoute({ schema, components }, route);
+    paths[route.path] = { ...paths[route.path], [route.method]: described };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley',
+      version: '1',
+      description: 'Manages bots (conversational flows) and runs them as chats.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api', description: 'This server; the prefix may be left out' }],
+    security: [],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b, 'en'))),
+    },
+  };
+}
+
+interface Description {
+  readonly schema: GraphQLSchema;
+  readonly components: Components;
+}
+
+const failureSchema: JsonSchema = objectOf([
+  { name: 'message', schema: { type: 'string' }, isRequired: true },
+  { name: 'code', schema: { type: 'string', enum: Object.keys(httpStatusOf) }, isRequired: true },
+  {
+    name: 'reason',
+    description: 'The finer, stable name of the failure',
+    schema: { type: 'string' },
+    isRequired: true,
+  },
+  { name: 'requestId', schema: { type: 'string' }, isRequired: true },
+  {
+    name: 'issues',
+    schema: {
+      type: 'array',
+      items: objectOf([
+        {
+          name: 'path',
+          schema: { type: 'array', items: { type: ['string', 'integer'] } },
+          isRequired: true,
+        },
+        { name: 'message', schema: { type: 'string' }, isRequired: true },
+      ]),
+    },
+    isRequired: false,
+  },
+]);
+
+function describeRoute(about: Description, route: Route): JsonSchema {
+  const document = parse(route.document);
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    tags: [route.path.split('/')[2]],
+    ...(route.needsToken && { security: [{ token: [] }] }),
+    parameters: [...pathParameters(route), ...queryParameters(about, route, document)],
+    ...(route.body && { requestBody: describeBody(about, route.body) }),
+    responses: {
+      '200': { description: 'Done', content: jsonOf(describeReply(about, route, document)) },
+      ...failureResponses(route),
+    },
+  };
+}
+
+/** The path in camel case after the method, as in `getBotsBotIdResults`. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace('/v1', '').match(/\w+/g) ?? [];
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function pathParameters({ path }: Route): JsonSchema[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function queryParameters(about: Description, route: Route, document: DocumentNode): JsonSchema[] {
+  const { variableDefinitions = [] } = operationOf(document);
+  return (route.query ?? []).map(({ name, description }) => {
+    const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
+    const type = definition && typeFromAST(about.schema, definition.type as never); // Any input type may stand here.
+    if (!type) throw new Error(`${route.path} has no variable for the parameter ${name}`);
+    const fallback = definition.defaultValue && valueFromASTUntyped(definition.defaultValue);
+    const schema = describeType(new GraphQLNonNull(getNullableType(type)), about.components);
+    return {
+      name,
+      in: 'query',
+      description,
+      schema: { ...schema, ...(fallback !== null && { default: fallback }) },
+    };
+  });
+}
+
+function describeBody(about: Description, { input, members, isOptional }: BodyShape): JsonSchema {
+  const type = about.schema.getType(input);
+  if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
+  const fields = type.getFields();
+  const described = members.map((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`${input} has no field ${name}`);
+    const isRequired = isNonNullType(field.type);
+    const schema = describeType(field.type, about.components);
+    return { name, description: field.description, schema, isRequired };
+  });
+  return { required: !isOptional, content: jsonOf(objectOf(described)) };
+}
+
+function describeReply(about: Description, route: Route, document: DocumentNode): JsonSchema {
+  const { reply } = route;
+  if (typeof reply === 'string') return describePart(about, { route, document, path: reply });
+  return objectOf(
+    Object.entries(reply).map(([name, path]) => {
+      const schema = describePart(about, { route, document, path });
+      return { name, schema, isRequired: true };
+    }),
+  );
+}
+
+interface ReplyPart {
+  readonly route: Route;
+  readonly document: DocumentNode;
+  readonly path: string;
+}
+
+/**
+ * The part of an operation's data at a path. It may be null when something on the way may, but for what the route
+ * refuses as missing, and for the payloads of mutations, which fail as a whole.
+ */
+function describePart(about: Description, { route, document, path }: ReplyPart): JsonSchema {
+  const operation = operationOf(document);
+  const isQuery = operation.operation === OperationTypeNode.QUERY;
+  const names = path.split('.');
+  let part: Part = {
+    type: about.schema.getRootType(operation.operation),
+    selection: operation.selectionSet,
+  };
+  let isNullable = false;
+  for (const [index, name] of names.entries()) {
+    part = partOf(part, name);
+    const isRefused = route.missing?.[names.slice(0, index + 1).join('.')] !== undefined;
+    isNullable ||= isQuery && !isNonNullType(part.type) && !isRefused;
+  }
+  const { type, selection } = part;
+  if (!type) {
+    throw new Error(`${route.path} replies with ${path}, which its operation does not ask for`);
+  }
+  const schema = describeType(
+    new GraphQLNonNull(getNullableType(type)),
+    about.components,
+    selection,
+  );
+  return isNullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+/** A place in an operation: the type there, and what is asked of it. */
+interface Part {
+  readonly type: GraphQLOutputType | null | undefined;
+  readonly selection: SelectionSetNode | undefined;
+}
+
+function partOf({ type, selection }: Part, name: string): Part {
+  const node = selection?.selections.find(
+    (other) => other.kind === Kind.FIELD && other.name.value === name,
+  );
+  if (node?.kind !== Kind.FIELD) return { type: undefined, selection: undefined };
+  const parent = type && getNamedType(type);
+  const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+  return { type: field?.type, selection: node.selectionSet };
+}
+
+function operationOf(document: DocumentNode): OperationDefinitionNode {
+  const [definition] = document.definitions;
+  if (definition?.kind === Kind.OPERATION_DEFINITION) return definition;
+  throw new Error('A route has exactly one operation');
+}
+
+/** The failures an endpoint may answer with; which of them have a body that says more is told by `reason`. */
+function failureResponses(route: Route): Record<string, JsonSchema> {
+  const codes: FailureCode[] = [
+    'BAD_REQUEST',
+    ...(route.needsToken ? (['UNAUTHORIZED'] as const) : (['FORBIDDEN', 'CONFLICT'] as const)),
+    'NOT_FOUND',
+    ...(route.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    'INTERNAL_SERVER_ERROR',
+  ];
+  const content = jsonOf({ $ref: '#/components/schemas/Failure' });
+  return Object.fromEntries(
+    codes.map((code) => [String(httpStatusOf[code]), { description: code, content }]),
+  );
+}
+
+function jsonOf(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}

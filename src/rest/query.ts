@@ -1,0 +1,39 @@
+import { Kind, type DocumentNode, type TypeNode } from 'graphql';
+import type { Route } from './route.js';
+
+/** Reads the variables of an operation out of a query string. */
+export type ReadQuery = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** Types whose values are written in an address as digits. */
+const NUMERIC = ['PageLimit', 'Int'];
+
+/**
+ * How a route reads its query string: each parameter as the type its variable has. What does not spell such a value
+ * is passed on as it is, for GraphQL to refuse.
+ */
+export function queryReader(route: Route, document: DocumentNode): ReadQuery {
+  const types = variableTypes(document);
+  return (query) =>
+    Object.fromEntries(
+      (route.query ?? [])
+        .filter(({ name }) => query[name] !== undefined)
+        .map(({ name }) => [name, valueOf(query[name], types.get(name) ?? '')]),
+    );
+}
+
+function valueOf(text: unknown, type: string): unknown {
+  if (type === 'Boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumber = NUMERIC.includes(type) && typeof text === 'string' && /^-?\d{1,15}$/.test(text);
+  return isNumber ? Number(text) : text;
+}
+
+function variableTypes(document: DocumentNode): Map<string, string> {
+  const variables = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
+  );
+  return new Map(variables.map(({ variable, type }) => [variable.name.value, nameOf(type)]));
+}
+
+function nameOf(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+}

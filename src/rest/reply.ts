@@ -1,0 +1,18 @@
+import type { Route } from './route.js';
+
+/** The body of a reply: the parts of an operation's data that the route names. */
+export function replyOf(route: Route, data: unknown): unknown {
+  if (typeof route.reply === 'string') return partAt(data, route.reply);
+  const members = Object.entries(route.reply);
+  return Object.fromEntries(members.map(([name, path]) => [name, partAt(data, path)]));
+}
+
+/** The part at a dotted path; null when something on the way is null. */
+export function partAt(data: unknown, path: string): unknown {
+  let part: unknown = data;
+  for (const name of path.split('.')) {
+    if (part === null || part === undefined) return null;
+    part = Reflect.get(Object(part), name);
+  }
+  return part;
+}

@@ -1,0 +1,49 @@
+import type { FailureReason } from '../errors.js';
+
+/** What a caller sent in path and body, as a route reads it. */
+export interface Sent {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One endpoint of the REST interface, as data: a stored GraphQL operation, how its variables are made of what was
+ * sent, and which part of its data is the reply. The router runs it; OpenAPI is derived from it.
+ */
+export interface Route {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in OpenAPI, without the prefix: `/v1/bots/{botId}`. */
+  readonly path: string;
+  /** One sentence, the title of the endpoint in the docs. */
+  readonly summary: string;
+  /** The operation; refused at start when it does not fit the schema. */
+  readonly document: string;
+  /** The variables made of path and body; those of the query are listed in `query`. Undefined counts as absent. */
+  variables(sent: Sent): Record<string, unknown>;
+  /** The reply, as paths into the operation's data: one for the whole body, or one for each member. */
+  readonly reply: string | Readonly<Record<string, string>>;
+  /** Paths that must not be null, with what it means when they are. */
+  readonly missing?: Readonly<Record<string, { reason: FailureReason; message: string }>>;
+  /** Query parameters, each named like the variable it fills. */
+  readonly query?: readonly QueryParameter[];
+  /** The body's members: the variable's input field each stands for. */
+  readonly body?: BodyShape;
+  /** Endpoints that take a token; the others take none. */
+  readonly needsToken: boolean;
+}
+
+/** A query parameter; its type and default are those of the variable of the same name. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a body may hold: members of an input type of the schema, minus those that the path gives. */
+export interface BodyShape {
+  readonly input: string;
+  readonly members: readonly string[];
+  /** Whether a request without a body counts as an empty one (choices, "Authoring"). */
+  readonly isOptional: boolean;
+  /** How large it may be: as an authoring document, or as a chat message. */
+  readonly limit: 'authoring' | 'chat';
+}

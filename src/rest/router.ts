@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import { contextOf, type World } from '../context.js';
+import { Failure } from '../errors.js';
+import { prepare, run, translateError, type ReportBug } from '../gateway.js';
+import { readBody, type BodyLimits } from './body.js';
+import { sendFailure, type Problem } from './problem.js';
+import { queryReader, type ReadQuery } from './query.js';
+import { partAt, replyOf } from './reply.js';
+import type { Route } from './route.js';
+
+/** What the REST door stands on. */
+export interface RestDoor {
+  readonly schema: GraphQLSchema;
+  readonly world: World;
+  readonly limits: BodyLimits;
+  readonly reportBug: ReportBug;
+}
+
+/**
+ * The endpoints as an express router. Each runs its stored operation in process, so rights, validation and errors are
+ * those of GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
+ */
+export function createRestRouter(door: RestDoor, routes: readonly Route[]): Router {
+  const router = Router({ caseSensitive: true });
+  for (const route of routes) {
+    const document = prepare(door.schema, route.document);
+    const endpoint: Endpoint = { door, route, document, readQuery: queryReader(route, document) };
+    const answer: RequestHandler = async (request, response) => serve(endpoint, request, response);
+    router[route.method](pathOf(route), ...readBody(route, door.limits), answer);
+  }
+  refuseOtherMethods(router, routes);
+  return router;
+}
+
+/** A route made ready to serve. */
+interface Endpoint {
+  readonly door: RestDoor;
+  readonly route: Route;
+  readonly document: DocumentNode;
+  readonly readQuery: ReadQuery;
+}
+
+async function serve(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+  const { door, route, document } = endpoint;
+  const requestId = randomUUID();
+  const context = contextOf(door.world, {
+    requestId,
+    authorization: request.get('authorization'),
+    origin: request.get('origin'),
+    failsWhole: true,
+  });
+  const variables = { ...sentVariables(route, request), ...endpoint.readQuery(request.query) };
+  const result = await run(door.schema, document, { variables, context });
+  const problem = problemOf(endpoint, result, requestId);
+  if (problem) sendFailure(response, problem, requestId);
+  else response.json(replyOf(route, result.data));
+}
+
+function sentVariables(route: Route, request: Request): Record<string, unknown> {
+  const params = Object.entries(request.params).map(([name, value]) => [name, String(value)]);
+  const body: Record<string, unknown> = request.body ?? {};
+  return withoutUndefined(route.variables({ params: Object.fromEntries(params), body }));
+}
+
+/** graphql-js takes a member that is undefined for null, and null for given (house §8, trap 1). */
+function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, key === 'input' ? withoutUndefined(Object(value)) : value]),
+  );
+}
+
+/** What went wrong: what the operation failed with, or a thing that is not there. */
+function problemOf(
+  { door, route }: Endpoint,
+  { errors, data }: ExecutionResult,
+  requestId: string,
+): Problem | undefined {
+  const [error] = errors ?? [];
+  if (error) {
+    const { message, extensions } = translateError(error, requestId, door.reportBug);
+    return { ...extensions, message };
+  }
+  const missing = Object.entries(route.missing ?? {}).find(([path]) => partAt(data, path) === null);
+  return missing && new Failure(missing[1].reason, missing[1].message);
+}
+
+/** A known path asked with another method says which ones it has. */
+function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
+  for (const path of new Set(routes.map(pathOf))) {
+    const known = routes.filter((route) => pathOf(route) === path);
+    const allowed = known.map(({ method }) => method.toUpperCase());
+    router.all(path, (request, response) => {
+      response.set('Allow', allowed.join(', '));
+      const message = `${request.method} is not supported here; use ${allowed.join(' or ')}`;
+      const failure = new Failure('METHOD_NOT_SUPPORTED', message);
+      sendFailure(response, failure, randomUUID());
+    });
+  }
+}
+
+function pathOf(route: Route): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,94 @@
+import type { Route } from '../route.js';
+
+const BOT = 'bot { raw }';
+const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
+
+/** The endpoints that make, change and publish bots (interface §4; choices, "REST extras"). */
+export const botRoutes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/v1/bots',
+    summary: 'Create a bot',
+    document: `mutation ($input: CreateBotInput!) { createBot(input: $input) { ${BOT} } }`,
+    variables: ({ body }) => ({ input: { workspaceId: body['workspaceId'], bot: body['bot'] } }),
+    reply: { bot: 'createBot.bot.raw' },
+    body: {
+      input: 'CreateBotInput',
+      members: ['workspaceId', 'bot'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/import',
+    summary: 'Import an exported bot, of versions 3 to 6',
+    document: `mutation ($input: ImportBotInput!) { importBot(input: $input) { ${BOT} } }`,
+    variables: ({ body }) => ({
+      input: { workspaceId: body['workspaceId'], bot: body['bot'] ?? body['typebot'] },
+    }),
+    reply: { bot: 'importBot.bot.raw' },
+    body: {
+      input: 'ImportBotInput',
+      members: ['workspaceId', 'bot'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}',
+    summary: 'Read a bot with its draft',
+    document: 'query ($botId: ID!) { bot(id: $botId) { raw } }',
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { bot: 'bot.raw' },
+    missing: BOT_MISSING,
+    needsToken: true,
+  },
+  {
+    method: 'patch',
+    path: '/v1/bots/{botId}',
+    summary: 'Change a bot',
+    document: `mutation ($input: UpdateBotInput!) { updateBot(input: $input) { ${BOT} } }`,
+    variables: ({ params, body }) => ({
+      input: { botId: params['botId'], bot: body['bot'] ?? body['typebot'] },
+    }),
+    reply: { bot: 'updateBot.bot.raw' },
+    body: { input: 'UpdateBotInput', members: ['bot'], isOptional: false, limit: 'authoring' },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/publish',
+    summary: 'Make the draft what new chats run',
+    document: `mutation ($input: PublishBotInput!) {
+      publishBot(input: $input) {
+        bot { publicId } version { id number }
+      }
+    }`,
+    variables: ({ params, body }) => ({ input: { botId: params['botId'], label: body['label'] } }),
+    reply: { publicId: 'publishBot.bot.publicId', version: 'publishBot.version' },
+    body: { input: 'PublishBotInput', members: ['label'], isOptional: true, limit: 'chat' },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/publishedBot',
+    summary: 'Read what was published of a bot',
+    document: `query ($botId: ID!, $migrateToLatestVersion: Boolean = false) {
+      bot(id: $botId) { published { raw(migrateToLatestVersion: $migrateToLatestVersion) } version }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
+    missing: BOT_MISSING,
+    query: [
+      {
+        name: 'migrateToLatestVersion',
+        description: 'Convert to the latest version of the schema',
+      },
+    ],
+    needsToken: true,
+  },
+];

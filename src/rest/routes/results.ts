@@ -1,0 +1,59 @@
+import type { Route } from '../route.js';
+
+const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
+  answers { createdAt resultId blockId groupId variableId content storageUsed }`;
+const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
+
+/** The endpoints that read what chats collected (interface §4). */
+export const resultRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/results',
+    summary: 'List the results of a bot, newest first',
+    document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
+      $timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null) {
+      bot(id: $botId) {
+        results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
+          hasStarted: $hasStarted) {
+          nodes { ${RESULT} }
+          nextCursor
+        }
+      }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
+    missing: { bot: BOT_MISSING },
+    query: [
+      { name: 'limit', description: 'How many at most' },
+      { name: 'cursor', description: '`nextCursor` of the page before' },
+      {
+        name: 'timeFilter',
+        description: 'When the results were created',
+      },
+      {
+        name: 'timeZone',
+        description: 'The IANA name of the zone whose days `timeFilter` counts',
+      },
+      {
+        name: 'hasStarted',
+        description: 'Only those with, or only those without an answer',
+      },
+    ],
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/results/{resultId}',
+    summary: 'Read a result',
+    document: `query ($botId: ID!, $resultId: ID!) {
+      bot(id: $botId) { result(id: $resultId) { ${RESULT} } }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
+    reply: { result: 'bot.result' },
+    missing: {
+      bot: BOT_MISSING,
+      'bot.result': { reason: 'RESULT_NOT_FOUND', message: 'Result not found' },
+    },
+    needsToken: true,
+  },
+];

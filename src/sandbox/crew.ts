@@ -1,0 +1,48 @@
+import type { Thread } from './thread.js';
+
+/** The threads of a sandbox: some work, some are idle and warm. */
+export interface Crew {
+  /** An idle thread, or a new one. */
+  take(): Thread;
+  /** Keeps a thread for the next job, unless it is worn out or there are enough. */
+  giveBack(thread: Thread): void;
+  /** Starts a thread ahead when none is idle, so that the next job does not wait for one. */
+  warm(): void;
+  /** Ends all threads. */
+  close(): Promise<void>;
+}
+
+/** Makes an empty crew that keeps at most `maxIdle` threads idle. */
+export function createCrew(maxIdle: number, start: () => Thread): Crew {
+  const threads = new Set<Thread>();
+  const idle: Thread[] = [];
+
+  const open = (): Thread => {
+    const thread = start();
+    threads.add(thread);
+    return thread;
+  };
+  const retire = (thread: Thread): void => {
+    threads.delete(thread);
+    void thread.stop();
+  };
+  const take = (): Thread => {
+    const thread = idle.pop() ?? open();
+    if (thread.isUsable()) return thread;
+    retire(thread);
+    return take();
+  };
+  return {
+    take,
+    giveBack: (thread) => {
+      if (thread.isUsable() && idle.length < maxIdle) idle.push(thread);
+      else retire(thread);
+    },
+    warm: () => {
+      if (idle.length === 0) idle.push(open());
+    },
+    close: async () => {
+      await Promise.all([...threads].map((thread) => thread.stop()));
+    },
+  };
+}

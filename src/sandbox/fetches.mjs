@@ -1,0 +1,97 @@
+// @ts-check
+/**
+ * The requests of one thread's scripts: each is a promise inside QuickJS and a message outside.
+ *
+ * @typedef {import('./job.js').ScriptRequest} ScriptRequest
+ * @typedef {import('./job.js').ScriptResponse} ScriptResponse
+ * @typedef {import('quickjs-emscripten').QuickJSContext} Context
+ *
+ * @typedef {object} Fetches
+ * @property {(context: Context, text: string) => import('quickjs-emscripten').QuickJSHandle} open
+ *   sends a request and gives the promise of its response, as JSON text
+ * @property {(id: number, response: ScriptResponse) => void} answer
+ * @property {() => boolean} areDone
+ * @property {(ms: number) => Promise<void>} next resolves with the next response, or after `ms`
+ * @property {() => void} forget drops the requests that are open: their script has ended
+ *
+ * @param {{ inputSize: number, fetchesPerCall: number }} limits
+ * @param {(message: import('./job.js').FromThread) => void} post
+ * @returns {Fetches}
+ */
+export function createFetches(limits, post) {
+  /** @type {Map<number, import('quickjs-emscripten').QuickJSDeferredPromise>} */
+  const open = new Map();
+  let lastId = 0;
+  let idsBefore = 0;
+  let heard = 0;
+  let wake = () => {};
+
+  return {
+    open(context, text) {
+      const promise = context.newPromise();
+      const request =
+        lastId - idsBefore < limits.fetchesPerCall ? readRequest(text) : 'too many requests';
+      open.set((lastId += 1), promise);
+      if (typeof request !== 'string') post({ type: 'fetch', id: lastId, request });
+      else settle(open, lastId, { ok: false, message: request });
+      return promise.handle;
+    },
+    answer(id, response) {
+      heard += 1;
+      settle(open, id, fitting(response, limits.inputSize));
+      wake();
+    },
+    areDone: () => open.size === 0,
+    next(ms) {
+      post({ type: 'waiting', heard });
+      return new Promise((resolve) => {
+        wake = () => resolve();
+        setTimeout(wake, ms).unref();
+      });
+    },
+    forget() {
+      for (const promise of open.values()) promise.dispose();
+      open.clear();
+      idsBefore = lastId;
+    },
+  };
+}
+
+/**
+ * @param {Map<number, import('quickjs-emscripten').QuickJSDeferredPromise>} open
+ * @param {number} id unknown when its script has ended
+ * @param {ScriptResponse} response
+ */
+function settle(open, id, response) {
+  const promise = open.get(id);
+  open.delete(id);
+  promise?.context.newString(JSON.stringify(response)).consume(promise.resolve);
+}
+
+/** @param {ScriptResponse} response @param {number} maxSize @returns {ScriptResponse} */
+function fitting(response, maxSize) {
+  const isTooLarge = response.ok && response.body.length > maxSize;
+  return isTooLarge ? { ok: false, message: 'the response is too large' } : response;
+}
+
+/**
+ * The user's code can bend what JSON makes of its request, so each part is made what it must be.
+ * Gives the reason when that cannot be done.
+ *
+ * @param {string} text
+ * @returns {ScriptRequest | string}
+ */
+function readRequest(text) {
+  try {
+    const { url, method, headers, body } = JSON.parse(text);
+    const pairs = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+    const request = {
+      url: String(url),
+      method: String(method),
+      headers: Object.fromEntries(pairs),
+    };
+    return body === undefined ? request : { ...request, body: String(body) };
+  } catch {
+    return 'the request is not well formed';
+  }
+}

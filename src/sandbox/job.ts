@@ -1,0 +1,117 @@
+import type { Outcome, ScriptArg } from '../engine/index.js';
+import type { SandboxLimits } from './limits.js';
+
+/** One call of the sandbox as it crosses to a thread: everything is text or a plain number. */
+export interface Job {
+  /** Function bodies, each run in a fresh QuickJS; a script has exactly one. */
+  readonly codes: readonly string[];
+  /** The bodies may `await`. */
+  readonly isAsync: boolean;
+  /** Names of the parameters. */
+  readonly argIds: readonly string[];
+  /** The values of the parameters, as the JSON text of one list. */
+  readonly argValues: string;
+  readonly grants: Grants;
+  /** Time the code may compute, in ms. */
+  readonly cpuMs: number;
+  /** Time from start to answer, in ms. */
+  readonly wallMs: number;
+}
+
+/** What a script may do beyond computing. */
+export interface Grants {
+  readonly fetch: boolean;
+  readonly setVariable: boolean;
+}
+
+/** A call of `setVariable` in a script, in the order of the calls. */
+export interface Assignment {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** What a finished job gave. */
+export interface Report {
+  /** One for each code. */
+  readonly outcomes: readonly Outcome[];
+  readonly assignments: readonly Assignment[];
+}
+
+/** A request a script asks for; nothing in it has been checked. */
+export interface ScriptRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a script's request came to; any status counts as ok, as with every fetch. */
+export type ScriptResponse =
+  { readonly ok: true; readonly body: string } | { readonly ok: false; readonly message: string };
+
+/** Performs the requests of scripts; `send` of `integrations/http.ts` fits. */
+export type ScriptFetch = (request: ScriptRequest) => Promise<ScriptResponse>;
+
+/** From the pool to a thread. */
+export type ToThread =
+  | { readonly type: 'job'; readonly job: Job }
+  | { readonly type: 'fetched'; readonly id: number; readonly response: ScriptResponse };
+
+/** From a thread to the pool. Values are still JSON text. */
+export type FromThread =
+  | { readonly type: 'ready' }
+  | { readonly type: 'fetch'; readonly id: number; readonly request: ScriptRequest }
+  /** Computes nothing until a response comes; `heard` counts the responses it has read so far. */
+  | { readonly type: 'waiting'; readonly heard: number }
+  | {
+      readonly type: 'done';
+      readonly outcomes: readonly TextOutcome[];
+      readonly assignments: readonly TextAssignment[];
+      readonly isWorn: boolean;
+    };
+
+/** An `Outcome` whose value is JSON text. */
+export type TextOutcome =
+  { readonly ok: true; readonly json: string } | { readonly ok: false; readonly error: string };
+
+/** An `Assignment` whose value is JSON text. */
+export interface TextAssignment {
+  readonly name: string;
+  readonly json: string;
+}
+
+/** What a caller asks for, before it is checked. */
+export type JobRequest = Pick<Job, 'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs'> & {
+  readonly args: readonly ScriptArg[];
+};
+
+/** Checks a call and makes its job, or says why it is refused. */
+export function jobOf(request: JobRequest, limits: SandboxLimits): Job | { refusal: string } {
+  const { args, ...rest } = request;
+  if (request.codes.length > limits.expressionsPerCall) return { refusal: 'too many expressions' };
+  const bad = args.find((arg) => !IDENTIFIER.test(arg.id));
+  if (bad) return { refusal: `"${bad.id.slice(0, 50)}" cannot name a parameter` };
+  const argValues = jsonOf(args.map((arg) => arg.value));
+  if (argValues === undefined) return { refusal: 'an argument cannot be written as JSON' };
+  const size = request.codes.reduce((sum, code) => sum + code.length, argValues.length);
+  if (size > limits.inputSize) return { refusal: 'the code and its arguments are too large' };
+  return { ...rest, argIds: args.map((arg) => arg.id), argValues };
+}
+
+/** A report in which every code failed for the same reason. */
+export function failedReport(codes: number, error: string): Report {
+  return { outcomes: Array.from({ length: codes }, () => ({ ok: false, error })), assignments: [] };
+}
+
+/** The shape of an identifier; reserved words are left to the parser, which refuses them. */
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+function jsonOf(values: readonly unknown[]): string | undefined {
+  try {
+    return JSON.stringify(values, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

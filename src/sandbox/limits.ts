@@ -1,0 +1,51 @@
+/** What user code may use up. Sizes of texts are in characters (UTF-16 units) of JSON. */
+export interface SandboxLimits {
+  /** Time for all expressions of one ask together, in ms. */
+  readonly evaluateMs: number;
+  /** Time for one script, awaited requests included, in ms. */
+  readonly scriptMs: number;
+  /** The part of `scriptMs` a script may spend computing, in ms. */
+  readonly scriptCpuMs: number;
+  /** How long after its deadline code that ignored it is killed with its thread, in ms. */
+  readonly graceMs: number;
+  /** The whole memory of one QuickJS, its own 16 MiB included, in bytes. */
+  readonly memoryBytes: number;
+  /** Depth of calls, as bytes of QuickJS stack. */
+  readonly stackBytes: number;
+  /** Code and arguments of one call; also one fetched body. */
+  readonly inputSize: number;
+  /** All values one call gives back, assignments included. */
+  readonly outputSize: number;
+  /** How deep lists and objects of a value may be nested. */
+  readonly outputDepth: number;
+  readonly expressionsPerCall: number;
+  readonly fetchesPerCall: number;
+  readonly assignmentsPerCall: number;
+  /** Calls of one key, and of all keys, that may wait for a thread. */
+  readonly queuedPerKey: number;
+  readonly queued: number;
+  /** Scripts that may wait for a request without counting as busy; each keeps a thread. */
+  readonly waitingScripts: number;
+}
+
+/**
+ * The defaults. `stackBytes` is what `platform.md` §6 found safe; `inputSize` leaves room for the
+ * largest response the way out lets in, which response mappings receive as an argument.
+ */
+export const SANDBOX_LIMITS: SandboxLimits = {
+  evaluateMs: 1_000,
+  scriptMs: 10_000,
+  scriptCpuMs: 2_000,
+  graceMs: 50,
+  memoryBytes: 64 * 1024 * 1024,
+  stackBytes: 256 * 1024,
+  inputSize: 6_000_000,
+  outputSize: 1_000_000,
+  outputDepth: 200,
+  expressionsPerCall: 200,
+  fetchesPerCall: 10,
+  assignmentsPerCall: 1_000,
+  queuedPerKey: 20,
+  queued: 1_000,
+  waitingScripts: 8,
+};

@@ -1,0 +1,88 @@
+import type { Outcome, ScriptArg } from '../engine/index.js';
+import { createCrew } from './crew.js';
+import type { Key } from './fairQueue.js';
+import { failedReport, jobOf } from './job.js';
+import type { Assignment, Grants, JobRequest, Report, ScriptFetch } from './job.js';
+import { SANDBOX_LIMITS } from './limits.js';
+import type { SandboxLimits } from './limits.js';
+import { createSchedule } from './schedule.js';
+import { startThread } from './thread.js';
+
+/** Runs user code where it can reach nothing of the host. Failures are answers: nothing throws. */
+export interface Sandbox {
+  /**
+   * Runs synchronous function bodies, each on its own, with the arguments as parameters. One
+   * outcome each. Calls with the same `key` (a chat, a bot) take their turns together.
+   */
+  evaluate(
+    expressions: readonly string[],
+    args: readonly ScriptArg[],
+    key?: string,
+  ): Promise<readonly Outcome[]>;
+  /** Runs a function body that may `await`. Assignments made before a failure count. */
+  runScript(script: Script): Promise<ScriptResult>;
+  /** Ends all threads. Calls that run or come later are answered with failures. */
+  close(): Promise<void>;
+}
+
+/** A script and what it may do. Nothing beyond computing is granted unless asked for. */
+export interface Script {
+  readonly code: string;
+  readonly args: readonly ScriptArg[];
+  readonly capabilities?: Partial<Grants>;
+  /** As in `evaluate`. */
+  readonly key?: string;
+}
+
+/** What a script gave, and the variables it set, in the order of the calls. */
+export interface ScriptResult {
+  readonly outcome: Outcome;
+  readonly assignments: readonly Assignment[];
+}
+
+/** How a sandbox is set up. */
+export interface SandboxOptions {
+  /** How many jobs may compute at a time. */
+  readonly workers?: number;
+  readonly limits?: Partial<SandboxLimits>;
+  /** Performs the requests of scripts; without it they fail. */
+  readonly fetch?: ScriptFetch;
+}
+
+/** Makes a sandbox. Its threads start with the first call and never keep the process alive. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const limits = { ...SANDBOX_LIMITS, ...options.limits };
+  const fetch = options.fetch ?? refuseFetch;
+  const workers = options.workers ?? 2;
+  const crew = createCrew(workers, () => startThread(limits, fetch));
+  const schedule = createSchedule(workers, limits, crew);
+
+  const run = async (request: JobRequest, key: Key): Promise<Report> => {
+    const job = jobOf(request, limits);
+    return 'refusal' in job
+      ? failedReport(request.codes.length, job.refusal)
+      : schedule.run(job, key);
+  };
+  return {
+    evaluate: async (codes, args, key) => {
+      if (codes.length === 0) return [];
+      const { evaluateMs: cpuMs, evaluateMs: wallMs } = limits;
+      const request = { codes, args, isAsync: false, grants: NO_GRANTS, cpuMs, wallMs };
+      return (await run(request, key ?? Symbol('caller'))).outcomes;
+    },
+    runScript: async ({ code, args, capabilities, key }) => {
+      const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
+      const grants = { ...NO_GRANTS, ...capabilities };
+      const request = { codes: [code], args, isAsync: true, grants, cpuMs, wallMs };
+      const { outcomes, assignments } = await run(request, key ?? Symbol('caller'));
+      const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;
+      return { outcome, assignments };
+    },
+    close: schedule.close,
+  };
+}
+
+const NO_GRANTS: Grants = { fetch: false, setVariable: false };
+
+const refuseFetch: ScriptFetch = () =>
+  Promise.resolve({ ok: false, message: 'there is no network here' });

@@ -1,0 +1,89 @@
+import type { Crew } from './crew.js';
+import { createFairQueue } from './fairQueue.js';
+import type { Key } from './fairQueue.js';
+import { failedReport } from './job.js';
+import type { Job, Report } from './job.js';
+import type { SandboxLimits } from './limits.js';
+
+/** Shares a few threads among many callers. */
+export interface Schedule {
+  /** Runs a job when its key has its turn. Always answers. */
+  run(job: Job, key: Key): Promise<Report>;
+  /** Ends all threads and answers what still waits with failures. */
+  close(): Promise<void>;
+}
+
+/**
+ * At most `workers` jobs compute at a time; scripts that wait for a response stand aside, up to
+ * `limits.waitingScripts`. One key never holds the last worker, so a chat that spins cannot stop
+ * the others.
+ */
+export function createSchedule(workers: number, limits: SandboxLimits, crew: Crew): Schedule {
+  const { queuedPerKey: perKey, queued: inAll } = limits;
+  const inHandPerKey = Math.max(1, workers - 1);
+  const queue = createFairQueue<Entry>({ perKey, inAll, inHandPerKey });
+  let busy = 0;
+  let waiting = 0;
+  let isClosed = false;
+
+  const dispatch = (): void => {
+    while (busy - Math.min(waiting, limits.waitingScripts) < workers) {
+      const taken = queue.take();
+      if (!taken) break;
+      busy += 1;
+      const onWaiting = (change: 1 | -1): void => {
+        waiting += change;
+        dispatch();
+      };
+      void serve(taken.item, crew, onWaiting).then(() => {
+        busy -= 1;
+        taken.release();
+        dispatch();
+      });
+    }
+    if (!isClosed) crew.warm();
+  };
+  return {
+    run: (job, key) =>
+      new Promise((answer) => {
+        const entry = { job, answer };
+        if (isClosed) refuse(entry, CLOSED);
+        else if (queue.add(key, entry)) dispatch();
+        else refuse(entry, 'too many scripts are waiting to run');
+      }),
+    close: async () => {
+      isClosed = true;
+      for (const entry of queue.drain()) refuse(entry, CLOSED);
+      await crew.close();
+    },
+  };
+}
+
+interface Entry {
+  readonly job: Job;
+  readonly answer: (report: Report) => void;
+}
+
+const CLOSED = 'the sandbox was closed';
+
+async function serve(
+  { job, answer }: Entry,
+  crew: Crew,
+  onWaiting: (change: 1 | -1) => void,
+): Promise<void> {
+  const thread = crew.take();
+  let isWaiting = false;
+  const setWaiting = (next: boolean): void => {
+    if (next === isWaiting) return;
+    isWaiting = next;
+    onWaiting(next ? 1 : -1);
+  };
+  const report = await thread.run(job, setWaiting);
+  setWaiting(false);
+  crew.giveBack(thread);
+  answer(report);
+}
+
+function refuse({ job, answer }: Entry, why: string): void {
+  answer(failedReport(job.codes.length, why));
+}

@@ -1,0 +1,164 @@
+import { Worker } from 'node:worker_threads';
+import { startDeadline } from './deadline.js';
+import type { Deadline } from './deadline.js';
+import { failedReport } from './job.js';
+import type {
+  FromThread,
+  Job,
+  Report,
+  ScriptFetch,
+  ScriptRequest,
+  ScriptResponse,
+  ToThread,
+} from './job.js';
+import type { SandboxLimits } from './limits.js';
+
+/** A worker thread with a QuickJS in it, which runs one job at a time. */
+export interface Thread {
+  /**
+   * Runs a job and always answers, with failures when the thread had to be killed or died.
+   * `onWaiting` hears when the job starts and stops waiting for a response.
+   */
+  run(job: Job, onWaiting: (isWaiting: boolean) => void): Promise<Report>;
+  /** False once the thread has ended, was killed, or should not be trusted with another job. */
+  isUsable(): boolean;
+  /** Ends the thread; a job it runs is answered with failures. */
+  stop(): Promise<void>;
+}
+
+/** Starts a thread. It never keeps the process alive, except while a job runs. */
+export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
+  const worker = startWorker(limits);
+  const state: State = { worker, limits, fetch, isUsable: true, isReady: false, responses: 0 };
+  worker.on('message', (message: FromThread) => hear(state, message));
+  worker.on('error', () => void kill(state, 'the sandbox broke'));
+  worker.on('exit', () => void kill(state, 'the sandbox ended'));
+  return {
+    run: (job, onWaiting) =>
+      new Promise((answer) => {
+        state.running = { job, onWaiting, answer };
+        worker.ref();
+        if (state.isUsable) begin(state);
+        else finish(state, failedReport(job.codes.length, 'the sandbox ended'));
+      }),
+    isUsable: () => state.isUsable,
+    stop: () => kill(state, 'the sandbox was closed'),
+  };
+}
+
+interface State {
+  readonly worker: Worker;
+  readonly limits: SandboxLimits;
+  readonly fetch: ScriptFetch;
+  isUsable: boolean;
+  isReady: boolean;
+  running?: RunningJob | undefined;
+  /** How many responses were sent to the thread, ever. */
+  responses: number;
+}
+
+interface RunningJob {
+  readonly job: Job;
+  readonly onWaiting: (isWaiting: boolean) => void;
+  readonly answer: (report: Report) => void;
+  deadline?: Deadline;
+}
+
+/** Time counts from when the thread can work, not from when it was started. */
+function begin(state: State): void {
+  const { running, limits } = state;
+  if (!running || !state.isReady) return;
+  const { cpuMs, wallMs } = running.job;
+  running.deadline = startDeadline({ cpuMs, wallMs, graceMs: limits.graceMs }, () => {
+    void kill(state, 'the code took too long');
+  });
+  post(state, { type: 'job', job: running.job });
+}
+
+function finish(state: State, report: Report): void {
+  const { running } = state;
+  state.running = undefined;
+  state.worker.unref();
+  running?.deadline?.clear();
+  running?.answer(report);
+}
+
+async function kill(state: State, error: string): Promise<void> {
+  state.isUsable = false;
+  if (state.running) finish(state, failedReport(state.running.job.codes.length, error));
+  await state.worker.terminate();
+}
+
+function hear(state: State, message: FromThread): void {
+  switch (message.type) {
+    case 'ready':
+      state.isReady = true;
+      begin(state);
+      break;
+    case 'fetch':
+      void respond(state, message.id, message.request);
+      break;
+    case 'waiting':
+      // A response that is on its way will wake the job: it does not wait any more.
+      if (message.heard !== state.responses) break;
+      state.running?.deadline?.pause();
+      state.running?.onWaiting(true);
+      break;
+    case 'done':
+      state.isUsable &&= !message.isWorn;
+      finish(state, readReport(message));
+      break;
+  }
+}
+
+async function respond(state: State, id: number, request: ScriptRequest): Promise<void> {
+  const response = await fetchSafely(state.fetch, request);
+  if (!state.isUsable) return;
+  state.responses += 1;
+  state.running?.deadline?.resume();
+  state.running?.onWaiting(false);
+  post(state, { type: 'fetched', id, response });
+}
+
+function post(state: State, message: ToThread): void {
+  state.worker.postMessage(message);
+}
+
+/**
+ * The environment is empty and the output swallowed: should code ever get out of QuickJS, it finds
+ * no secret here. QuickJS measures only its own stack, and WASM takes several times that of the
+ * thread's, so the thread's is wide.
+ */
+function startWorker(limits: SandboxLimits): Worker {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    workerData: limits,
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 128 },
+  });
+  worker.unref();
+  return worker;
+}
+
+async function fetchSafely(fetch: ScriptFetch, request: ScriptRequest): Promise<ScriptResponse> {
+  try {
+    const response = await fetch(request);
+    return response.ok
+      ? { ok: true, body: response.body }
+      : { ok: false, message: response.message };
+  } catch {
+    return { ok: false, message: 'the request failed' };
+  }
+}
+
+function readReport(done: FromThread & { type: 'done' }): Report {
+  return {
+    outcomes: done.outcomes.map((outcome) =>
+      outcome.ok ? { ok: true, value: JSON.parse(outcome.json) } : outcome,
+    ),
+    assignments: done.assignments.map(({ name, json }) => ({ name, value: JSON.parse(json) })),
+  };
+}

@@ -1,0 +1,104 @@
+// @ts-check
+/**
+ * A thread of the sandbox. It is plain JavaScript, like the modules it imports, because a thread is
+ * started from a file and nothing compiles that file on the way: so the very same one runs from
+ * `src` under the tests and, copied, from `dist`. Its types are checked through its JSDoc.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
+import { isDeeperThan } from './depth.mjs';
+import { createFetches } from './fetches.mjs';
+import { failure, runCode } from './runCode.mjs';
+import { startStopwatch } from './stopwatch.mjs';
+
+/** @type {import('./limits.js').SandboxLimits} */
+const limits = workerData;
+const PAGE = 65_536;
+/** The smallest memory the module accepts, in pages. */
+const FIRST_PAGES = 256;
+
+const memory = new WebAssembly.Memory({
+  initial: FIRST_PAGES,
+  maximum: Math.floor(limits.memoryBytes / PAGE),
+});
+const quickjs = await newQuickJSWASMModuleFromVariant(
+  newVariant(RELEASE_SYNC, { wasmMemory: memory }),
+);
+const fetches = createFetches(limits, post);
+
+parentPort?.on('message', (/** @type {import('./job.js').ToThread} */ message) => {
+  if (message.type === 'fetched') fetches.answer(message.id, message.response);
+  else void carryOut(message.job).then(post);
+});
+post({ type: 'ready' });
+
+/** @param {import('./job.js').FromThread} message */
+function post(message) {
+  parentPort?.postMessage(message);
+}
+
+/**
+ * @param {import('./job.js').Job} job
+ * @returns {Promise<import('./job.js').FromThread>}
+ */
+async function carryOut(job) {
+  const stopwatch = startStopwatch(job);
+  const ledger = openLedger();
+  /** @type {import('./job.js').TextOutcome[]} */
+  const outcomes = [];
+  let isSound = true;
+  for (const code of job.codes) {
+    const { stackBytes, memoryBytes, outputDepth: maxDepth } = limits;
+    const maxSize = ledger.sizeLeft();
+    const { assign } = ledger;
+    const run = {
+      job,
+      code,
+      stopwatch,
+      stackBytes,
+      memoryBytes,
+      maxSize,
+      maxDepth,
+      assign,
+      fetches,
+    };
+    /** @type {boolean} */
+    const isPast = !isSound || stopwatch.isOver();
+    /** @type {import('./runCode.mjs').Ran} */
+    const ran = isPast ? { outcome: failure(run), isSound } : await runCode(quickjs, run);
+    isSound &&= ran.isSound;
+    if (ran.outcome.ok) ledger.spend(ran.outcome.json.length);
+    outcomes.push(ran.outcome);
+  }
+  return { type: 'done', outcomes, assignments: ledger.assignments, isWorn: !isSound || isWorn() };
+}
+
+/** Memory never shrinks, and QuickJS is not to be trusted after it ran short of it. */
+function isWorn() {
+  return memory.buffer.byteLength > (limits.memoryBytes + FIRST_PAGES * PAGE) / 2;
+}
+
+/** What the codes of one job have given so far, against the limit of its output. */
+function openLedger() {
+  let size = limits.outputSize;
+  /** @type {import('./job.js').TextAssignment[]} */
+  const assignments = [];
+  return {
+    assignments,
+    sizeLeft: () => size,
+    /** @param {number} length */
+    spend(length) {
+      size -= length;
+    },
+    /** @param {string} call a list of name and value, the value as JSON text */
+    assign(call) {
+      if (assignments.length >= limits.assignmentsPerCall) return 'too many variables set';
+      if (call.length > size) return 'the variables set are too large';
+      const [name, json] = JSON.parse(call);
+      if (isDeeperThan(json, limits.outputDepth)) return 'the variable is nested too deep';
+      size -= call.length;
+      assignments.push({ name, json });
+      return '';
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+
+/** One reply of a person, as it was understood; appended and never changed (interface §2, "Answer"). */
+@Entity({ tableName: 'answer' })
+@ObjectType({ description: 'One reply of a person, as it was understood.' })
+export class Answer {
+  [PrimaryKeyProp]?: ['resultId', 'id'];
+
+  @PrimaryKey({ type: 'text' })
+  @Field(() => ID)
+  resultId: string;
+
+  /** Time-ordered, so that it is also the order of the answers. */
+  @PrimaryKey({ type: 'text' })
+  id: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String)
+  blockId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String)
+  groupId: string;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, { nullable: true })
+  variableId: string | null;
+
+  @Property({ type: 'text' })
+  @Field(() => String)
+  content: string;
+
+  @Property({ type: 'json', nullable: true })
+  @Field(() => [String], { nullable: true })
+  attachedFileUrls: string[] | null;
+
+  @Property({ type: 'double precision' })
+  @Field(() => Float, { description: 'The bytes its uploads take.' })
+  storageUsed: number;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date)
+  createdAt: Date;
+}

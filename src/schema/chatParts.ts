@@ -1,0 +1,111 @@
+import { Field, ID, ObjectType, Root } from 'type-graphql';
+import type { ClientAction } from '../engine/index.js';
+import { Json } from './scalars.js';
+
+/** One thing the bot says. */
+@ObjectType({ description: 'One thing the bot says.' })
+export class ChatMessage {
+  @Field(() => ID, { description: 'The id of the block that says it.' })
+  id: string;
+
+  @Field(() => String, { description: 'The kind of bubble, such as `text` or `image`.' })
+  type: string;
+
+  @Field(() => Json, {
+    description: 'What the kind makes of it; for `text`: `richText`, `html` and `plainText`.',
+  })
+  content: Readonly<Record<string, unknown>>;
+}
+
+/** What the chat waits for. */
+@ObjectType({ description: 'What the chat waits for.' })
+export class ChatInput {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String, { description: 'The kind of input, such as `text input`.' })
+  type: string;
+
+  @Field(() => String, { nullable: true })
+  outgoingEdgeId?: string;
+
+  @Field(() => Json, { nullable: true })
+  options?: Readonly<Record<string, unknown>>;
+
+  @Field(() => [Json], {
+    nullable: true,
+    description: 'What can be chosen, where the kind offers a choice.',
+  })
+  items?: readonly Readonly<Record<string, unknown>>[];
+
+  @Field(() => String, { nullable: true, description: 'What the linked variable holds already.' })
+  prefilledValue?: string;
+
+  @Field(() => Json, { nullable: true })
+  runtimeOptions?: Readonly<Record<string, unknown>>;
+}
+
+/** Something the client is to run. */
+@ObjectType('ClientSideAction', { description: 'Something the client is to run.' })
+export class ChatAction {
+  @Field(() => String)
+  type: string;
+
+  @Field(() => Json, { nullable: true, description: 'What the type needs to be run.' })
+  payload(@Root() action: ClientAction): unknown {
+    return action[action.type];
+  }
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The bubble to run it after; absent: before anything is shown.',
+  })
+  lastBubbleBlockId?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'The chat waits: send what it gave with continueChat.',
+  })
+  expectsDedicatedReply?: boolean;
+}
+
+/** A line for whoever watches the chat. */
+@ObjectType({ description: 'A line for whoever watches the chat.' })
+export class ChatLog {
+  @Field(() => String, { description: '`success`, `error` or `info`.' })
+  status: string;
+
+  @Field(() => String)
+  description: string;
+
+  @Field(() => Json, { nullable: true })
+  details?: unknown;
+}
+
+/** Addresses that follow variables. */
+@ObjectType({ description: 'Addresses that follow variables.' })
+export class DynamicTheme {
+  @Field(() => String, { nullable: true })
+  hostAvatarUrl?: string;
+
+  @Field(() => String, { nullable: true })
+  guestAvatarUrl?: string;
+
+  @Field(() => String, { nullable: true })
+  backgroundUrl?: string;
+}
+
+/** The bot a chat runs, as its client needs it. */
+@ObjectType({ description: 'The bot a chat runs, as its client needs it.' })
+export class ChatBot {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => Json, { description: 'Sparse, with variables filled in.' })
+  theme: unknown;
+
+  @Field(() => Json, {
+    description: 'Sparse, with variables filled in; without what only the server needs.',
+  })
+  settings: unknown;
+}

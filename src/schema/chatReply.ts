@@ -1,0 +1,64 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import type { Reply } from '../engine/index.js';
+import { ChatAction, ChatBot, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
+import { ChatReplyDocument } from './scalars.js';
+import { Payload } from './userError.js';
+
+/** A reply as REST sends it: what a start adds stands before the parts every turn has. */
+export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
+
+/** What a turn answered: typed by its parts, and whole as `raw` (interface §4, "Chat reply"). */
+@ObjectType({ description: 'What a turn answered.' })
+export class ChatReply {
+  @Field(() => ID, { description: 'Keep it for continueChat: it is the secret of the chat.' })
+  sessionId: string;
+
+  @Field(() => ID, { nullable: true, description: 'Where the answers go; none in a preview.' })
+  resultId?: string;
+
+  @Field(() => ChatBot, { nullable: true, description: 'Only in the reply of a start.' })
+  bot?: ChatBot;
+
+  @Field(() => Int, { description: 'The turn this answers; the start is turn 1.' })
+  turn: number;
+
+  @Field(() => Int, { description: 'The number of the last event of the turn.' })
+  lastSeq: number;
+
+  @Field(() => [ChatMessage])
+  messages: Reply['messages'];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The sent message as it was understood, when that differs.',
+  })
+  lastMessageNewFormat?: string;
+
+  @Field(() => ChatInput, { nullable: true, description: 'What the chat waits for.' })
+  input?: Reply['input'];
+
+  @Field(() => [ChatAction], { nullable: true, description: 'What the client is to run.' })
+  clientSideActions?: Reply['clientSideActions'];
+
+  @Field(() => [ChatLog], { nullable: true })
+  logs?: Reply['logs'];
+
+  @Field(() => DynamicTheme, { nullable: true })
+  dynamicTheme?: Reply['dynamicTheme'];
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'From 0 to 100, when the progress bar is on.',
+  })
+  progress?: number;
+
+  @Field(() => ChatReplyDocument, { description: 'The whole reply, exactly as REST sends it.' })
+  raw: ChatReplyShape;
+}
+
+/** What starting or continuing a chat answers with. */
+@ObjectType({ description: 'What starting or continuing a chat answers with.' })
+export class ChatPayload extends Payload {
+  @Field(() => ChatReply, { nullable: true })
+  reply?: ChatReply;
+}

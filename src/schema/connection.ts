@@ -1,0 +1,81 @@
+import { Field, ObjectType, type ClassType } from 'type-graphql';
+
+/** Where a page ends (Relay cursor connections). */
+@ObjectType({ description: 'Where a page begins and ends.' })
+export class PageInfo {
+  @Field(() => Boolean)
+  hasNextPage: boolean;
+
+  @Field(() => Boolean)
+  hasPreviousPage: boolean;
+
+  @Field(() => String, { nullable: true })
+  startCursor: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Send it as `after` to get the next page.' })
+  endCursor: string | null;
+}
+
+/** One entry of a page, with the place it has in the whole. */
+export interface Edge<T> {
+  cursor: string;
+  node: T;
+}
+
+/** A page of things, as Relay's cursor connections shape it; extend it to name the type. */
+export interface Connection<T> {
+  edges: Edge<T>[];
+  nodes: T[];
+  pageInfo: PageInfo;
+  nextCursor: string | null;
+}
+
+/** Makes the abstract GraphQL type of a page of `T`, and the type of its edges (Relay cursor connections). */
+export function connectionOf<T extends object>(
+  type: ClassType<T>,
+  name: string,
+): abstract new () => Connection<T> {
+  @ObjectType(`${name}Edge`, { description: 'One entry of a page.' })
+  class EdgeOfType implements Edge<T> {
+    @Field(() => String, { description: 'Its place in the whole, for `after`.' })
+    cursor: string;
+
+    @Field(() => type)
+    node: T;
+  }
+
+  @ObjectType()
+  abstract class ConnectionOfType implements Connection<T> {
+    @Field(() => [EdgeOfType])
+    edges: EdgeOfType[];
+
+    @Field(() => [type], { description: 'The entries without their cursors.' })
+    nodes: T[];
+
+    @Field(() => PageInfo)
+    pageInfo: PageInfo;
+
+    @Field(() => String, {
+      nullable: true,
+      description: '`pageInfo.endCursor` while there is a next page, null at the end.',
+    })
+    nextCursor: string | null;
+  }
+  return ConnectionOfType;
+}
+
+/** Builds a page from its rows, in order; `hasNextPage` says whether a row was found after them. */
+export function pageOf<T>(
+  rows: readonly T[],
+  cursorOf: (row: T) => string,
+  more: { hasNextPage: boolean; hasPreviousPage: boolean },
+): Connection<T> {
+  const edges = rows.map((node) => ({ cursor: cursorOf(node), node }));
+  const endCursor = edges.at(-1)?.cursor ?? null;
+  return {
+    edges,
+    nodes: [...rows],
+    pageInfo: { ...more, startCursor: edges[0]?.cursor ?? null, endCursor },
+    nextCursor: more.hasNextPage ? endCursor : null,
+  };
+}

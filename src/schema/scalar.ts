@@ -1,0 +1,42 @@
+import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { z } from 'zod';
+import { invalid, type Issue } from '../errors.js';
+
+/** What a scalar made from a zod schema is called, and its rule. */
+export interface ScalarOptions<S extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: S;
+  /** What to show in the docs where `schema` takes more than callers should send. */
+  readonly documented?: z.ZodType;
+}
+
+/**
+ * A named GraphQL scalar whose rule is a zod schema: sent values are parsed by it (a fault is a `VALIDATION` failure
+ * with one issue each), replies are passed on as they are, so that absent keys stay absent and unknown keys survive.
+ */
+export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQLScalarType {
+  const { name, description, schema, documented = schema } = options;
+  const parse = (value: unknown): z.infer<S> => parseWith(schema, value);
+  return new GraphQLScalarType({
+    name,
+    description,
+    serialize: (value) => value,
+    parseValue: parse,
+    parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
+    // OpenAPI derives its component from here.
+    extensions: {
+      jsonSchema: () => z.toJSONSchema(documented, { io: 'input', unrepresentable: 'any' }),
+    },
+  });
+}
+
+function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.map(issueOf));
+}
+
+function issueOf({ path, message }: z.core.$ZodIssue): Issue {
+  return { path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message };
+}

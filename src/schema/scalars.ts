@@ -1,0 +1,234 @@
+import { GraphQLScalarType } from 'graphql';
+import { z } from 'zod';
+import {
+  botImportFields,
+  botImportSchema,
+  botPatchFields,
+  botPatchSchema,
+  flowDefinitionSchema,
+  flowOverrideFields,
+  flowOverrideSchema,
+  newBotFields,
+  newBotSchema,
+  prefilledVariablesSchema,
+  resultsTablePreferencesSchema,
+  sentMessageSchema,
+  startFromSchema,
+  themeSchema,
+  settingsSchema,
+} from '../engine/index.js';
+import { invalid } from '../errors.js';
+import { scalarOf } from './scalar.js';
+
+const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
+
+/** An instant, as ISO 8601 text in UTC with milliseconds (data-model §2.2). */
+export const DateTime = new GraphQLScalarType<Date, string>({
+  name: 'DateTime',
+  description: 'An instant: ISO 8601, UTC, with milliseconds, as in 2026-01-31T09:30:00.000Z.',
+  serialize: (value) => {
+    if (value instanceof Date) return value.toISOString();
+    throw new TypeError('DateTime expects a Date');
+  },
+  parseValue: (value) => {
+    const date = typeof value === 'string' ? new Date(value) : undefined;
+    if (!date || Number.isNaN(date.getTime()))
+      throw invalid([{ path: [], message: 'Not an ISO 8601 date' }]);
+    return date;
+  },
+});
+
+/** Any JSON value, where the shape depends on a kind named beside it. */
+export const Json = scalarOf({
+  name: 'JSON',
+  description: 'Any JSON value; its shape follows from the kind named beside it.',
+  schema: z.unknown(),
+});
+
+export const NewBot = scalarOf({
+  name: 'NewBot',
+  description: 'A bot to create: every field is optional, the graph in the shape of version 6.',
+  schema: newBotSchema,
+  documented: newBotFields,
+});
+
+export const BotImport = scalarOf({
+  name: 'BotImport',
+  description: 'A bot as exported, in versions 3 to 6; only `groups` is required.',
+  schema: botImportSchema,
+  documented: botImportFields,
+});
+
+export const BotPatch = scalarOf({
+  name: 'BotPatch',
+  description:
+    'What is to change of a bot: absent is unchanged, null clears, and each part of the graph is replaced whole.',
+  schema: botPatchSchema,
+  documented: botPatchFields,
+});
+
+export const FlowOverride = scalarOf({
+  name: 'FlowOverride',
+  description: 'A flow to preview instead of the stored one, in versions 3 to 6.',
+  schema: flowOverrideSchema,
+  documented: flowOverrideFields,
+});
+
+export const SentMessage = scalarOf({
+  name: 'SentMessage',
+  description: 'What a person sends: a text, or an object with a `type`.',
+  schema: sentMessageSchema,
+});
+
+export const PrefilledVariables = scalarOf({
+  name: 'PrefilledVariables',
+  description: 'Values by the name of the variable; unknown names are ignored.',
+  schema: prefilledVariablesSchema,
+});
+
+export const StartFrom = scalarOf({
+  name: 'StartFrom',
+  description: 'Where a preview begins: a group or an event.',
+  schema: startFromSchema,
+});
+
+/** A name or label. PostgreSQL holds no NUL in text. */
+export const ShortText = scalarOf({
+  name: 'ShortText',
+  description: 'A text of at most 1000 characters.',
+  schema: z
+    .string()
+    .max(1000)
+    .refine((text) => !text.includes('\0'), 'May not contain the NUL character'),
+});
+
+/** How many results a page holds. */
+export const PageLimit = scalarOf({
+  name: 'PageLimit',
+  description: 'A whole number from 1 to 100.',
+  schema: z.number().int().min(1).max(100),
+});
+
+/** A time zone by its IANA name. */
+export const TimeZone = scalarOf({
+  name: 'TimeZone',
+  description: 'The IANA name of a time zone, as in Europe/Paris.',
+  schema: z.string().refine(isTimeZone, 'Unknown time zone'),
+});
+
+export const VariableValue = scalarOf({
+  name: 'VariableValue',
+  description: 'A text, or a list of texts with null for a gap.',
+  schema: z.union([z.string(), z.array(z.string().nullable())]),
+});
+
+export const ResultsTablePreferencesScalar = scalarOf({
+  name: 'ResultsTablePreferences',
+  description: 'How the table of results is laid out.',
+  schema: resultsTablePreferencesSchema,
+});
+
+export const FlowDocument = scalarOf({
+  name: 'FlowDocument',
+  description: 'A flow with everything it holds: graph, variables, theme and settings.',
+  schema: flowDefinitionSchema,
+});
+
+/** A bot as REST shows it: every field present, null where there is nothing (interface §2, "Bot"). */
+export const botDocumentSchema = z.object({
+  ...flowDefinitionSchema.shape,
+  id: z.string(),
+  name: z.string(),
+  selectedThemeTemplateId: z.string().nullable(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  icon: z.string().nullable(),
+  folderId: z.string().nullable(),
+  publicId: z.string().nullable(),
+  customDomain: z.string().nullable(),
+  workspaceId: z.string(),
+  resultsTablePreferences: resultsTablePreferencesSchema.nullable(),
+  isArchived: z.boolean(),
+  isClosed: z.boolean(),
+  messengerCredentialsId: z.string().nullable(),
+  riskLevel: z.number().nullable(),
+});
+
+export const BotDocument = scalarOf({
+  name: 'BotDocument',
+  description: 'A bot with its draft, exactly as REST sends it.',
+  schema: botDocumentSchema,
+});
+
+/** What was published, as REST shows it (interface §2, "Published bot"). */
+export const publishedBotSchema = z.object({
+  ...flowDefinitionSchema.shape,
+  id: z.string(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  botId: z.string().describe('The bot it was published from'),
+});
+
+export const PublishedBotDocument = scalarOf({
+  name: 'PublishedBotDocument',
+  description: 'What was published of a bot, exactly as REST sends it.',
+  schema: publishedBotSchema,
+});
+
+const looseObject = z.looseObject({});
+
+const chatReplySchema = z.object({
+  sessionId: z.string().optional().describe('Only in the reply of a start'),
+  resultId: z.string().optional().describe('Only in the reply of a start of a published bot'),
+  bot: z.object({ id: z.string(), theme: themeSchema, settings: settingsSchema }).optional(),
+  messages: z.array(z.object({ id: z.string(), type: z.string(), content: looseObject })),
+  lastMessageNewFormat: z.string().optional(),
+  input: z
+    .looseObject({
+      id: z.string(),
+      type: z.string(),
+      outgoingEdgeId: z.string().optional(),
+      options: looseObject.optional(),
+      items: z.array(looseObject).optional(),
+      prefilledValue: z.string().optional(),
+      runtimeOptions: looseObject.optional(),
+    })
+    .optional(),
+  clientSideActions: z
+    .array(
+      z.looseObject({
+        type: z.string(),
+        lastBubbleBlockId: z.string().optional(),
+        expectsDedicatedReply: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+  logs: z
+    .array(
+      z.object({ status: z.string(), description: z.string(), details: z.unknown().optional() }),
+    )
+    .optional(),
+  dynamicTheme: z
+    .object({
+      hostAvatarUrl: z.string().optional(),
+      guestAvatarUrl: z.string().optional(),
+      backgroundUrl: z.string().optional(),
+    })
+    .optional(),
+  progress: z.number().min(0).max(100).optional(),
+});
+
+export const ChatReplyDocument = scalarOf({
+  name: 'ChatReplyDocument',
+  description: 'A reply of a chat, exactly as REST sends it.',
+  schema: chatReplySchema,
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

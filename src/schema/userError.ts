@@ -1,0 +1,35 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { FailureReason } from '../errors.js';
+import { FailureReasonEnum } from './enums.js';
+
+/** An expected failure of a mutation: something the caller can mend. */
+@ObjectType({ description: 'An expected failure: something the caller can mend.' })
+export class UserError {
+  @Field(() => String, { description: 'The general code, the same one REST sends.' })
+  code: string;
+
+  @Field(() => FailureReasonEnum, { description: 'The finer, stable name of the failure.' })
+  reason: FailureReason;
+
+  @Field(() => String, { description: 'What is wrong, for a person.' })
+  message: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Where in what was sent, as in ["bot", "name"].',
+  })
+  path?: string[];
+}
+
+/** What every mutation answers with, beside the thing it made. */
+@ObjectType()
+export abstract class Payload {
+  @Field(() => [UserError], { description: 'Empty when the mutation was carried out.' })
+  userErrors: UserError[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The value sent as `clientMutationId`, unchanged.',
+  })
+  clientMutationId?: string | null;
+}

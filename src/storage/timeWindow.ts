@@ -1,0 +1,36 @@
+import { TZDate } from '@date-fns/tz';
+import { startOfDay, startOfMonth, startOfYear, subDays, subMonths } from 'date-fns';
+import { TimeFilter } from '../schema/enums.js';
+
+/** A stretch of time: from its first instant, up to but not including `until`. */
+export interface TimeWindow {
+  readonly from?: Date;
+  readonly until?: Date;
+}
+
+/** What a filter means now, in days of the given IANA zone (choices, "Results"; data-model §5.2). */
+export function timeWindow(filter: TimeFilter, timeZone: string, now: number): TimeWindow {
+  const today = startOfDay(new TZDate(now, timeZone));
+  switch (filter) {
+    case TimeFilter.today:
+      return { from: instant(today) };
+    case TimeFilter.last7Days:
+      return { from: instant(subDays(today, 6)) };
+    case TimeFilter.last30Days:
+      return { from: instant(subDays(today, 29)) };
+    case TimeFilter.monthToDate:
+      return { from: instant(startOfMonth(today)) };
+    case TimeFilter.lastMonth: {
+      const month = startOfMonth(today);
+      return { from: instant(subMonths(month, 1)), until: instant(month) };
+    }
+    case TimeFilter.yearToDate:
+      return { from: instant(startOfYear(today)) };
+    case TimeFilter.allTime:
+      return {};
+  }
+}
+
+function instant(date: Date): Date {
+  return new Date(date.getTime());
+}

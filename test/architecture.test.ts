@@ -1,0 +1,197 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+
+const Cruise = z.object({
+  summary: z.object({
+    violations: z.array(
+      z.object({
+        rule: z.object({ name: z.string() }),
+        from: z.string(),
+        to: z.string(),
+        comment: z.string().optional(),
+      }),
+    ),
+  }),
+});
+
+/** What is wrong with the imports below `root`/src, a sentence each. */
+function findFaults(root: string): string[] {
+  const program = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const settings = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json'];
+  const { stdout, stderr } = spawnSync(process.execPath, [program, 'src', ...settings], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 100 * 1024 * 1024,
+  });
+  if (!stdout) throw new Error(stderr);
+  return Cruise.parse(JSON.parse(stdout)).summary.violations.map(
+    ({ rule, from, to, comment }) =>
+      `${from} → ${to}: ${rule.name}${comment ? ` (${comment})` : ''}`,
+  );
+}
+
+describe('the dependency rules', () => {
+  it('hold in src', () => {
+    expect(findFaults('.')).toEqual([]);
+  });
+});
+
+describe('the dependency rules, tried on a tree of their own,', () => {
+  const offences = [
+    ['engine', '../storage/bots.js', 'engine imports only what it may'],
+    ['engine', '../errors.js', 'engine imports only what it may'],
+    ['engine', 'node:fs', 'the engine is pure'],
+    ['engine', 'pino', 'the engine is pure'],
+    ['storage', '../gateway.js', 'storage imports only what it may'],
+    ['rest', '../storage/bots.js', 'rest imports only what it may'],
+    ['sandbox', '../engine/index.js', 'sandbox imports only types of some'],
+    ['chat', '../engine/walk.js', 'the engine is entered by its index'],
+    ['chat', '../app.js', 'nobody imports main or app'],
+    ['chat', 'node:http', 'one way out to the network'],
+    ['integrations', 'node:https', 'one way out to the network'],
+    ['chat', 'pg', 'the database is in storage'],
+    ['chat', 'node:vm', 'user code runs in the sandbox'],
+    ['chat', 'jest', 'only declared packages'],
+    ['chat', './missing.js', 'nothing unresolved'],
+    ['services', '../errors.js', 'every folder is listed'],
+  ] as const;
+  let root: string;
+  let faults: string[];
+
+  const write = (file: string, code: string) => {
+    const path = join(root, 'src', file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+  };
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'parley-architecture-'));
+    symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+    writeFileSync(join(root, 'package.json'), readFileSync('package.json'));
+    for (const file of [
+      'engine/index',
+      'engine/walk',
+      'storage/bots',
+      'gateway',
+      'errors',
+      'app',
+    ]) {
+      write(`${file}.ts`, 'export const x = 1;\n');
+    }
+    offences.forEach(([folder, imported], place) =>
+      write(
+        `${folder}/offence${place}.ts`,
+        `import { x } from '${imported}';\nexport const y = x;\n`,
+      ),
+    );
+    write('storage/one.ts', "import { two } from './two.js';\nexport const one = () => two;\n");
+    write('storage/two.ts', "import { one } from './one.js';\nexport const two = () => one;\n");
+    write('chat/fine.ts', "import { x } from '../engine/index.js';\nexport const y = x;\n");
+    write('chat/alsoFine.ts', "import type { Pool } from 'pg';\nexport type Y = Pool;\n");
+    write(
+      'sandbox/fine.ts',
+      "import type { x } from '../engine/index.js';\nexport type Y = typeof x;\n",
+    );
+    faults = findFaults(root);
+  });
+
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each(offences.map(([folder, imported, rule], place) => ({ folder, imported, rule, place })))(
+    'refuse $folder importing $imported: $rule',
+    ({ folder, rule, place }) => {
+      const own = faults.filter((fault) => fault.includes(`src/${folder}/offence${place}.ts →`));
+      expect(own.join('\n')).toContain(`: ${rule}`);
+    },
+  );
+
+  it('refuse two files that need each other', () => {
+    expect(faults.join('\n')).toMatch(/src\/storage\/(one|two)\.ts → .*: no cycles/);
+  });
+
+  it('allow what the table allows', () => {
+    expect(faults.filter((fault) => /fine\.ts/i.test(fault))).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file));
+  const sources = files.filter((file) =>
+    /^(src|test|scripts|bench|lint)\/.*\.(ts|mjs)$/.test(file),
+  );
+
+  it('has no file of more than 300 lines', () => {
+    const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > 301;
+    expect(sources.filter((file) => file !== 'src/schema/scalars.ts' && isLong(file))).toEqual([]);
+  });
+
+  it('has no file whose name says nothing', () => {
+    const vague =
+      /^(utils?|helpers?|common|shared|misc|base|.*(Manager|Service|Utils?|Helpers?))\./;
+    expect(sources.filter((file) => vague.test(basename(file)))).toEqual([]);
+  });
+
+  it('names its files in camelCase', () => {
+    const isNamed = /^_?[a-z][a-zA-Z0-9]*(\.test|\.test-d)?\.(ts|mjs)$/;
+    expect(sources.filter((file) => !isNamed.test(basename(file)))).toEqual([]);
+  });
+
+  it('holds no path of the machine it was written on', () => {
+    const machine = new RegExp(
+      [`(^|[^\\w.@-])/(home|Users|work)/\\w`, ...(homedir().length > 5 ? [homedir()] : [])].join(
+        '|',
+      ),
+      'm',
+    );
+    const names = files.filter((file) => !/\.(png|jpg|ico|wasm)$/.test(file));
+    expect(names.filter((file) => machine.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('brings the pages a newcomer looks for', () => {
+    const pages = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'docs/pins.md'];
+    const more = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/spec-choices.md', '.env.example'];
+    expect([...pages, ...more].filter((page) => !existsSync(page))).toEqual([]);
+  });
+
+  it('explains every direct dependency in docs/pins.md, at its exact version', () => {
+    const Versions = z.record(z.string(), z.string());
+    const { dependencies, devDependencies, optionalDependencies } = z
+      .object({
+        dependencies: Versions,
+        devDependencies: Versions,
+        optionalDependencies: Versions,
+      })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const pins = readFileSync('docs/pins.md', 'utf8');
+    expect(all.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
+    expect(all.filter(([name, version]) => !pins.includes(`| \`${name}\` | ${version} |`))).toEqual(
+      [],
+    );
+  });
+
+  it('locks every package for every platform, without addresses (npm run lockfile)', () => {
+    const Entry = z.looseObject({
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    });
+    const { packages } = z
+      .object({ packages: z.record(z.string(), Entry) })
+      .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+    const wanted = Object.values(packages).flatMap((entry) =>
+      Object.keys(entry.optionalDependencies ?? {}),
+    );
+    const isLocked = (name: string) =>
+      Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`));
+    expect(wanted.filter((name) => !isLocked(name))).toEqual([]);
+    expect(Object.keys(packages).filter((path) => 'resolved' in (packages[path] ?? {}))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { chat } from '../../../support/chat.js';
+import { ask, flowOf } from '../../../support/flowOf.js';
+
+function taken(answer: string, options: object, variables = {}): string | undefined {
+  const flow = flowOf({
+    variables: { N: null, ...variables },
+    groups: { Start: [ask('number input', 'N', options)] },
+  });
+  const [, turn] = chat(flow, [answer]);
+  const held = turn?.session.stack[0]?.variables.find(({ id }) => id === 'vN')?.value;
+  return typeof held === 'string' ? held : undefined;
+}
+
+describe('a number input', () => {
+  test.each([
+    ['12', '12'],
+    [' 12 ', '12'],
+    ['1,5', '1.5'],
+    ['+5', '5'],
+    ['1e3', '1000'],
+    ['007', '007'],
+    ['0.50', '0.50'],
+    ['0', '0'],
+    ['-3', '-3'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1e20', '100000000000000000000'],
+    ['12abc', undefined],
+    ['', undefined],
+    ['1e999', undefined],
+    ['Infinity', undefined],
+    ['0x10', undefined],
+  ])('takes %j as %j', (answer, kept) => {
+    expect(taken(answer, {})).toBe(kept);
+  });
+
+  test('counts limits of 0 and values equal to a limit', () => {
+    expect(taken('-1', { min: 0 })).toBeUndefined();
+    expect(taken('0', { min: 0 })).toBe('0');
+    expect(taken('1', { max: 0 })).toBeUndefined();
+    expect(taken('0', { max: 0 })).toBe('0');
+  });
+
+  test('takes limits from variables, and none from a variable without a number', () => {
+    expect(taken('3', { max: '{{Most}}' }, { Most: '2,5' })).toBeUndefined();
+    expect(taken('3', { max: '{{Most}}' }, { Most: 'many' })).toBe('3');
+  });
+
+  test('honours steps, counted from the lower limit', () => {
+    expect(taken('0.3', { step: 0.1 })).toBe('0.3');
+    expect(taken('0.35', { step: 0.1 })).toBeUndefined();
+    expect(taken('3', { min: 1, step: 2 })).toBe('3');
+    expect(taken('4', { min: 1, step: 2 })).toBeUndefined();
+  });
+
+  test('shows its limits as numbers', () => {
+    const flow = flowOf({
+      variables: { Most: '10' },
+      groups: {
+        Start: [ask('number input', undefined, { min: 1, max: '{{Most}}', step: '{{No}}' })],
+      },
+    });
+    expect(chat(flow)[0]?.events[0]).toMatchObject({ input: { options: { min: 1, max: 10 } } });
+    expect(JSON.stringify(chat(flow)[0]?.events[0])).not.toContain('step');
+  });
+
+  test('needs no options at all', () => {
+    const flow = flowOf({ groups: { Start: [{ type: 'number input' }] } });
+    expect(chat(flow, ['5'])[1]?.session.phase).toBe('ended');
+  });
+});

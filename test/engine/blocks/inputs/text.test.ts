@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { chat, transcript } from '../../../support/chat.js';
+import { ask, flowOf, say } from '../../../support/flowOf.js';
+
+describe('a text input', () => {
+  const flow = flowOf({
+    variables: { Name: 'Eve' },
+    groups: { Start: [ask('text input', 'Name', { labels: { placeholder: 'Hi {{Name}}' } })] },
+  });
+
+  test('is shown with its variables filled in and with what its variable holds', () => {
+    expect(chat(flow)[0]?.events[0]).toEqual({
+      kind: 'input',
+      input: {
+        id: 'Start.1',
+        type: 'text input',
+        options: { variableId: 'vName', labels: { placeholder: 'Hi Eve' } },
+        prefilledValue: 'Eve',
+      },
+    });
+  });
+
+  test('asks again when nothing is said', () => {
+    expect(transcript(flow, ['', null])).toEqual([
+      '? text input',
+      'user: ',
+      'bot: Invalid message. Please, try again.',
+      '? text input',
+      'bot: Invalid message. Please, try again.',
+      '? text input',
+    ]);
+  });
+
+  test('keeps sent files where the bot wants them', () => {
+    const files = flowOf({
+      variables: { Files: null, Kept: null },
+      groups: {
+        Start: ['{{Files}}', '{{Files}}', '{{Files}}'].flatMap((shown) => [
+          ask('text input', 'Kept', { attachments: { isEnabled: true, saveVariableId: 'vFiles' } }),
+          say(shown),
+        ]),
+      },
+    });
+    const sent = (...attachedFileUrls: string[]) => ({ text: 'here', attachedFileUrls });
+    const lines = transcript(files, [sent('a.png'), sent('b.png', 'c.png'), sent('d.png')]);
+    expect(lines.filter((line) => line.startsWith('bot'))).toEqual([
+      'bot: a.png',
+      'bot: ["b.png","c.png"]',
+      'bot: ["b.png","c.png","d.png"]',
+    ]);
+  });
+
+  test('takes files along without a variable for them, and only when it may have files', () => {
+    const message = { text: 'here', attachedFileUrls: ['a.png'] };
+    const enabled = flowOf({
+      groups: { Start: [ask('text input', undefined, { attachments: { isEnabled: true } })] },
+    });
+    const answers = (flowToPlay: typeof flow) =>
+      chat(flowToPlay, [message], { isPreview: false, resultId: 'r' })[1]?.tells[0];
+    expect(answers(enabled)).toMatchObject({ content: 'here', attachedFileUrls: ['a.png'] });
+    expect(answers(flow)).not.toHaveProperty('attachedFileUrls');
+  });
+});

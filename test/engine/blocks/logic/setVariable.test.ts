@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { transcript } from '../../../support/chat.js';
+import { flowOf, say } from '../../../support/flowOf.js';
+
+function set(options: object | undefined): string[] {
+  const block = { type: 'Set variable', ...(options && { options }) };
+  return transcript(
+    flowOf({ variables: { A: 'a' }, groups: { Start: [block, say('A is {{A}}')] } }),
+  );
+}
+
+describe('set variable', () => {
+  test('without a variable does nothing', () => {
+    expect(set(undefined)).toEqual(['bot: A is a']);
+    expect(set({ expressionToEvaluate: '1 + 1' })).toEqual(['bot: A is a']);
+  });
+
+  test('drops what is meant for a variable that is not there', () => {
+    expect(set({ variableId: 'gone', type: 'Empty' })).toEqual(['bot: A is a']);
+  });
+
+  test('passes over a kind of value it does not know, and says so', () => {
+    expect(set({ variableId: 'vA', type: 'Horoscope' })).toEqual([
+      'log: info: Skipped block Start.1: values of type "Horoscope" are not known here',
+      'bot: A is a',
+    ]);
+  });
+
+  test('passes over options that are not well formed, and says so', () => {
+    expect(set({ variableId: 'vA', expressionToEvaluate: 5 })).toEqual([
+      'log: error: Skipped block Start.1: it is not a well-formed "Set variable"',
+      'bot: A is a',
+    ]);
+  });
+});

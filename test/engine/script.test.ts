@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileFlow, type FlowDefinition } from '../../src/engine/flow.js';
+import { viewFrom } from '../../src/engine/here.js';
+import { env, newSession } from '../support/chat.js';
+import { flowOf } from '../support/flowOf.js';
+import { viewOf } from '../support/viewOf.js';
+
+describe('user code', () => {
+  test('gets the variables it mentions, with their types guessed', () => {
+    const variables = { Age: '36', Zip: '007', Gone: null, Word: 'undefined', Other: 'x' };
+    const { here } = viewOf({ variables });
+    expect(here.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
+      code: 'return [vAge, vZip, vGone, vWord]',
+      args: [
+        { id: 'vAge', value: 36 },
+        { id: 'vZip', value: '007' },
+        { id: 'vGone' },
+        { id: 'vWord' },
+      ],
+    });
+  });
+
+  test('binds ids that are no identifiers, and ids that come twice, safely', () => {
+    const variables = ['new', '1st', 'a-b', 'twin', 'twin'].map((id, index) => ({
+      id,
+      name: `V${index}`,
+      value: String(index),
+    }));
+    const definition: FlowDefinition = { ...flowOf({ groups: {} }).definition, variables };
+    const flow = compileFlow('odd', definition);
+    const [frame] = newSession(flow).stack;
+    if (!frame) throw new Error('A session begins with one bot');
+    const settings = { isPreview: true, isStreamEnabled: false };
+    const { here } = viewFrom({ env: env(0), flow, frame, settings, evaluated: [] });
+    expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
+      code: 'return $0 + $1 + $2 + twin',
+      args: [
+        { id: '$0', value: 0 },
+        { id: '$1', value: 1 },
+        { id: '$2', value: 2 },
+        { id: 'twin', value: 4 },
+      ],
+    });
+  });
+});

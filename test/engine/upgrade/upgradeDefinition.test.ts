@@ -1,0 +1,274 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JsonRecord } from '../../../src/engine/jsonRecord.js';
+import { upgradeDefinition, upgradePatch } from '../../../src/engine/upgrade/index.js';
+
+const at = { x: 1, y: 2 };
+
+function startGroup(...others: JsonRecord[]): JsonRecord {
+  const start = { id: 'startBlock', groupId: 'g0', type: 'start', label: 'Start' };
+  return {
+    id: 'g0',
+    title: 'Start',
+    graphCoordinates: at,
+    blocks: [{ ...start, outgoingEdgeId: 'e1' }, ...others],
+  };
+}
+
+function groupOf(...blocks: JsonRecord[]): JsonRecord {
+  return { id: 'g1', title: 'One', graphCoordinates: at, blocks };
+}
+
+function oldFlow(version: string | undefined, ...blocks: JsonRecord[]): JsonRecord {
+  return {
+    ...(version === undefined ? {} : { version }),
+    groups: [startGroup(), groupOf(...blocks)],
+    edges: [
+      { id: 'e0', from: { groupId: 'g1', blockId: 'b' }, to: { groupId: 'g1' } },
+      { id: 'e1', from: { groupId: 'g0', blockId: 'startBlock' }, to: { groupId: 'g1' } },
+    ],
+  };
+}
+
+function upgraded(flow: JsonRecord): JsonRecord {
+  const result = upgradeDefinition(flow);
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
+  return result.record;
+}
+
+/** What becomes of one block of an old flow. */
+function upgradedBlock(version: string, block: JsonRecord): unknown {
+  const { groups } = upgraded(oldFlow(version, block));
+  return Array.isArray(groups) ? groups[0].blocks[0] : undefined;
+}
+
+function messagesOf(flow: JsonRecord): string[] {
+  const result = upgradeDefinition(flow);
+  return result.ok ? [] : result.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+describe('the start block', () => {
+  const block = { id: 'b', type: 'text' };
+
+  test.each([['3'], ['4'], ['5'], [undefined]])(
+    'of version %j becomes the start event, named like its group',
+    (version) => {
+      expect(upgraded(oldFlow(version, block))).toEqual({
+        version: '6',
+        events: [{ id: 'g0', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e1' }],
+        groups: [groupOf(block)],
+        edges: [
+          { id: 'e1', from: { eventId: 'g0' }, to: { groupId: 'g1' } },
+          { id: 'e0', from: { blockId: 'b' }, to: { groupId: 'g1' } },
+        ],
+      });
+    },
+  );
+
+  test('may stand before other blocks, whose group then stays', () => {
+    const flow = { version: '5', groups: [startGroup(block)], edges: [] };
+    expect(upgraded(flow)['groups']).toEqual([{ ...startGroup(), blocks: [block] }]);
+  });
+
+  test('may lead nowhere, or along an edge that does not exist', () => {
+    const nowhere = { ...groupOf({ id: 's', type: 'start' }), id: 'g0' };
+    expect(upgraded({ version: '5', groups: [nowhere], edges: [] })['events']).toEqual([
+      { id: 'g0', type: 'start', graphCoordinates: at },
+    ]);
+    expect(upgraded({ version: '5', groups: [startGroup()], edges: [] })['edges']).toEqual([]);
+  });
+
+  test('is looked for in vain in a flow without one', () => {
+    const message = /groups: no group holds a block of type "start"/;
+    expect(messagesOf({ version: '5', groups: [groupOf(block)] })).toEqual([
+      expect.stringMatching(message),
+    ]);
+    expect(messagesOf({})).toEqual([expect.stringMatching(message)]);
+    expect(messagesOf({ groups: [5, { blocks: 'none' }] })).toHaveLength(1);
+  });
+});
+
+describe('what the versions below 5 were forgiven', () => {
+  const broken = { id: 'bad', from: {}, to: {} };
+
+  test('edges that are none are dropped, and groups without blocks are empty', () => {
+    const flow = {
+      version: '4',
+      groups: [startGroup(), { id: 'g9', title: '', graphCoordinates: at }],
+      edges: [broken],
+    };
+    expect(upgraded(flow)).toMatchObject({ groups: [], edges: [] });
+    expect(upgraded({ ...flow, edges: null })['edges']).toEqual([]);
+    expect(upgraded({ ...flow, edges: 'none' })['edges']).toBe('none');
+  });
+
+  test('is kept from version 5 on, to be refused when checked', () => {
+    expect(upgraded({ version: '5', groups: [startGroup()], edges: [broken] })['edges']).toEqual([
+      broken,
+    ]);
+    const group = { id: 'g9', title: '', graphCoordinates: at };
+    expect(upgraded({ version: '5', groups: [startGroup(), group, 7] })['groups']).toEqual([
+      group,
+      7,
+    ]);
+  });
+});
+
+describe('a block of version 5', () => {
+  test('loses what only old versions knew', () => {
+    const block = {
+      id: 'b',
+      groupId: 'g1',
+      type: 'choice input',
+      items: [{ id: 'i', blockId: 'b', type: 0, content: 'Yes' }, 'odd'],
+    };
+    expect(upgradedBlock('5', block)).toEqual({
+      id: 'b',
+      type: 'choice input',
+      items: [{ id: 'i', content: 'Yes' }, 'odd'],
+    });
+  });
+
+  test('keeps the type of an item when it is no number', () => {
+    const block = { id: 'b', type: 'new kind', items: [{ id: 'i', type: 'card' }] };
+    expect(upgradedBlock('5', block)).toEqual(block);
+  });
+
+  test('keeps its request but not the id of it', () => {
+    const options = { webhook: { id: 'w', url: 'https://a.example', method: 'GET' } };
+    const block = { id: 'b', type: 'Webhook', webhookId: 'w', options };
+    expect(upgradedBlock('5', block)).toEqual({
+      id: 'b',
+      type: 'Webhook',
+      options: { webhook: { url: 'https://a.example', method: 'GET' } },
+    });
+  });
+
+  test('of the file kind loses its size limit', () => {
+    const block = { id: 'b', type: 'file input', options: { sizeLimit: 10, isRequired: false } };
+    expect(upgradedBlock('5', block)).toMatchObject({ options: { isRequired: false } });
+    expect(JSON.stringify(upgradedBlock('5', block))).not.toMatch('sizeLimit');
+  });
+
+  test('of the link kind says that it merges results, unless it says otherwise', () => {
+    expect(upgradedBlock('5', { id: 'b', type: 'Typebot link' })).toEqual({
+      id: 'b',
+      type: 'Bot link',
+      options: { mergeResults: true },
+    });
+    const apart = { id: 'b', type: 'Typebot link', options: { mergeResults: false } };
+    expect(upgradedBlock('5', apart)).toMatchObject({ options: { mergeResults: false } });
+  });
+
+  test.each([['Get data from sheet'], ['Update a row']])(
+    'that wants to "%s" by one cell does so by a filter',
+    (action) => {
+      const referenceCell = { id: 'c', column: 'Email', value: '{{Email}}' };
+      const block = { id: 'b', type: 'Google Sheets', options: { action, referenceCell } };
+      expect(upgradedBlock('5', block)).toMatchObject({
+        options: {
+          action,
+          filter: { comparisons: [{ ...referenceCell, comparisonOperator: 'Equal to' }] },
+        },
+      });
+      expect(JSON.stringify(upgradedBlock('5', block))).not.toMatch('referenceCell');
+    },
+  );
+
+  test('keeps a filter it has, and gets none for inserting a row', () => {
+    const referenceCell = { id: 'c', column: 'Email' };
+    const filter = { comparisons: [] };
+    const get = { action: 'Get data from sheet', referenceCell, filter };
+    const insert = { action: 'Insert a row', referenceCell };
+    expect(upgradedBlock('5', { id: 'b', type: 'Google Sheets', options: get })).toEqual({
+      id: 'b',
+      type: 'Google Sheets',
+      options: { action: 'Get data from sheet', filter },
+    });
+    expect(upgradedBlock('5', { id: 'b', type: 'Google Sheets', options: insert })).toEqual({
+      id: 'b',
+      type: 'Google Sheets',
+      options: { action: 'Insert a row' },
+    });
+  });
+});
+
+describe('an HTTP block of version 3', () => {
+  test.each([['Webhook'], ['Zapier'], ['Make.com'], ['Pabbly']])(
+    'of kind %s gets an empty request, for its own is not in the file',
+    (type) => {
+      expect(upgradedBlock('3', { id: 'b', type, webhookId: 'w' })).toEqual({
+        id: 'b',
+        type,
+        options: { webhook: { method: 'POST' } },
+      });
+    },
+  );
+
+  test('keeps the request it holds', () => {
+    const options = { webhook: { id: 'w', url: 'https://a.example' }, isCustomBody: true };
+    expect(upgradedBlock('3', { id: 'b', type: 'Webhook', webhookId: 'w', options })).toEqual({
+      id: 'b',
+      type: 'Webhook',
+      options: { webhook: { url: 'https://a.example' }, isCustomBody: true },
+    });
+  });
+});
+
+describe('a version', () => {
+  const events = [{ id: 's', type: 'start', graphCoordinates: at }];
+
+  test.each([['6'], ['6.1'], [undefined], [null]])(
+    '%j with events is 6, and nothing else changes',
+    (version) => {
+      const groups = [{ ...groupOf({ id: 'b', groupId: 'kept', type: 'text' }) }, { id: 'empty' }];
+      expect(upgraded({ version, events, groups })).toEqual({ version: '6', events, groups });
+    },
+  );
+
+  test.each([['7'], [6], [''], [{}]])('%j is not known', (version) => {
+    expect(messagesOf({ version, groups: [] })).toEqual([
+      'version: must be one of the texts 3, 4, 5, 6, 6.1: this server knows no other',
+    ]);
+  });
+});
+
+describe('a part of a bot', () => {
+  function patched(patch: JsonRecord): JsonRecord {
+    const result = upgradePatch(patch);
+    if (!result.ok) throw new Error(JSON.stringify(result.issues));
+    return result.record;
+  }
+
+  test('of version 5 with groups alone brings its start event and no edges', () => {
+    const block = { id: 'b', type: 'text' };
+    const { edges, ...patch } = oldFlow('5', block);
+    expect(edges).toBeDefined();
+    expect(patched(patch)).toEqual({
+      version: '6',
+      groups: [groupOf(block)],
+      events: [{ id: 'g0', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e1' }],
+    });
+  });
+
+  test('without a version is of version 5 when it holds a start block', () => {
+    expect(patched(oldFlow(undefined))).toHaveProperty('events');
+    expect(patched({ groups: [groupOf()] })).toEqual({ version: '6', groups: [groupOf()] });
+    expect(patched({ name: 'x' })).toEqual({ version: '6', name: 'x' });
+  });
+
+  test('of version 5 with edges alone brings them without what only old versions knew', () => {
+    const edge = { id: 'e', from: { groupId: 'g', blockId: 'b' }, to: { groupId: 'g' } };
+    expect(patched({ version: '5', events: null, edges: [edge, 1, { from: 1 }] })).toEqual({
+      version: '6',
+      edges: [{ ...edge, from: { blockId: 'b' } }, 1, { from: 1 }],
+    });
+  });
+
+  test('of version 3 gets no list it did not send', () => {
+    expect(patched({ version: '3', name: 'x' })).toEqual({ version: '6', name: 'x' });
+  });
+
+  test('of an unknown version is refused', () => {
+    expect(upgradePatch({ version: '7' }).ok).toBe(false);
+  });
+});

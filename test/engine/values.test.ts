@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { guessType } from '../../src/engine/guessType.js';
+import { toValue } from '../../src/engine/toValue.js';
+
+describe('a value that enters code', () => {
+  test.each<[string | string[] | null, unknown]>([
+    ['true', true],
+    ['false', false],
+    ['null', null],
+    ['undefined', undefined],
+    ['12', 12],
+    ['-1.5', -1.5],
+    ['0', 0],
+    ['0.5', 0.5],
+    ['1e3', 1000],
+    ['007', '007'],
+    ['-007', '-007'],
+    ['0x10', '0x10'],
+    ['+5', '+5'],
+    ['12 ', '12 '],
+    ['', ''],
+    ['Infinity', 'Infinity'],
+    ['9007199254740993', '9007199254740993'],
+    ['text', 'text'],
+    [null, null],
+    [
+      ['1', 'a'],
+      ['1', 'a'],
+    ],
+  ])('%j is taken for %j', (value, type) => {
+    expect(guessType(value)).toEqual(type);
+  });
+});
+
+describe('what is written to a variable', () => {
+  test.each<[unknown, unknown]>([
+    [undefined, null],
+    [null, null],
+    ['', null],
+    ['C:\\x', 'C:\\x'],
+    [5, '5'],
+    [NaN, null],
+    [false, 'false'],
+    [{ a: 1 }, '{"a":1}'],
+    [() => 1, null],
+    [
+      [1, null, 'x', { a: [] }],
+      ['1', null, 'x', '{"a":[]}'],
+    ],
+    [[], []],
+    ['half \uD800 and \0 nothing', 'half \uFFFD and  nothing'],
+    ['whole 😀', 'whole 😀'],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(toValue(given)).toEqual(kept);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileFlow } from '../../src/engine/flow.js';
+import type { Frame, Session } from '../../src/engine/session.js';
+import { chat, newSession, runTurn, transcript } from '../support/chat.js';
+import { ask, flowOf, say } from '../support/flowOf.js';
+import { linesOf } from '../support/lines.js';
+
+describe('the walk', () => {
+  test('passes over a bubble’s edge within a group, and takes it at the end', () => {
+    const flow = flowOf({
+      groups: {
+        Start: [
+          { ...say('a'), to: 'Other' },
+          { ...say('b'), to: 'Other' },
+        ],
+        Other: [say('c')],
+      },
+    });
+    expect(transcript(flow)).toEqual(['bot: a', 'bot: b', 'bot: c']);
+  });
+
+  test('leaves a group by the edge of any other block', () => {
+    const flow = flowOf({
+      groups: {
+        Start: [{ ...ask('text input'), to: 'Other' }, say('never')],
+        Other: [{ type: 'Set variable', to: 'Last' }, say('never')],
+        Last: [say('end')],
+      },
+    });
+    expect(transcript(flow, ['x']).at(-1)).toBe('bot: end');
+  });
+
+  test('ends the path at an edge, group or block list that is not there', () => {
+    const dangling = { type: 'Wait', outgoingEdgeId: 'gone' };
+    expect(transcript(flowOf({ groups: { Start: [dangling, say('never')] } }))).toEqual([]);
+    const toNowhere = flowOf({ groups: { Start: [{ ...say('a'), to: 'Gone' }] } });
+    expect(transcript(toNowhere)).toEqual(['bot: a']);
+    const toEmpty = flowOf({ groups: { Start: [{ ...say('a'), to: 'Empty' }], Empty: [] } });
+    expect(transcript(toEmpty)).toEqual(['bot: a']);
+  });
+
+  test('begins at the first block of a group when an edge names one that is not in it', () => {
+    const { definition } = flowOf({ groups: { Start: [say('a'), say('b')] } });
+    const to = (blockId: string) =>
+      compileFlow('flow', {
+        ...definition,
+        edges: definition.edges.map((edge) => ({ ...edge, to: { groupId: 'Start', blockId } })),
+      });
+    expect(transcript(to('gone'))).toEqual(['bot: a', 'bot: b']);
+    expect(transcript(to('Start.2'))).toEqual(['bot: b']);
+  });
+
+  test('walks on through blocks that share an id', () => {
+    const flow = flowOf({
+      groups: {
+        Start: [
+          { ...ask('text input'), id: 'twin' },
+          { ...say('one {{= 1 =}}'), id: 'twin' },
+          { ...ask('text input'), id: 'twin' },
+          { ...say('two'), id: 'twin' },
+        ],
+      },
+    });
+    expect(transcript(flow, ['a', 'b']).filter((line) => line.startsWith('bot'))).toEqual([
+      'bot: one 1',
+      'bot: two',
+    ]);
+  });
+
+  test('passes over blocks of kinds it does not know, and says so', () => {
+    const flow = flowOf({
+      groups: { Start: [{ type: 'teleport', to: 'Gone' }, say('still here')] },
+    });
+    expect(transcript(flow)).toEqual([
+      'log: info: Skipped block Start.1: blocks of type "teleport" are not known here',
+      'bot: still here',
+    ]);
+  });
+
+  test('stamps actions with the bubble before them', () => {
+    const pause = { type: 'Wait', options: { secondsToWaitFor: '1' } };
+    const flow = flowOf({ groups: { Start: [pause, say('a'), pause] } });
+    const actions = chat(flow)[0]?.events.filter(({ kind }) => kind === 'action');
+    expect(actions).toEqual([
+      { kind: 'action', action: { type: 'wait', wait: { secondsToWaitFor: 1 } } },
+      {
+        kind: 'action',
+        action: { type: 'wait', wait: { secondsToWaitFor: 1 }, lastBubbleBlockId: 'Start.2' },
+      },
+    ]);
+  });
+});
+
+describe('a flow that spins', () => {
+  const round = {
+    groups: {
+      Start: [ask('text input'), { ...say('in'), to: 'Loop' }],
+      Loop: [{ type: 'Wait' }, { type: 'Jump', options: { groupId: 'Loop' } }],
+    },
+  };
+
+  test('is stopped, says what goes round, and leaves the chat usable', () => {
+    const [, turn, again] = chat(flowOf(round), ['go', 'once more']);
+    expect(linesOf(turn?.events ?? [])).toEqual([
+      'user: go',
+      'bot: in',
+      'log: error: Stopped after 1000 blocks in one turn: the flow goes round without waiting for an answer ' +
+        '(Loop: Jump Loop.2 → Loop: Wait Loop.1 → Loop: Jump Loop.2)',
+    ]);
+    expect(turn?.events.at(-1)).toEqual({ kind: 'turnEnd', isEnded: false });
+    expect(turn?.session).toMatchObject({ phase: 'running', at: { blockId: 'Start.1' } });
+    expect(linesOf(again?.events ?? [])[0]).toBe('user: once more');
+  });
+
+  test('shows the last of its way when the round is long', () => {
+    const long = Array.from({ length: 30 }, () => ({ type: 'Wait' }));
+    const flow = flowOf({ groups: { Start: [...long, { type: 'Wait', to: 'Start' }] } });
+    expect(transcript(flow)[0]?.split('→')).toHaveLength(20);
+  });
+});
+
+describe('a stack of bots', () => {
+  const outer = flowOf({ groups: { Start: [say('unused')], Back: [say('outer {{X}}')] } }, 'outer');
+  const inner = flowOf({ groups: { Start: [say('inner')] } }, 'inner');
+  const withEdge = compileFlow('outer', {
+    ...outer.definition,
+    edges: [{ id: 'back', from: { blockId: 'b' }, to: { groupId: 'Back' } }],
+  });
+  const flows = (id: string) => ({ outer: withEdge, inner })[id];
+
+  function stacked(...frames: Partial<Frame>[]): Session {
+    const session = newSession(inner);
+    const [frame] = session.stack;
+    if (!frame) throw new Error('A session begins with one bot');
+    return { ...session, stack: frames.map((more) => ({ ...frame, ...more })) };
+  }
+
+  test('returns through any depth to the first edge that leads somewhere', () => {
+    const session = stacked(
+      { flowId: 'outer' },
+      { flowId: 'inner', queuedEdgeIds: ['back'] },
+      { flowId: 'inner' },
+      { flowId: 'inner', queuedEdgeIds: ['gone'] },
+    );
+    const turn = runTurn(flows, session, { type: 'start' });
+    expect(linesOf(turn.events)).toEqual(['bot: inner', 'bot: outer ']);
+    expect(turn.session).toMatchObject({ phase: 'ended', stack: [{ flowId: 'outer' }] });
+  });
+
+  test('takes the edges that the outermost bot has queued for itself', () => {
+    const session = stacked({ flowId: 'outer', queuedEdgeIds: ['gone', 'back'] });
+    const turn = runTurn(flows, session, { type: 'start' });
+    expect(linesOf(turn.events)).toEqual(['bot: outer ']);
+    expect(turn.session.stack[0]?.queuedEdgeIds).toEqual([]);
+  });
+
+  test('ends when a bot below is gone', () => {
+    const session = stacked({ flowId: 'gone' }, { flowId: 'inner', queuedEdgeIds: ['back'] });
+    expect(linesOf(runTurn(flows, session, { type: 'start' }).events)).toEqual(['bot: inner']);
+  });
+
+  test('saves the result of an inner bot when it is left, unless both share one', () => {
+    const results = (outerId: string) =>
+      runTurn(flows, stacked({ flowId: 'outer', resultId: outerId }, { resultId: 'in' }), {
+        type: 'start',
+      }).tells;
+    expect(results('out')).toMatchObject([{ resultId: 'in' }, { resultId: 'out' }]);
+    expect(results('in')).toMatchObject([{ resultId: 'in', flowId: 'outer' }]);
+  });
+
+  test('names blocks by their id alone when their flow cannot be told any more', () => {
+    const spin = flowOf({ groups: { Start: [{ type: 'Wait', to: 'Start' }] } }, 'spin');
+    let calls = 0;
+    const vanishing = () => ((calls += 1) < 4_000 ? spin : undefined);
+    expect(runTurn(vanishing, newSession(spin), { type: 'start' }).tells).toEqual([]);
+  });
+});

@@ -1,0 +1,360 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHttp } from '../../src/integrations/http.js';
+import type { Http, HttpOptions } from '../../src/integrations/http.js';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+const seen: Seen[] = [];
+const closers: (() => void)[] = [];
+let port = 0;
+let otherPort = 0;
+
+const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
+  '/hello': (response) => response.setHeader('x-a', ['1', '2']).end('hello'),
+  '/echo': (response, { body }) => response.end(body),
+  '/teapot': (response) => response.writeHead(418).end('short'),
+  '/latin': (response) =>
+    response
+      .setHeader('content-type', 'text/plain; charset=iso-8859-1')
+      .end(Buffer.from([0x63, 0x61, 0x66, 0xe9])),
+  '/strange-charset': (response) =>
+    response.setHeader('content-type', 'text/plain; charset=klingon').end('é'),
+  '/gzip': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('packed')),
+  '/br': (response) =>
+    response.setHeader('content-encoding', 'br').end(brotliCompressSync('packed')),
+  '/deflate': (response) =>
+    response.setHeader('content-encoding', 'deflate').end(deflateSync('packed')),
+  '/packed-nothing': (response) => response.setHeader('content-encoding', 'gzip').end(),
+  '/twice': (response) =>
+    response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('packed'))),
+  '/cut-gzip': (response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('packed').subarray(0, 12)),
+  '/bomb': (response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50_000_000))),
+  '/large': (response) => response.end('x'.repeat(200_000)),
+  '/endless': (response) => {
+    const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/drip': (response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/silent': () => {},
+  '/large-headers': (response) => response.setHeader('x-large', 'x'.repeat(20_000)).end(),
+  '/break-off': (response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('part');
+    setTimeout(() => response.destroy(), 10);
+  },
+  '/switch': (response) => {
+    response.socket?.end('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+  },
+  '/loop': (response) => redirect(response, 302, '/loop'),
+  '/bad-location': (response) => redirect(response, 302, 'http://['),
+  '/no-location': (response) => response.writeHead(302).end('stay'),
+};
+
+function redirect(response: ServerResponse, status: number, location: string): void {
+  response.writeHead(status, { location }).end();
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { method, url, headers } = request;
+    const entry = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    seen.push(entry);
+    const { pathname, searchParams } = new URL(url ?? '', 'http://x');
+    const route = ROUTES[pathname];
+    if (route) route(response, entry);
+    else redirect(response, Number(pathname.slice(1)), searchParams.get('to') ?? '');
+  });
+}
+
+async function listen(): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+beforeAll(async () => {
+  port = await listen();
+  otherPort = await listen();
+});
+beforeEach(() => {
+  seen.length = 0;
+});
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+function open(options: Partial<HttpOptions> = {}): Http {
+  return createHttp({ allowedHosts: [`127.0.0.1:${port}`, `127.0.0.1:${otherPort}`], ...options });
+}
+
+const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+const elsewhere = (path: string): string => `http://127.0.0.1:${otherPort}${path}`;
+const to = (status: number, target: string): string =>
+  at(`/${status}?to=${encodeURIComponent(target)}`);
+
+describe('a request', () => {
+  test('gives status, headers and body, whatever the status is', async () => {
+    const hello = { ok: true, status: 200, body: 'hello', headers: { 'x-a': '1, 2' } };
+    expect(await open().send({ url: at('/hello') })).toMatchObject(hello);
+    const teapot = { ok: true, status: 418, body: 'short' };
+    expect(await open().send({ url: at('/teapot') })).toMatchObject(teapot);
+  });
+
+  test('sends method, headers and body, with a length for every method', async () => {
+    const headers = { 'Content-Type': 'text/plain', 'X-Own': ' é ' };
+    for (const method of ['post', 'DELETE']) {
+      await open().send({ url: at('/echo?a=b#c'), method, headers, body: 'ünï' });
+    }
+    expect(seen.map((entry) => entry.method)).toEqual(['POST', 'DELETE']);
+    expect(seen.map((entry) => entry.body)).toEqual(['ünï', 'ünï']);
+    expect(seen[1]?.path).toBe('/echo?a=b');
+    expect(seen[1]?.headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '5',
+      'user-agent': 'Parley',
+      'x-own': 'é',
+    });
+  });
+
+  test('leaves the body out of GET', async () => {
+    await open().send({ url: at('/echo'), body: 'ignored' });
+    expect(seen[0]).toMatchObject({ method: 'GET', body: '' });
+  });
+
+  test('keeps the headers of the connection to itself', async () => {
+    const headers = {
+      Host: 'evil',
+      Connection: 'keep-alive',
+      'Transfer-Encoding': 'chunked',
+      TE: 'x',
+    };
+    await open().send({ url: at('/echo'), method: 'POST', headers, body: 'x' });
+    expect(seen[0]?.headers).toMatchObject({ host: `127.0.0.1:${port}`, connection: 'close' });
+    expect(seen[0]?.headers['transfer-encoding']).toBeUndefined();
+    expect(seen[0]?.headers.te).toBeUndefined();
+  });
+
+  test.each([
+    ['a line break in a header', { headers: { 'x-a': 'b\r\nx-evil: 1' } }],
+    ['a bare line feed in a header', { headers: { 'x-a': 'b\nx-evil: 1' } }],
+    ['a NUL in a header', { headers: { 'x-a': 'b\0c' } }],
+    ['a character no header can hold', { headers: { 'x-a': '€' } }],
+    ['a line break in a header name', { headers: { 'x-a: b\r\nx-evil': '1' } }],
+    ['an empty header name', { headers: { '': '1' } }],
+    ['a header of cloud metadata', { headers: { 'Metadata-Flavor': 'Google' } }],
+    ['a token of cloud metadata', { headers: { 'X-aws-ec2-metadata-token': 'x' } }],
+    ['too many headers', { headers: { 'x-a': 'b'.repeat(20_000) } }],
+    ['a method of tunnels', { method: 'CONNECT' }],
+    ['a method that mirrors', { method: 'TRACE' }],
+    ['a method with a line break', { method: 'GET / HTTP/1.1\r\n' }],
+    ['an address that is none', { url: 'http//nothing' }],
+    ['an address that is far too long', { url: `http://example.com/${'a'.repeat(20_000)}` }],
+    ['a body that is too large', { method: 'POST', body: 'x'.repeat(5_000_001) }],
+  ])('with %s is refused before anything is opened', async (_what, change) => {
+    const response = await open().send({ url: at('/echo'), ...change });
+    expect(response).toMatchObject({ ok: false, code: 'badRequest' });
+    expect(seen).toEqual([]);
+  });
+
+  test('with line breaks in its address has them taken out', async () => {
+    await open().send({ url: at('/hello?a=\r\nx-evil: 1\r\n') });
+    expect(seen[0]?.headers['x-evil']).toBeUndefined();
+  });
+
+  test('to a host nobody allowed is blocked', async () => {
+    const response = await open({ allowedHosts: [] }).send({ url: at('/hello') });
+    expect(response).toMatchObject({ ok: false, code: 'blocked' });
+    expect(seen).toEqual([]);
+  });
+
+  test('to a port nobody listens on is a network failure', async () => {
+    const response = await open({ allowedHosts: ['127.0.0.1'] }).send({
+      url: 'http://127.0.0.1:1/',
+    });
+    expect(response).toMatchObject({ ok: false, code: 'network' });
+  });
+
+  test('goes to the address that was checked, though the name has another one by now', async () => {
+    const answers = ['127.0.0.1', '10.255.255.1'];
+    let asked = 0;
+    const resolve = async (): Promise<string[]> => [answers[asked++] ?? ''];
+    const http = open({ allowedHosts: ['rebind.test'], resolve });
+    const response = await http.send({ url: `http://rebind.test:${port}/hello` });
+    expect(response).toMatchObject({ ok: true, body: 'hello' });
+    expect(asked).toBe(1);
+    expect(seen[0]?.headers.host).toBe(`rebind.test:${port}`);
+  });
+
+  test('never reaches a private address its name changes to', async () => {
+    let asked = 0;
+    // The first address is public and unreachable from here; the second is this machine.
+    const resolve = async (): Promise<string[]> => [asked++ === 0 ? '192.31.196.1' : '127.0.0.1'];
+    const http = open({ allowedHosts: [], resolve, limits: { timeoutMs: 300 } });
+    expect(await http.send({ url: `http://rebind.test:${port}/hello` })).toMatchObject({
+      ok: false,
+    });
+    expect(asked).toBe(1);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a redirect', () => {
+  test.each([
+    [301, 'POST', 'GET', ''],
+    [302, 'POST', 'GET', ''],
+    [303, 'PUT', 'GET', ''],
+    [301, 'PUT', 'PUT', 'body'],
+    [307, 'POST', 'POST', 'body'],
+    [308, 'POST', 'POST', 'body'],
+    [303, 'HEAD', 'HEAD', ''],
+  ])('%i of a %s is followed with %s', async (status, method, next, body) => {
+    const headers = { 'content-type': 'text/plain' };
+    await open().send({ url: to(status, '/hello'), method, headers, body: 'body' });
+    expect(seen[1]).toMatchObject({ method: next, body, path: '/hello' });
+    expect('content-type' in (seen[1]?.headers ?? {})).toBe(next === method);
+  });
+
+  test('within an origin keeps credentials', async () => {
+    await open().send({ url: to(302, '/hello'), headers: { Authorization: 'Bearer x' } });
+    expect(seen[1]?.headers.authorization).toBe('Bearer x');
+  });
+
+  test('to another origin loses credentials, also on the way back', async () => {
+    const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Api-Key': 'k', 'x-own': 'kept' };
+    const url = to(302, elsewhere(`/302?to=${encodeURIComponent(at('/hello'))}`));
+    expect(await open().send({ url, headers })).toMatchObject({ ok: true, body: 'hello' });
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer x', cookie: 'a=b' });
+    for (const { headers: shown } of seen.slice(1)) {
+      expect(shown).toMatchObject({ 'x-own': 'kept' });
+      expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['authorization']));
+      expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['cookie']));
+      expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['x-api-key']));
+    }
+  });
+
+  test.each([
+    ['cloud metadata', 'http://169.254.169.254/latest/'],
+    ['this machine by name', 'http://localhost/'],
+    ['this machine by a name that hides it', 'http://sneaky.test/'],
+    ['this machine in another notation', '//0x7f.1/'],
+    ['a file', 'file:///etc/passwd'],
+    ['a web socket', 'ws://example.com/'],
+  ])('to %s is blocked', async (_what, target) => {
+    const http = open({ resolve: async () => ['127.0.0.1'] });
+    expect(await http.send({ url: to(302, target) })).toMatchObject({ code: 'blocked' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('to an address with credentials is refused', async () => {
+    const target = `http://a:b@127.0.0.1:${port}/hello`;
+    expect(await open().send({ url: to(302, target) })).toMatchObject({ code: 'badRequest' });
+  });
+
+  test('in a circle ends after five', async () => {
+    expect(await open().send({ url: at('/loop') })).toMatchObject({ code: 'network' });
+    expect(seen).toHaveLength(6);
+  });
+
+  test('to nowhere is a network failure, and without a target a response', async () => {
+    expect(await open().send({ url: at('/bad-location') })).toMatchObject({ code: 'network' });
+    const stay = { ok: true, status: 302, body: 'stay' };
+    expect(await open().send({ url: at('/no-location') })).toMatchObject(stay);
+  });
+});
+
+describe('a response', () => {
+  test.each(['/gzip', '/br', '/deflate'])('packed as %s is unpacked', async (path) => {
+    expect(await open().send({ url: at(path) })).toMatchObject({ ok: true, body: 'packed' });
+  });
+
+  test('is read in the charset it names, and in UTF-8 when that is unknown', async () => {
+    expect(await open().send({ url: at('/latin') })).toMatchObject({ body: 'café' });
+    expect(await open().send({ url: at('/strange-charset') })).toMatchObject({ body: 'é' });
+  });
+
+  test('that says it is packed and is empty is empty', async () => {
+    expect(await open().send({ url: at('/packed-nothing') })).toMatchObject({ ok: true, body: '' });
+    const head = { url: at('/gzip'), method: 'HEAD' };
+    expect(await open().send(head)).toMatchObject({ ok: true, body: '' });
+  });
+
+  test.each(['/twice', '/cut-gzip', '/break-off', '/switch'])(
+    '%s that cannot be read is a network failure',
+    async (path) => {
+      expect(await open().send({ url: at(path) })).toMatchObject({ ok: false, code: 'network' });
+    },
+  );
+
+  test.each(['/large', '/endless', '/bomb', '/large-headers'])(
+    '%s beyond the limit is too large',
+    async (path) => {
+      const http = open({ limits: { responseBytes: 100_000 } });
+      expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'tooLarge' });
+    },
+  );
+
+  test.each(['/silent', '/drip'])('%s that takes too long is a timeout', async (path) => {
+    const http = open({ limits: { timeoutMs: 150 } });
+    expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('may take the time the request allows', async () => {
+    const response = await open().send({ url: at('/silent'), timeoutMs: 100 });
+    expect(response).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('of a resolver that never answers is a timeout', async () => {
+    const resolve = (): Promise<string[]> => new Promise(() => {});
+    const response = await open({ resolve }).send({ url: 'http://slow.test/', timeoutMs: 100 });
+    expect(response).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('that is no HTTP at all is a network failure', async () => {
+    const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const ssh = typeof address === 'object' && address ? address.port : 0;
+    const http = open({ allowedHosts: ['127.0.0.1'] });
+    expect(await http.send({ url: `http://127.0.0.1:${ssh}/` })).toMatchObject({ code: 'network' });
+    server.close();
+  });
+});
+
+test('the log names method, origin, status and time, and nothing that may be secret', async () => {
+  const lines: object[] = [];
+  const log = { debug: (fields: object) => void lines.push(fields) };
+  const headers = { authorization: 'Bearer secret' };
+  const url = at('/echo?token=secret');
+  await open({ log }).send({ url, method: 'POST', headers, body: 'secret' });
+  await open({ log, allowedHosts: [] }).send({ url });
+  expect(lines).toEqual([
+    { method: 'POST', origin: `http://127.0.0.1:${port}`, status: 200, ms: expect.any(Number) },
+    {
+      method: 'GET',
+      origin: `http://127.0.0.1:${port}`,
+      failure: 'blocked',
+      ms: expect.any(Number),
+    },
+  ]);
+});

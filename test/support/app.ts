@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { createTestDatabase } from './database.js';
+
+/** The owner's token in tests. */
+export const TOKEN = 'the-owner-of-this-test-server';
+
+/** A server of one test file's own, on a database of its own, reached over real sockets. */
+export interface TestApp {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a free port of the loopback. */
+export async function startTestApp(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_TOKEN: TOKEN,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    ...settings,
+  });
+  const app = await createApp(config);
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
+    dataDir,
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { expect } from '@jest/globals';
+import type { Flow, Flows } from '../../src/engine/flow.js';
+import type { Session } from '../../src/engine/session.js';
+import { seededEnv } from '../../src/engine/seededEnv.js';
+import { startSession, type ChatStart } from '../../src/engine/startSession.js';
+import { step, type StepInput, type Turn } from '../../src/engine/step.js';
+import { answerOf } from './answerOf.js';
+import { linesOf } from './lines.js';
+
+/** What a test may decide about a chat beyond its flow. */
+export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
+  /** Sent with the start. */
+  readonly firstMessage?: string;
+  /** Flows other than the first one, for those on the stack. */
+  readonly flows?: readonly Flow[];
+}
+
+/**
+ * Plays a whole chat and gives it as readable lines. Every chat is played twice, the second time with the session
+ * written to JSON and read back between all steps; both must be the same.
+ */
+export function transcript(
+  flow: Flow,
+  answers: readonly Sent[] = [],
+  options: ChatOptions = {},
+): string[] {
+  return chat(flow, answers, options).flatMap((turn) => linesOf(turn.events));
+}
+
+/** What a person sends: a text, a whole message, or nothing at all. */
+export type Sent = string | NonNullable<Extract<StepInput, { type: 'message' }>['message']> | null;
+
+/** Plays a whole chat and gives its turns, one for the start and one for each message. */
+export function chat(flow: Flow, answers: readonly Sent[] = [], options: ChatOptions = {}): Turn[] {
+  const turns = play(flow, answers, options, (session) => session);
+  const stored = play(flow, answers, options, throughJson);
+  expect(stored).toEqual(turns);
+  expect(throughJson(turns)).toEqual(turns);
+  return turns;
+}
+
+/** Runs one turn to its end, answering what it asks. */
+export function runTurn(
+  flows: Flows,
+  session: Session,
+  input: StepInput,
+  store = (stored: Session) => stored,
+): Turn {
+  let turn = step(flows, session, input, env(0));
+  for (let asks = 1; turn.ask; asks += 1) {
+    const answer = answerOf(turn.ask);
+    turn = step(flows, store(turn.session), { type: 'answer', answer }, env(asks));
+  }
+  return turn;
+}
+
+/** A session of a flow before its start. */
+export function newSession(flow: Flow, options: Partial<Omit<ChatStart, 'flow'>> = {}): Session {
+  return startSession({ flow, botId: 'bot', isPreview: true, isStreamEnabled: false, ...options });
+}
+
+/** Every step has a seed of its own, as the edge gives it. */
+export function env(number: number) {
+  return seededEnv({ now: Date.UTC(2025, 0, 2, 3, 4, 5), seed: `seed/${number}` });
+}
+
+function play(
+  flow: Flow,
+  answers: readonly Sent[],
+  { firstMessage, flows = [], ...start }: ChatOptions,
+  store: (session: Session) => Session,
+): Turn[] {
+  const known = new Map([flow, ...flows].map((one) => [one.id, one]));
+  const turns: Turn[] = [];
+  let session = newSession(flow, start);
+  const run = (input: StepInput) => {
+    const turn = runTurn((id) => known.get(id), store(session), input, store);
+    turns.push(turn);
+    session = turn.session;
+  };
+  run({ type: 'start', ...(firstMessage !== undefined && { message: { text: firstMessage } }) });
+  for (const sent of answers) run(messageInput(sent));
+  return turns;
+}
+
+function messageInput(sent: Sent): StepInput {
+  if (sent === null) return { type: 'message' };
+  return { type: 'message', message: typeof sent === 'string' ? { text: sent } : sent };
+}
+
+function throughJson<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T; // A copy of the same shape, or the test fails.
+}

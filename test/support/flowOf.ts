@@ -1,0 +1,86 @@
+import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow.js';
+
+/** A flow in few words: its groups by title, each the list of its blocks. The first group is the start. */
+export interface FlowSketch {
+  readonly groups: Readonly<Record<string, readonly BlockSketch[]>>;
+  /** Variables by name, with what they begin with; the id of `Name` is `vName`. */
+  readonly variables?: Readonly<Record<string, string | readonly (string | null)[] | null>>;
+  readonly theme?: object;
+  readonly settings?: object;
+}
+
+/** A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item. */
+export interface BlockSketch {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** Builds and checks a whole flow from a sketch; block ids are `<group>.<number from 1>` unless given. */
+export function flowOf(sketch: FlowSketch, id = 'flow'): Flow {
+  const edges: object[] = [];
+  const groups = Object.entries(sketch.groups).map(([title, blocks]) => ({
+    id: title,
+    title,
+    graphCoordinates: { x: 0, y: 0 },
+    blocks: blocks.map((block, index) =>
+      connected({ id: `${title}.${index + 1}`, ...block }, edges),
+    ),
+  }));
+  const [start] = groups;
+  const definition = {
+    version: '6',
+    events: [startEvent(start?.id, edges)],
+    groups,
+    edges,
+    variables: Object.entries(sketch.variables ?? {}).map(([name, value]) => ({
+      id: variableId(name),
+      name,
+      ...(value !== null && { value }),
+    })),
+    theme: sketch.theme ?? {},
+    settings: sketch.settings ?? {},
+  };
+  return compileFlow(id, flowDefinitionSchema.parse(definition));
+}
+
+/** The id a sketched variable has. */
+export function variableId(name: string): string {
+  return `v${name.replace(/\W/g, '')}`;
+}
+
+/** A bubble that says a text; a line break parts paragraphs. */
+export function say(text: string): BlockSketch {
+  const richText = text.split('\n').map((line) => ({ type: 'p', children: [{ text: line }] }));
+  return { type: 'text', content: { richText } };
+}
+
+/** An input of a type that fills a variable. */
+export function ask(type: string, variable?: string, options: object = {}): BlockSketch {
+  return { type, options: { ...(variable && { variableId: variableId(variable) }), ...options } };
+}
+
+interface Sketched {
+  readonly id: string;
+  readonly [key: string]: unknown;
+}
+
+function connected(sketched: Sketched, edges: object[], from?: object): object {
+  const { to, items, ...block } = sketched;
+  const source = from ?? { blockId: block.id };
+  const outgoing =
+    typeof to === 'string' ? { outgoingEdgeId: edgeTo(to, source, block.id, edges) } : {};
+  const inner = (item: Sketched) => connected(item, edges, { ...source, itemId: item.id });
+  return { ...block, ...outgoing, ...(Array.isArray(items) && { items: items.map(inner) }) };
+}
+
+function edgeTo(groupId: string, from: object, sourceId: string, edges: object[]): string {
+  const id = `${sourceId}→${groupId}`;
+  edges.push({ id, from, to: { groupId } });
+  return id;
+}
+
+function startEvent(groupId: string | undefined, edges: object[]): object {
+  const event = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } };
+  if (groupId === undefined) return event;
+  return { ...event, outgoingEdgeId: edgeTo(groupId, { eventId: 'start' }, 'start', edges) };
+}

@@ -1,0 +1,35 @@
+import type { InputRequest, Message, TurnEvent } from '../../src/engine/reply.js';
+
+/** The events of a turn as lines a person can read; the end of a turn is left out. */
+export function linesOf(events: readonly TurnEvent[]): string[] {
+  return events.flatMap((event) => {
+    switch (event.kind) {
+      case 'heard':
+        return [`user: ${event.text}`];
+      case 'message':
+        return [`bot: ${said(event.message)}`];
+      case 'input':
+        return [`? ${asked(event.input)}`];
+      case 'action': {
+        const { type, [event.action.type]: payload, ...stamps } = event.action;
+        return [
+          `! ${type} ${JSON.stringify(payload)}${stamps.expectsDedicatedReply ? ' and waits' : ''}`,
+        ];
+      }
+      case 'log':
+        return [`log: ${event.log.status}: ${event.log.description}`];
+      case 'dynamicTheme':
+      case 'progress':
+      case 'turnEnd':
+        return [];
+    }
+  });
+}
+
+function said({ type, content }: Message): string {
+  return type === 'text' ? String(content['plainText']) : `[${type}] ${JSON.stringify(content)}`;
+}
+
+function asked({ type, items }: InputRequest): string {
+  return items ? `${type}: ${items.map((item) => item['content']).join(' | ')}` : type;
+}

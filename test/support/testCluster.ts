@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../src/storage/embeddedPostgres.js';
+import { migrateDatabase } from '../../src/storage/migrate.js';
+
+/**
+ * Makes the one PostgreSQL of a test run (that of DATABASE_URL, else an embedded one that need not
+ * survive a power cut) with a migrated database in it that `createTestDatabase` copies.
+ */
+export async function startTestCluster(): Promise<{ stop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL'];
+  const cluster = given ? { url: given, stop: async () => undefined } : await startOwn();
+  const prefix = `parley_test_${process.pid}_${Date.now().toString(36)}`;
+  const template = `${prefix}_template`;
+  await runOn(cluster.url, [`CREATE DATABASE "${template}"`]);
+  await migrateDatabase(databaseUrl(cluster.url, template));
+  // The tests' processes are started with this environment.
+  process.env['TEST_TEMPLATE_URL'] = databaseUrl(cluster.url, template);
+  const stop = async (): Promise<void> => {
+    if (given) await dropAll(given, prefix);
+    await cluster.stop();
+  };
+  return { stop };
+}
+
+async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  // As root the server runs as another user, who must be let in.
+  chmodSync(folder, 0o755);
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    settings: { ...settings, max_connections: 300 },
+  });
+  const stopAndRemove = async (): Promise<void> => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: connection.url, stop: stopAndRemove };
+}
+
+/** The same server's address with another database's name. */
+export function databaseUrl(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
+/** Runs statements one by one on a connection of their own. */
+export async function runOn(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
+  await client.end();
+  await runOn(
+    url,
+    rows.map(({ name }) => `DROP DATABASE "${name}" WITH (FORCE)`),
+  );
+}

@@ -1,0 +1,16 @@
+import { viewFrom, type View } from '../../src/engine/here.js';
+import type { Evaluated } from '../../src/engine/session.js';
+import { env, newSession } from './chat.js';
+import { flowOf, type FlowSketch } from './flowOf.js';
+
+/** What a block would see at the start of a chat with these variables. */
+export function viewOf(
+  sketch: Partial<FlowSketch> = {},
+  evaluated: readonly Evaluated[] = [],
+): View {
+  const flow = flowOf({ groups: {}, ...sketch });
+  const [frame] = newSession(flow).stack;
+  if (!frame) throw new Error('A session begins with one bot');
+  const settings = { isPreview: true, isStreamEnabled: false };
+  return viewFrom({ env: env(0), flow, frame, settings, evaluated });
+}
