@@ -24,7 +24,7 @@ const mayImport = {
   messaging: ['chat', 'storage', 'errors'],
   web: ['errors'],
   cli: ['app', 'config', 'environment', 'log', 'engine', 'sandbox', 'storage', 'errors'],
-  main: ['app', 'config', 'log'],
+  main: ['app', 'config', 'errors', 'log'],
 };
 
 // `app`, the composition root, may import all of them and is therefore not in the table.

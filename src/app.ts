@@ -9,7 +9,7 @@ import { buildGatewaySchema, type ReportBug } from './gateway.js';
 import { openGraphqlDoor } from './graphqlDoor.js';
 import { createHttp } from './integrations/http.js';
 import { createPerform } from './integrations/index.js';
-import { createLog, type Log } from './log.js';
+import type { Log } from './log.js';
 import { openSocketDoor } from './realtime/socketServer.js';
 import { createWakeUps } from './realtime/wakeUps.js';
 import { allowOrigins } from './rest/cors.js';
@@ -32,9 +32,12 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Says a sentence to whoever started the server. */
+export type Tell = (sentence: string) => void;
+
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
-export async function createApp(config: Config, log: Log = createLog(config)): Promise<App> {
-  const database = await openDatabase(config, log);
+export async function createApp(config: Config, log: Log, tell: Tell): Promise<App> {
+  const database = await openDatabase(config, tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
   const wakeUps = createWakeUps();
@@ -102,7 +105,7 @@ interface Database {
 }
 
 /** The database of the settings, or the embedded one; brought up to date in either case. */
-async function openDatabase(config: Config, log: Log): Promise<Database> {
+async function openDatabase(config: Config, tell: Tell): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url } = config;
     await migrateDatabase(url);
@@ -111,7 +114,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
-    tell: (sentence) => log.info(sentence),
+    tell,
   });
   await migrateDatabase(embedded.connection);
   const storage = await openStorage(embedded.connection);

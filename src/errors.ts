@@ -90,6 +90,11 @@ export class Failure extends Error {
   }
 }
 
+/** The server cannot start. The message says why and what to do, and is all that its owner needs to see. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
 /** What was sent breaks a rule: a `VALIDATION` failure that names the first fault and lists them all. */
 export function invalid(issues: readonly Issue[]): Failure {
   const [first] = issues;

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
 import { ConfigError, loadConfig } from './config.js';
+import { StartError } from './errors.js';
+import { createLog } from './log.js';
 
 /** How long requests may take to finish once the process was told to stop, in milliseconds. */
 const STOP_WITHIN = 25_000;
 
 try {
   const config = loadConfig();
-  const app = await createApp(config);
+  const app = await createApp(config, createLog(config), (sentence) => console.log(sentence));
   app.server.listen(config.port, config.host, () => {
     const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
     if (app.newToken !== undefined) {
@@ -16,13 +18,18 @@ try {
     }
     console.log(`listening on http://${config.host}:${port}`);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-      void app.close().then(() => process.exit(0));
-    });
-  }
+  let isStopping = false;
+  const stop = (): void => {
+    // Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  console.error(isExpected ? error.message : error);
   process.exit(1);
 }

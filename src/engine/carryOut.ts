@@ -1,10 +1,13 @@
-import type { Move } from './block.js';
+import type { Move, VariableWrite } from './block.js';
 import { addLog, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
 import { onward, throughEdge, toPlace } from './onward.js';
 import type { ClientAction } from './reply.js';
 import type { Rest } from './session.js';
 import { writeVariables } from './writeVariables.js';
+
+/** As JSON. */
+const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Does what a block wants: first its effects, then its way on. Gives the block to enter next, none when the walk rests. */
 export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlace | undefined {
@@ -27,17 +30,25 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlac
 }
 
 function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
-  if (move.set) {
-    const frame = topFrame(draft);
-    replaceTop(draft, writeVariables(frame, topFlow(draft), move.set));
-  }
+  if (move.set) write(draft, move.set);
   move.logs?.forEach((log) => addLog(draft, log));
   if (move.message) {
     draft.events.push({ kind: 'message', message: move.message });
     draft.lastBubbleBlockId = block.id;
+    draft.charactersSaid += JSON.stringify(move.message).length;
   }
   if (move.action) draft.events.push({ kind: 'action', action: stamped(draft, move, move.action) });
   draft.tells.push(...(move.tells ?? []));
+}
+
+/** A value too large to be kept with the chat is left out, and the variable stays as it was. */
+function write(draft: Draft, writes: readonly VariableWrite[]): void {
+  const kept = writes.filter(({ value }) => JSON.stringify(value).length <= MAX_VALUE_LENGTH);
+  if (kept.length < writes.length) {
+    const description = `A value of more than ${MAX_VALUE_LENGTH} characters was not kept`;
+    addLog(draft, { status: 'error', description });
+  }
+  replaceTop(draft, writeVariables(topFrame(draft), topFlow(draft), kept));
 }
 
 /** Tells the client after which bubble to run an action, and whether the chat waits for it (engine §6.7). */

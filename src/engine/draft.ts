@@ -19,6 +19,7 @@ export interface Draft {
   readonly events: TurnEvent[];
   readonly tells: Tell[];
   blocksEntered: number;
+  charactersSaid: number;
   trail: readonly string[];
   lastBubbleBlockId: string | undefined;
   lastMessageNewFormat: string | undefined;
@@ -44,6 +45,7 @@ export function openDraft(
     events: [...(open?.events ?? [])],
     tells: [...(open?.tells ?? [])],
     blocksEntered: open?.blocksEntered ?? 0,
+    charactersSaid: open?.charactersSaid ?? 0,
     trail: open?.trail ?? [],
     lastBubbleBlockId: open?.lastBubbleBlockId,
     lastMessageNewFormat: open?.lastMessageNewFormat,
@@ -94,6 +96,7 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
     events: draft.events,
     tells: draft.tells,
     blocksEntered: draft.blocksEntered,
+    charactersSaid: draft.charactersSaid,
     trail: draft.trail,
     ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
     ...(draft.lastMessageNewFormat !== undefined && {

@@ -7,6 +7,12 @@ import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from './template.js';
 import type { Value } from './value.js';
 
+/**
+ * How many characters of values one block may fill in. A flow that writes a variable twice into itself, over and over,
+ * would otherwise fill the memory within one turn.
+ */
+export const MAX_FILLED_LENGTH = 250_000;
+
 /** What a block's view is made of. */
 export interface Surroundings {
   readonly env: Env;
@@ -20,6 +26,8 @@ export interface Surroundings {
 export interface View {
   readonly here: Here;
   readonly unknown: Set<string>;
+  /** Whether values were cut because they were longer than `MAX_FILLED_LENGTH` in all. */
+  isCut(): boolean;
 }
 
 /** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
@@ -31,7 +39,13 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
     if (!answer) unknown.add(body);
     return answer ?? { ok: true, value: '' };
   };
+  let room = MAX_FILLED_LENGTH;
   const source = {
+    fit: (filled: string) => {
+      const fitting = filled.slice(0, Math.max(0, room));
+      room -= filled.length;
+      return fitting;
+    },
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => evaluate(bodyOf(code, around)),
   };
@@ -49,7 +63,7 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
       return { code: body, args: argsOf([body], around) };
     },
   };
-  return { here, unknown };
+  return { here, unknown, isCut: () => room < 0 };
 }
 
 /** A variable's value, by id. */

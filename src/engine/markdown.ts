@@ -1,4 +1,4 @@
-import type { RootContent } from 'mdast';
+import type { Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Position } from 'unist';
 import { isPlainLink } from './link.js';
@@ -43,9 +43,33 @@ const BLOCK_CONSTRUCTS = [
 type Located = RootContent & { position: Position };
 
 function parse(text: string, disabled: readonly string[]): Located[] {
+  if (text.length > MAX_LENGTH || (text.match(/[*_]+/g) ?? []).length > MAX_MARKS)
+    return [plain(text)];
   const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
+  const tree = fromMarkdown(text, { extensions });
   // The parser gives every node its position; only trees made by hand lack it.
-  return fromMarkdown(text, { extensions }).children as Located[];
+  return depthOf(tree) > MAX_DEPTH ? [plain(text)] : (tree.children as Located[]);
+}
+
+/** Beyond these no person means Markdown, and reading it would take too long or nest too deep: it stays text. */
+const MAX_LENGTH = 10_000;
+const MAX_MARKS = 500;
+const MAX_DEPTH = 50;
+
+function plain(value: string): Located {
+  const point = { line: 1, column: 1 };
+  const position = { start: point, end: point };
+  return { type: 'paragraph', children: [{ type: 'text', value }], position };
+}
+
+/** Counted level by level: a function that calls itself would be what it guards against. */
+function depthOf(tree: Root): number {
+  let depth = 0;
+  let level: readonly RootContent[] = tree.children;
+  for (; level.length > 0; depth += 1) {
+    level = level.flatMap((node) => ('children' in node ? node.children : []));
+  }
+  return depth;
 }
 
 /** Converts blocks one by one, with `gap` called for the blank lines between two. */

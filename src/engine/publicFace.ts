@@ -1,6 +1,7 @@
 import { deep } from './deep.js';
 import type { Flow } from './flow.js';
 import type { Session } from './session.js';
+import { MAX_FILLED_LENGTH } from './here.js';
 import type { Settings } from './settings.js';
 import { fillTemplate } from './template.js';
 import type { Theme } from './theme.js';
@@ -22,6 +23,7 @@ export function publicFace(flow: Flow, session: Session): PublicFace {
     valueNamed: (name: string): Value =>
       variables.find((state) => state.name === name && state.value !== null)?.value ?? null,
     runInline: () => ({ ok: true }) as const,
+    fit: (text: string) => text.slice(0, MAX_FILLED_LENGTH),
   };
   const { theme, settings } = deep(
     { theme: flow.definition.theme, settings: flow.definition.settings },

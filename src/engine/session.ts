@@ -79,7 +79,9 @@ export interface OpenTurn {
   readonly events: readonly TurnEvent[];
   readonly tells: readonly Tell[];
   readonly blocksEntered: number;
-  /** The last blocks entered, for saying what loops. */
+  /** The length of all messages so far, as JSON. */
+  readonly charactersSaid: number;
+  /** The last blocks entered, in words, for saying what loops. */
   readonly trail: readonly string[];
   readonly lastBubbleBlockId?: string;
   readonly lastMessageNewFormat?: string;

@@ -7,6 +7,8 @@ export interface TemplateSource {
   valueNamed(name: string): Value;
   /** Runs inline code, given as it stands between `{{=` and `=}}`. */
   runInline(code: string): Answer;
+  /** Cuts what is filled in to the room there is left for it. */
+  fit(text: string): string;
 }
 
 /**
@@ -18,7 +20,7 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
-    pieces.push({ text: fillSlot(match[1], match[2] ?? '', source), isFilled: true });
+    pieces.push({ text: source.fit(fillSlot(match[1], match[2] ?? '', source)), isFilled: true });
     end = match.index + match[0].length;
   }
   if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });

@@ -4,7 +4,7 @@ import { kindOf } from './blocks/index.js';
 import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
-import { viewFrom } from './here.js';
+import { MAX_FILLED_LENGTH, viewFrom } from './here.js';
 import { onward, outOfBrokenPath } from './onward.js';
 import { textContent } from './textContent.js';
 import { argsOf } from './script.js';
@@ -23,8 +23,9 @@ export function makeVisit(draft: Draft, visit: Visit): BlockPlace | undefined {
   const frame = topFrame(draft);
   const { env, settings } = draft;
   const { evaluated } = visit;
-  const { here, unknown } = viewFrom({ env, flow, frame, settings, evaluated });
+  const { here, unknown, isCut } = viewFrom({ env, flow, frame, settings, evaluated });
   const act = callBlock(place, visit, here);
+  if (isCut() && unknown.size === 0) addLog(draft, { status: 'error', description: CUT });
   if (unknown.size === 0) return act(draft);
   const expressions = [...unknown];
   const args = argsOf(expressions, { flow, frame });
@@ -32,10 +33,7 @@ export function makeVisit(draft: Draft, visit: Visit): BlockPlace | undefined {
   return undefined;
 }
 
-/** Enough to find a block again, also where a flow holds one id twice. */
-export function spotOf({ group, index }: BlockPlace): Spot {
-  return { groupId: group.id, index };
-}
+const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
 
 /** What a block said, ready to be done. */
 type Act = (draft: Draft) => BlockPlace | undefined;

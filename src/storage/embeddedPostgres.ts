@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { StartError } from '../errors.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
 
 /** A running PostgreSQL of our own. */
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(
     return { connection: { host, port, user, database, url }, dataDir: home.dataDir, stop };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
+    throw new StartError(
       `The embedded PostgreSQL cannot start: ${reason}\nSet DATABASE_URL to use a PostgreSQL of your own.`,
       { cause: error },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { resolveRichText } from '../../src/engine/richText.js';
-import type { RichTextNode } from '../../src/engine/richTextNode.js';
+import { childrenOf, type RichTextNode } from '../../src/engine/richTextNode.js';
 import { textContent } from '../../src/engine/textContent.js';
 import { viewOf } from '../support/viewOf.js';
 
@@ -12,8 +12,10 @@ function value(text: string): Readonly<Record<string, unknown>> {
   return textContent(resolved([{ type: 'p', children: [{ text: '{{X}}' }] }], text));
 }
 
-const inline = (X: string | null, marks = {}) =>
-  resolved([{ type: 'p', children: [{ text: 'is {{X}}.', ...marks }] }], X)[0]?.children;
+function inline(X: string | null, marks = {}): readonly RichTextNode[] {
+  const [paragraph] = resolved([{ type: 'p', children: [{ text: 'is {{X}}.', ...marks }] }], X);
+  return paragraph ? childrenOf(paragraph) : [];
+}
 
 describe('a value inside a sentence', () => {
   test('is flattened into the leaves around it and takes their marks', () => {
@@ -48,17 +50,17 @@ describe('a value inside a sentence', () => {
       { text: '.' },
     ]);
     expect(inline('  ')).toEqual([{ text: 'is ' }, { text: '  ' }, { text: '.' }]);
-    expect(inline('# 5')?.[1]).toEqual({ text: '# 5' });
-    expect(inline('<b>x</b>')?.[1]).toEqual({ text: '<b>x</b>' });
+    expect(inline('# 5')[1]).toEqual({ text: '# 5' });
+    expect(inline('<b>x</b>')[1]).toEqual({ text: '<b>x</b>' });
   });
 
   test('can be a link, but never one that runs a script', () => {
-    expect(inline('[a](https://x.y)', { bold: true })?.[1]).toEqual({
+    expect(inline('[a](https://x.y)', { bold: true })[1]).toEqual({
       type: 'a',
       url: 'https://x.y',
       children: [{ text: 'a', bold: true }],
     });
-    expect(inline('[a](javascript:alert)')?.[1]).toEqual({ type: 'a', children: [{ text: 'a' }] });
+    expect(inline('[a](javascript:alert)')[1]).toEqual({ type: 'a', children: [{ text: 'a' }] });
   });
 });
 
@@ -128,6 +130,16 @@ describe('a paragraph that is one value', () => {
       html: '<div><img src="https://i.j" alt="A &quot;quote&quot;"> ---</div><div></div><hr>',
     });
   });
+});
+
+test.each([
+  ['is too long', 'a **b** '.repeat(2_000)],
+  ['is full of marks', '*a _b '.repeat(600)],
+  ['nests too deep', '> '.repeat(60) + 'x'],
+])('a value that %s for Markdown stays text', (_why, text) => {
+  expect(resolved([{ type: 'p', children: [{ text: '{{X}}' }] }], text)).toEqual([
+    { type: 'p', children: [{ text }] },
+  ]);
 });
 
 describe('a written rich text', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { compileFlow } from '../../src/engine/flow.js';
 import type { Frame, Session } from '../../src/engine/session.js';
 import { chat, newSession, runTurn, transcript } from '../support/chat.js';
-import { ask, flowOf, say } from '../support/flowOf.js';
+import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
 
 describe('the walk', () => {
@@ -105,7 +105,7 @@ describe('a flow that spins', () => {
       'user: go',
       'bot: in',
       'log: error: Stopped after 1000 blocks in one turn: the flow goes round without waiting for an answer ' +
-        '(Loop: Jump Loop.2 → Loop: Wait Loop.1 → Loop: Jump Loop.2)',
+        '(Loop: Wait Loop.1 → Loop: Jump Loop.2 → Loop: Wait Loop.1)',
     ]);
     expect(turn?.events.at(-1)).toEqual({ kind: 'turnEnd', isEnded: false });
     expect(turn?.session).toMatchObject({ phase: 'running', at: { blockId: 'Start.1' } });
@@ -116,6 +116,38 @@ describe('a flow that spins', () => {
     const long = Array.from({ length: 30 }, () => ({ type: 'Wait' }));
     const flow = flowOf({ groups: { Start: [...long, { type: 'Wait', to: 'Start' }] } });
     expect(transcript(flow)[0]?.split('→')).toHaveLength(20);
+  });
+});
+
+describe('a flow that makes its values grow', () => {
+  const grow = (block: BlockSketch, X = 'x') =>
+    flowOf({
+      variables: { X },
+      groups: { Start: [{ ...block, to: 'Start' }] },
+    });
+
+  test('is cut where one block fills in too much, and says so', () => {
+    const doubling = { variableId: 'vX', expressionToEvaluate: 'and {{X}}{{X}}' };
+    const [turn] = chat(grow({ type: 'Set variable', options: doubling }));
+    expect(linesOf(turn?.events ?? [])).toContain(
+      'log: error: Values longer than 250000 characters in all were cut',
+    );
+    expect(String(turn?.session.stack[0]?.variables[0]?.value).length).toBeLessThan(260_000);
+  });
+
+  test('keeps the value it had when the new one is too large', () => {
+    const adding = { variableId: 'vX', type: 'Append value(s)', item: 'x'.repeat(300_000) };
+    const [turn] = chat(grow({ type: 'Set variable', options: adding }));
+    expect(turn?.session.stack[0]?.variables[0]?.value).toHaveLength(4);
+    expect(linesOf(turn?.events ?? [])[0]).toBe(
+      'log: error: A value of more than 1000000 characters was not kept',
+    );
+  });
+
+  test('is stopped when it has said more than anyone reads', () => {
+    const lines = transcript(grow(say('{{X}}'), 'x'.repeat(100_000)));
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toMatch('Stopped after 4 blocks in one turn');
   });
 });
 
@@ -166,12 +198,5 @@ describe('a stack of bots', () => {
       }).tells;
     expect(results('out')).toMatchObject([{ resultId: 'in' }, { resultId: 'out' }]);
     expect(results('in')).toMatchObject([{ resultId: 'in', flowId: 'outer' }]);
-  });
-
-  test('names blocks by their id alone when their flow cannot be told any more', () => {
-    const spin = flowOf({ groups: { Start: [{ type: 'Wait', to: 'Start' }] } }, 'spin');
-    let calls = 0;
-    const vanishing = () => ((calls += 1) < 4_000 ? spin : undefined);
-    expect(runTurn(vanishing, newSession(spin), { type: 'start' }).tells).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import { createLog } from '../../src/log.js';
 import { createTestDatabase } from './database.js';
 
 /** The owner's token in tests. */
@@ -31,7 +32,7 @@ export async function startTestApp(
     NODE_ENV: 'test',
     ...settings,
   });
-  const app = await createApp(config);
+  const app = await createApp(config, createLog(config), () => undefined);
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   return {

@@ -1,0 +1,36 @@
+// Prints what happens in a chat as it comes, from the start or after a number: node watch.mjs <sessionId> [after]
+// A lost connection is made again and goes on where it stopped.
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+
+const [sessionId, after = '0'] = process.argv.slice(2);
+const url = `${(process.env.PARLEY ?? 'http://127.0.0.1:3000').replace(/^http/, 'ws')}/graphql`;
+const client = createClient({ url, webSocketImpl: WebSocket, shouldRetry: () => true });
+
+const query = `subscription ($sessionId: ID!, $after: Int!) {
+  chatEvents(sessionId: $sessionId, after: $after) {
+    seq kind text message { type content } input { type items } action { type } isEnded
+  }
+}`;
+// The client sends the variables anew each time it connects: keeping `after` up to date is all it takes to resume.
+const variables = { sessionId, after: Number(after) };
+
+for await (const { data, errors } of client.iterate({ query, variables })) {
+  if (errors) throw new Error(errors[0].message);
+  const event = data.chatEvents;
+  variables.after = event.seq;
+  const line = tell(event);
+  if (line !== undefined) console.log(`${event.seq}  ${line}`);
+}
+await client.dispose();
+
+function tell({ kind, text, message, input, action, isEnded }) {
+  if (kind === 'heard') return `you: ${text}`;
+  if (kind === 'message') return `bot: ${message.content.plainText ?? message.type}`;
+  if (kind === 'action') return `do:  ${action.type}`;
+  if (kind === 'input') {
+    const choices = (input.items ?? []).map(({ content }) => content).join(' | ');
+    return `     ? ${input.type}${choices && `: ${choices}`}`;
+  }
+  return isEnded ? '     the chat has ended' : undefined;
+}

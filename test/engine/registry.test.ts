@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { example } from '../../src/engine/blocks/_example.js';
+import { blockSchema, isKnownType, kindOf, KINDS } from '../../src/engine/blocks/index.js';
+import { unknown } from '../../src/engine/blocks/unknown.js';
+import { VALUE_KINDS, valueKindOf } from '../../src/engine/blocks/values/index.js';
+
+const folder = new URL('../../src/engine/blocks/', import.meta.url);
+
+async function kindsIn(family: string): Promise<unknown[]> {
+  const files = readdirSync(new URL(`${family}/`, folder)).filter((file) => file !== 'index.ts');
+  const modules = await Promise.all(
+    files.map(
+      (file) => import(`../../src/engine/blocks/${family}/${file.replace(/\.ts$/, '.js')}`),
+    ),
+  );
+  return modules.flatMap((module: object) => Object.values(module));
+}
+
+describe('the list of kinds', () => {
+  test('holds every kind that has a file, each in the folder of its family', async () => {
+    const families = [
+      ['bubbles', 'bubble'],
+      ['inputs', 'input'],
+      ['logic', 'logic'],
+      ['integrations', 'integration'],
+    ] as const;
+    for (const [name, family] of families) {
+      const listed = KINDS.filter((kind) => kind.family === family);
+      expect(new Set(await kindsIn(name))).toEqual(new Set(listed));
+    }
+    expect(new Set(await kindsIn('values'))).toEqual(new Set(VALUE_KINDS));
+  });
+
+  test('names each type once, and says of each what it is for', () => {
+    for (const kinds of [KINDS, VALUE_KINDS]) {
+      const types = kinds.map(({ type }) => type);
+      expect(new Set(types).size).toBe(types.length);
+      for (const { summary } of kinds) expect(summary).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  test('lets every input be answered, and nothing else', () => {
+    for (const kind of KINDS) expect('hear' in kind).toBe(kind.family === 'input');
+  });
+
+  test('finds a kind by its type, and the unknown one for any other', () => {
+    for (const kind of KINDS) expect(kindOf(kind.type)).toBe(kind);
+    expect(kindOf('teleport')).toBe(unknown);
+    expect(isKnownType('Jump')).toBe(true);
+    expect(isKnownType('constructor')).toBe(false);
+    expect(valueKindOf(undefined)?.type).toBe('Custom');
+    expect(valueKindOf('Horoscope')).toBeUndefined();
+  });
+
+  test('does not hold the example, whose shape is nonetheless a good one', () => {
+    expect(isKnownType(example.type)).toBe(false);
+    expect(example.schema.safeParse({ id: 'b', type: 'greeting', extra: 1 }).data).toEqual({
+      id: 'b',
+      type: 'greeting',
+      extra: 1,
+    });
+  });
+});
+
+describe('the shape of a block', () => {
+  test('is that of its kind, with members nobody knows kept', () => {
+    const block = { id: 'b', type: 'Wait', options: { secondsToWaitFor: '1', later: true } };
+    expect(blockSchema.parse(block)).toEqual(block);
+    expect(
+      blockSchema.safeParse({ id: 'b', type: 'Wait', options: { secondsToWaitFor: 1 } }),
+    ).toMatchObject({
+      success: false,
+      error: { issues: [{ errors: [[{ path: ['options', 'secondsToWaitFor'] }], [{}]] }] },
+    });
+  });
+
+  test('is anything for a type that is not known', () => {
+    const block = { id: 'b', type: 'teleport', anything: 1 };
+    expect(blockSchema.parse(block)).toEqual(block);
+  });
+});
