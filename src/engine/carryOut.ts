@@ -81,7 +81,7 @@ function ask(
       evaluated: [],
       call: 'resume',
       answer: { ok: false, error: 'Not answered yet' },
-      ...(move.memo !== undefined && { memo: move.memo }),
+      memo: move.memo,
     },
   };
 }

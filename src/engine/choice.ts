@@ -37,8 +37,7 @@ export function pickSeveral<C extends Choice>(choices: readonly C[], message: Us
 }
 
 function partsOf(text: string): string[] {
-  const listed = text.startsWith('[') ? jsonList(text) : undefined;
-  return listed ?? text.split(',').map((part) => part.trim());
+  return jsonList(text) ?? text.split(',').map((part) => part.trim());
 }
 
 function jsonList(text: string): string[] | undefined {
@@ -63,7 +62,7 @@ function pickEach<C extends Choice>(
 function pickPhrases<C extends Choice>(choices: readonly C[], text: string): C[] {
   const longestFirst = choices
     .map((choice, index) => ({ choice, position: String(index + 1) }))
-    .sort((one, other) => (other.choice.label ?? '').length - (one.choice.label ?? '').length);
+    .sort((one, other) => labelLength(other.choice) - labelLength(one.choice));
   const picked = new Set<C>();
   let rest = text;
   for (const nameOf of NAMES) {
@@ -75,6 +74,10 @@ function pickPhrases<C extends Choice>(choices: readonly C[], text: string): C[]
     }
   }
   return [...picked];
+}
+
+function labelLength({ label = '' }: Choice): number {
+  return label.length;
 }
 
 /** The names a choice goes by, tried one after another over all choices; last of all its position from 1. */

@@ -20,7 +20,8 @@ export function blocksFromMarkdown(text: string): RichTextNode[] {
  */
 export function inlineFromMarkdown(text: string): RichTextNode[] {
   const core = text.trim();
-  const [before = '', after = ''] = core === '' ? [text] : text.split(core);
+  const start = text.indexOf(core);
+  const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
   const paragraphs = convertApart(parse(core, BLOCK_CONSTRUCTS), (lines) => [
     { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
   ]);
@@ -67,7 +68,7 @@ function depthOf(tree: Root): number {
   let depth = 0;
   let level: readonly RootContent[] = tree.children;
   for (; level.length > 0; depth += 1) {
-    level = level.flatMap((node) => ('children' in node ? node.children : []));
+    level = level.flatMap<RootContent>((node) => ('children' in node ? node.children : []));
   }
   return depth;
 }
@@ -99,7 +100,7 @@ function convert(node: RootContent): RichTextNode[] {
     case 'link':
       return [{ type: 'a', ...linkTo(node.url), children: convertAll(node.children) }];
     case 'image':
-      return [{ type: 'img', ...linkTo(node.url), children: [{ text: node.alt ?? '' }] }];
+      return [{ type: 'img', ...linkTo(node.url), children: [{ text: node.alt || '' }] }];
     default:
       return convertBlock(node);
   }

@@ -18,7 +18,7 @@ export interface PublicFace {
  * absent stays absent; security and messenger settings are for nobody outside. Inline code gives nothing here.
  */
 export function publicFace(flow: Flow, session: Session): PublicFace {
-  const variables = session.stack[0]?.variables ?? [];
+  const variables = session.stack.slice(0, 1).flatMap((frame) => frame.variables);
   const source = {
     valueNamed: (name: string): Value =>
       variables.find((state) => state.name === name && state.value !== null)?.value ?? null,

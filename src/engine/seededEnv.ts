@@ -38,8 +38,8 @@ function generatorOf(seed: string): () => number {
 /** FNV-1a with a salt, then mixed so that near seeds lie far apart. */
 function hash(text: string, salt: number): number {
   let mixed = 0x811c9dc5 ^ salt;
-  for (const character of text) {
-    mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
   }
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   return mixed ^ (mixed >>> 13);

@@ -14,15 +14,14 @@ const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /** NaN when the text is no date. A platform reads a date into almost any word with a digit, so a year is asked for. */
 function momentOf(text: string): number {
-  const slashed = SLASHED.exec(text)
-    ?.slice(1)
-    .map((part) => Number(part ?? 0));
+  const slashed = SLASHED.exec(text);
   if (slashed) return slashedMoment(slashed);
   if (WITHOUT_ZONE.test(text)) return Date.parse(`${text.replace(' ', 'T')}Z`);
   return /\d{4}/.test(text) ? Date.parse(text) : NaN;
 }
 
-function slashedMoment([first = 0, second = 0, year = 0, hour = 0, minute = 0]: number[]): number {
+function slashedMoment(parts: RegExpExecArray): number {
+  const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const [day, month] = second > 12 ? [second, first] : [first, second];
-  return Date.UTC(year, month - 1, day, hour, minute);
+  return Date.UTC(year, month - 1, day, Number(parts[4] ?? 0), Number(parts[5] ?? 0));
 }

@@ -17,7 +17,7 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   enter(options: z.infer<S> & ValueOptions, here: Here): Move;
   /** Kinds that ask outside: called with the answer. */
-  resume?(answer: Answer, options: z.infer<S> & ValueOptions, here: Here): Move;
+  resume?(answer: Answer, options: z.infer<S> & ValueOptions, here: Here, memo: unknown): Move;
 }
 
 /** Lets TypeScript infer the options from the schema in `enter` and `resume`. */

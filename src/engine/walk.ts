@@ -47,6 +47,6 @@ function stopSpinning(draft: Draft): void {
 
 /** From the last time the final block was passed, when that is within sight. */
 function loopOf(way: readonly string[]): readonly string[] {
-  const earlier = way.lastIndexOf(way.at(-1) ?? '', -2);
+  const earlier = way.lastIndexOf(String(way.at(-1)), -2);
   return way.slice(Math.max(0, earlier));
 }

@@ -33,6 +33,8 @@ export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
   worker.on('message', (message: FromThread) => hear(state, message));
   worker.on('error', () => void kill(state, 'the sandbox broke'));
   worker.on('exit', () => void kill(state, 'the sandbox ended'));
+  // After the listeners: hearing messages would hold the process again.
+  worker.unref();
   return {
     run: (job, onWaiting) =>
       new Promise((answer) => {
@@ -130,7 +132,7 @@ function post(state: State, message: ToThread): void {
  * thread's, so the thread's is wide.
  */
 function startWorker(limits: SandboxLimits): Worker {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+  return new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: limits,
     env: {},
     argv: [],
@@ -139,8 +141,6 @@ function startWorker(limits: SandboxLimits): Worker {
     stderr: true,
     resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 128 },
   });
-  worker.unref();
-  return worker;
 }
 
 async function fetchSafely(fetch: ScriptFetch, request: ScriptRequest): Promise<ScriptResponse> {

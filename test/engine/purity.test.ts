@@ -27,7 +27,8 @@ const text = fc.constantFrom(
   ],
 );
 const maybe = <T>(thing: fc.Arbitrary<T>) => fc.option(thing, { nil: undefined });
-const to = maybe(fc.constantFrom(...GROUPS, 'Gone'));
+/** Rarely back to the first group, so that not every flow spins. */
+const to = fc.constantFrom(undefined, undefined, undefined, undefined, 'B', 'C', 'C', 'A', 'Gone');
 const variable = maybe(fc.constantFrom('vX', 'vList', 'gone'));
 const operator = fc.constantFrom('Equal to', 'Contains', 'Greater than', 'Matches regex', 'Is set');
 const condition = fc.record({
@@ -112,7 +113,7 @@ describe('the engine, whatever the flow and whatever is said', () => {
           expect(turn.tells.at(-1)?.kind).toBe('saveResult');
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 40, seed: 7 },
     );
   });
 
@@ -127,7 +128,7 @@ describe('the engine, whatever the flow and whatever is said', () => {
         ];
         for (const input of inputs) session = turnTwice(frozen, session, input);
       }),
-      { numRuns: 60, seed: 8 },
+      { numRuns: 40, seed: 8 },
     );
   });
 });

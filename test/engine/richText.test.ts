@@ -146,6 +146,8 @@ describe('a written rich text', () => {
   test('fills its links, and drops an address that runs a script', () => {
     const link = (url: string) => ({ type: 'a', url, children: [{ text: 'x' }] });
     expect(resolved([link('https://x.y/{{X}}')], 'z')).toEqual([link('https://x.y/z')]);
+    expect(resolved([link('/here')])).toEqual([link('/here')]);
+    expect(childrenOf({ text: 'a leaf has none' })).toEqual([]);
     expect(resolved([link('{{X}}')], 'java\tscript:alert(1)')).toEqual([
       { type: 'a', children: [{ text: 'x' }] },
     ]);

@@ -301,6 +301,12 @@ describe('a broken session', () => {
     expect(linesOf(runTurn(of(greeting), resting(client), sent).events)).toEqual(asking);
   });
 
+  test('without any bot is refused', () => {
+    expect(() => runTurn(of(greeting), { ...resting(undefined), stack: [] }, sent)).toThrow(
+      'at least one',
+    );
+  });
+
   test('keeps the progress it had', () => {
     const turn = runTurn(of(greeting), resting(undefined, { progress: 40 }), { type: 'start' });
     expect(turn.session.progress).toBe(40);

@@ -83,12 +83,13 @@ function hearOne(
   { items }: Buttons,
   here: Here,
 ): Heard {
-  const content = picked && contentOf(picked);
+  if (!picked) return { heard: 'refused' };
+  const content = contentOf(picked);
   if (content === undefined) return { heard: 'refused' };
   const alike = items.find(
     (item) => item.outgoingEdgeId && here.text(item.content ?? '') === content,
   );
-  return { heard: 'accepted', content, edgeId: picked?.edgeId ?? alike?.outgoingEdgeId };
+  return { heard: 'accepted', content, edgeId: picked.edgeId ?? alike?.outgoingEdgeId };
 }
 
 /** Several buttons share the block's exit. */

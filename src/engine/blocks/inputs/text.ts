@@ -46,6 +46,5 @@ function savedFiles(
   if (variableId === undefined) return [];
   const held = here.value(variableId);
   if (Array.isArray(held)) return [{ variableId, value: [...held, ...urls] }];
-  const [first = null, ...others] = urls;
-  return [{ variableId, value: others.length === 0 ? first : urls }];
+  return [{ variableId, value: urls.length === 1 ? urls.join() : urls }];
 }

@@ -30,8 +30,9 @@ export const setVariable = defineBlock({
     const description = `Skipped block ${id}: values of type "${type}" are not known here`;
     return { go: 'next', logs: [{ status: 'info', description }] };
   },
-  resume: (answer, { options = {} }, here) => {
+  resume: (answer, { options = {} }, here, memo) => {
     const { variableId = '', type } = options;
-    return valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here) ?? { go: 'next' };
+    const move = valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here, memo);
+    return move ?? { go: 'next' };
   },
 });

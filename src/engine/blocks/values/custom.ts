@@ -19,21 +19,23 @@ export const custom = defineValue({
   enter: (options, here) => {
     const { expressionToEvaluate: code = '' } = options;
     if (isText(code)) return setTo(options, toValue(here.text(code)));
-    return { go: 'outside', ask: { kind: 'runScript', ...here.script(code) } };
+    return { go: 'outside', memo: code, ask: { kind: 'runScript', ...here.script(code) } };
   },
-  resume: (answer, options, here) => {
+  resume: (answer, options, here, memo) => {
     if (answer.ok) return setTo(options, toValue(answer.value));
-    const { expressionToEvaluate = '', isCode = false, saveErrorInVariableId } = options;
-    const move = setTo(options, toValue(here.text(expressionToEvaluate)));
-    if (!isCode) return move;
-    const logs = [
-      { status: 'error' as const, description: `The code of a variable failed: ${answer.error}` },
-    ];
-    const kept =
-      saveErrorInVariableId === undefined
-        ? []
-        : [{ variableId: saveErrorInVariableId, value: answer.error }];
-    return { ...move, logs, set: [...(move.set ?? []), ...kept] };
+    const { variableId, saveErrorInVariableId, isCode } = options;
+    const text = { variableId, value: toValue(here.text(String(memo))) };
+    if (!isCode) return { go: 'next', set: [text] };
+    const description = `The code of a variable failed: ${answer.error}`;
+    const reason = saveErrorInVariableId && {
+      variableId: saveErrorInVariableId,
+      value: answer.error,
+    };
+    return {
+      go: 'next',
+      set: reason ? [text, reason] : [text],
+      logs: [{ status: 'error', description }],
+    };
   },
 });
 

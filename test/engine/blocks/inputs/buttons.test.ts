@@ -155,6 +155,7 @@ describe('buttons of which several are chosen', () => {
     ['id3, id1', ['a', 'b', 'c'], 'a, c'],
     ['["id2","id1"]', ['a', 'b', 'c'], 'a, b'],
     ['[id2', ['a', 'b', 'c'], 'b'],
+    ['5', ['a', 'b'], undefined],
     ['[1]', ['a', 'b'], 'a'],
     ['{"a":1}', ['x', 'y'], 'x'],
     ['Yes, please', ['Yes', 'Yes, please'], 'Yes, please'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { setVariable } from '../../../../src/engine/blocks/logic/setVariable.js';
 import { transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
+import { viewOf } from '../../../support/viewOf.js';
 
 function set(options: object | undefined): string[] {
   const block = { type: 'Set variable', ...(options && { options }) };
@@ -24,6 +26,17 @@ describe('set variable', () => {
       'log: info: Skipped block Start.1: values of type "Horoscope" are not known here',
       'bot: A is a',
     ]);
+  });
+
+  test('goes on when an answer comes that no value asked for', () => {
+    const { here } = viewOf();
+    const answer = { ok: true, value: 1 } as const;
+    const block = { id: 'b', type: 'Set variable' as const };
+    const resume = (options?: object) =>
+      setVariable.resume?.(answer, { ...block, ...(options && { options }) }, here, undefined);
+    expect(resume({ variableId: 'vA', type: 'Empty' })).toEqual({ go: 'next' });
+    expect(resume({ type: 'Horoscope' })).toEqual({ go: 'next' });
+    expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }] });
   });
 
   test('passes over options that are not well formed, and says so', () => {

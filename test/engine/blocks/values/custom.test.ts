@@ -63,6 +63,10 @@ describe('a custom value', () => {
     expect(custom(text)).toEqual(value);
   });
 
+  test('that was never written clears the variable', () => {
+    expect(valueAfter({}, { X: 'full' })).toBeNull();
+  });
+
   test('asks nothing of the outside for what code would leave as it is', () => {
     for (const text of ['42', '-1.5', '007', '{{Name}}', '']) {
       const block = {

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApp, TOKEN, type TestApp } from './support/app.js';
+
+const root = new URL('../', import.meta.url);
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  writeFileSync(join(app.dataDir, 'owner-token'), `${TOKEN}\n`);
+});
+afterAll(async () => app.close());
+
+test('pasting every command of the README makes a bot and chats with it over all three doors', async () => {
+  const said = await paste(commands());
+  const lines = said.split('\n');
+
+  expect(said).toMatch(/Chats are started as lead-form-\w{7}\n/);
+  const replies = lines
+    .filter((line) => line.startsWith('{"messages"'))
+    .map((line) => textsOf(line));
+  expect(replies).toEqual([
+    ['Nice to meet you, Ada Lovelace. Where can we write to you?'],
+    ['That does not look like an e-mail address. Try again?'],
+    ['What can we do for you?'],
+    ['What budget do you have in mind, in euros?'],
+    [
+      'That is one for our senior team: they will call you this week.',
+      'Thank you, Ada Lovelace! We will write to ada@example.com.',
+    ],
+  ]);
+  const [results] = lines.filter((line) => line.startsWith('{"results"'));
+  expect(JSON.parse(results ?? '').results).toMatchObject([
+    { isCompleted: true, answers: [{ content: 'Ada Lovelace' }, {}, {}, { content: '8000' }] },
+  ]);
+  const live = lines.filter((line) => /^\d+ {2}/.test(line));
+  expect(live).toContain('18  bot: Thank you, Grace Hopper! We will write to grace@example.com.');
+  expect(live.filter((line) => line === '13  you: Something else')).toHaveLength(2);
+  expect(live.filter((line) => line.startsWith('9 '))).toHaveLength(1);
+  expect(said).toContain('"plainText":"Nice to meet you, Alan. Where can we write to you?"');
+  expect(said).toContain('"answers":[{"content":"Alan"}]');
+}, 60_000);
+
+/** What the README shows to paste, but for the two commands that start and test the server. */
+function commands(): string {
+  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const shown = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands ?? '');
+  return shown
+    .filter((block) => !block.startsWith('npm start'))
+    .join('\n')
+    .replaceAll('http://127.0.0.1:3000', app.url)
+    .replaceAll('data/owner-token', join(app.dataDir, 'owner-token'));
+}
+
+async function paste(text: string): Promise<string> {
+  const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', text], { cwd: root });
+  let output = '';
+  let faults = '';
+  shell.stdout.on('data', (chunk) => (output += chunk));
+  shell.stderr.on('data', (chunk) => (faults += chunk));
+  const status = await new Promise((resolve) => shell.on('close', resolve));
+  expect({ status, faults }).toEqual({ status: 0, faults: '' });
+  return output;
+}
+
+function textsOf(reply: string): string[] {
+  const { messages } = JSON.parse(reply) as { messages: { content: { plainText: string } }[] };
+  return messages.map(({ content }) => content.plainText);
+}

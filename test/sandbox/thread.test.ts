@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { createSandbox } from '../../src/sandbox/pool.js';
+
+test('threads hold the process only while they work', async () => {
+  const held = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+  const before = held();
+  const sandbox = createSandbox();
+  await sandbox.evaluate(['return 1'], []);
+  expect(held()).toBe(before);
+  const looping = sandbox.evaluate(['while (true) {}'], []);
+  expect(held()).toBe(before + 1);
+  await looping;
+  expect(held()).toBe(before);
+  await sandbox.close();
+});

@@ -1,0 +1,29 @@
+import { ask, flowOf, say, type FlowSketch } from './flowOf.js';
+
+/** A bot to send, of a sketched flow. */
+export function botOf(sketch: FlowSketch, members: object = {}): object {
+  return { name: 'Sketch', ...flowOf(sketch).definition, ...members };
+}
+
+/** Asks a name and an age from 18 to 99, then says goodbye: three turns. */
+export const interview: FlowSketch = {
+  variables: { Name: null, Age: null },
+  groups: {
+    Start: [
+      say('Welcome!'),
+      ask('text input', 'Name'),
+      say('Hi {{Name}}, how old are you?'),
+      ask('number input', 'Age', { min: 18, max: 99 }),
+      say('Thanks {{Name}}.'),
+    ],
+  },
+};
+
+/** Asks for one text again and again, so that a chat of it never ends. */
+export const parrot: FlowSketch = {
+  variables: { Said: null },
+  groups: {
+    Start: [say('Say something'), { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' }],
+    Again: [say('You said {{Said}}'), { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' }],
+  },
+};

@@ -1,0 +1,68 @@
+import { createClient, type Client } from 'graphql-ws';
+import WebSocket from 'ws';
+import type { Shown } from './doors.js';
+
+/** An event of a chat as a watcher sees it. */
+export interface EventSeen {
+  readonly seq: number;
+  readonly turn: number;
+  readonly kind: string;
+  readonly raw: Shown;
+}
+
+const EVENTS = `subscription ($sessionId: ID!, $after: Int!) {
+  chatEvents(sessionId: $sessionId, after: $after) { seq turn kind raw }
+}`;
+
+/** A client on one socket of its own. */
+export function openWatcher(url: string, connectionParams: Record<string, unknown> = {}): Client {
+  return createClient({
+    url: `${url.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams,
+    retryAttempts: 0,
+  });
+}
+
+/** What a subscription of a chat is told. */
+export interface Watching {
+  readonly seen: EventSeen[];
+  /** Settles when the server says that the chat is over; rejects with the first errors it sends. */
+  readonly done: Promise<void>;
+  /** Settles as soon as so many events were seen. */
+  until(count: number): Promise<void>;
+  stop(): void;
+}
+
+/** Watches a chat after a number. */
+export function watch(client: Client, sessionId: string, after = 0): Watching {
+  const seen: EventSeen[] = [];
+  const waiting = new Set<() => void>();
+  const until = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        if (seen.length < count) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  let stop = (): void => undefined;
+  const done = new Promise<void>((resolve, reject) => {
+    stop = client.subscribe<{ chatEvents: EventSeen }>(
+      { query: EVENTS, variables: { sessionId, after } },
+      {
+        next: ({ data, errors }) => {
+          if (errors) reject(errors);
+          if (data) seen.push(data.chatEvents);
+          for (const check of waiting) check();
+        },
+        error: reject,
+        complete: resolve,
+      },
+    );
+  });
+  done.catch(() => undefined);
+  return { seen, done, until, stop };
+}
