@@ -7,7 +7,7 @@ import type { Config } from './config.js';
 import type { World } from './context.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
 import { openGraphqlDoor } from './graphqlDoor.js';
-import { createHttp } from './integrations/http.js';
+import { createHttp, type Http } from './integrations/http.js';
 import { createPerform } from './integrations/index.js';
 import type { Log } from './log.js';
 import { openSocketDoor } from './realtime/socketServer.js';
@@ -32,16 +32,23 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Says a sentence to whoever started the server. */
-export type Tell = (sentence: string) => void;
+/** What a server is given besides its settings. */
+export interface Surroundings {
+  readonly log: Log;
+  /** Says a sentence to whoever started the server. */
+  readonly tell: (sentence: string) => void;
+  /** The way out; the real one when absent. Tests hand in one that reaches nothing but themselves. */
+  readonly http?: Http;
+}
 
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
-export async function createApp(config: Config, log: Log, tell: Tell): Promise<App> {
+export async function createApp(config: Config, surroundings: Surroundings): Promise<App> {
+  const { log, tell } = surroundings;
   const database = await openDatabase(config, tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
   const wakeUps = createWakeUps();
-  const http = createHttp({ allowedHosts: config.outboundAllowedHosts, log });
+  const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = surroundings;
   const sandbox = createSandbox({ fetch: http.send });
   const chats: ChatPorts = {
     pool: storage.pool,
@@ -105,7 +112,7 @@ interface Database {
 }
 
 /** The database of the settings, or the embedded one; brought up to date in either case. */
-async function openDatabase(config: Config, tell: Tell): Promise<Database> {
+async function openDatabase(config: Config, tell: Surroundings['tell']): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url } = config;
     await migrateDatabase(url);

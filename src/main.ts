@@ -9,7 +9,7 @@ const STOP_WITHIN = 25_000;
 
 try {
   const config = loadConfig();
-  const app = await createApp(config, createLog(config), (sentence) => console.log(sentence));
+  const app = await createApp(config, { log: createLog(config), tell: console.log });
   app.server.listen(config.port, config.host, () => {
     const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
     if (app.newToken !== undefined) {

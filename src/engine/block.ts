@@ -101,6 +101,9 @@ export type Heard =
   | { readonly heard: 'skipped' }
   | { readonly heard: 'refused'; readonly retry?: string | undefined };
 
+/** What a resting block is told: the answer, and the memo it left with its ask. */
+export type Resumption = Answer & { readonly memo?: unknown };
+
 /** Decides how the walk leaves a block: see `onward`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
@@ -116,7 +119,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** Input kinds: called with what the person sent. */
   hear?(message: UserMessage, block: z.infer<S>, here: Here): Heard;
   /** Kinds that rest on `client` or `outside`: called with the answer. Without it the walk just goes on. */
-  resume?(answer: Answer, block: z.infer<S>, here: Here, memo: unknown): Move;
+  resume?(answer: Resumption, block: z.infer<S>, here: Here): Move;
 }
 
 /** Lets TypeScript infer the block's type from its schema in `enter`, `hear` and `resume`. */

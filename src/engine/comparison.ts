@@ -6,11 +6,16 @@ import type { Value } from './value.js';
 /** How two values can be compared. */
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
+/** Two values and how to compare them. */
+export interface Comparison {
+  readonly left: Value;
+  readonly operator: ComparisonOperator;
+  readonly right: Value;
+}
+
 /** Whether a comparison holds (engine §4.6). Regular expressions are user code and run outside, by `evaluate`. */
 export function compare(
-  left: Value,
-  operator: ComparisonOperator,
-  right: Value,
+  { left, operator, right }: Comparison,
   evaluate: Here['evaluate'],
 ): boolean {
   return TESTS[operator](left, right, evaluate);

@@ -31,7 +31,8 @@ export function holds({ logicalOperator, comparisons = [] }: Condition, here: He
 function comparisonHolds(comparison: z.infer<typeof comparisonSchema>, here: Here): boolean {
   const { variableId, comparisonOperator, value = '' } = comparison;
   if (variableId === undefined || comparisonOperator === undefined) return false;
-  return compare(here.value(variableId), comparisonOperator, rightSide(value, here), here.evaluate);
+  const [left, right] = [here.value(variableId), rightSide(value, here)];
+  return compare({ left, operator: comparisonOperator, right }, here.evaluate);
 }
 
 /** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */

@@ -32,7 +32,7 @@ export interface Draft {
 export function openDraft(
   around: Pick<Draft, 'flows' | 'env'>,
   session: Session,
-  open?: OpenTurn,
+  open: Carried = NOTHING_CARRIED,
 ): Draft {
   return {
     ...around,
@@ -42,17 +42,28 @@ export function openDraft(
     stack: session.stack,
     at: session.at,
     answered: session.answered,
-    events: [...(open?.events ?? [])],
-    tells: [...(open?.tells ?? [])],
-    blocksEntered: open?.blocksEntered ?? 0,
-    charactersSaid: open?.charactersSaid ?? 0,
-    trail: open?.trail ?? [],
-    lastBubbleBlockId: open?.lastBubbleBlockId,
-    lastMessageNewFormat: open?.lastMessageNewFormat,
-    firstMessage: open?.firstMessage,
+    events: [...open.events],
+    tells: [...open.tells],
+    blocksEntered: open.blocksEntered,
+    charactersSaid: open.charactersSaid,
+    trail: open.trail,
+    lastBubbleBlockId: open.lastBubbleBlockId,
+    lastMessageNewFormat: open.lastMessageNewFormat,
+    firstMessage: open.firstMessage,
     open: undefined,
   };
 }
+
+/** What of an open turn goes on. */
+type Carried = Omit<OpenTurn, 'ask' | 'visit'>;
+
+const NOTHING_CARRIED: Carried = {
+  events: [],
+  tells: [],
+  blocksEntered: 0,
+  charactersSaid: 0,
+  trail: [],
+};
 
 /** The session as it is to be stored. */
 export function sessionFrom(draft: Draft): Session {

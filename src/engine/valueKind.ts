@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Here, Move } from './block.js';
-import type { Answer } from './effect.js';
+import type { Here, Move, Resumption } from './block.js';
 import type { Value } from './value.js';
 
 /** What every value kind is told: the variable to set. */
@@ -17,7 +16,7 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   enter(options: z.infer<S> & ValueOptions, here: Here): Move;
   /** Kinds that ask outside: called with the answer. */
-  resume?(answer: Answer, options: z.infer<S> & ValueOptions, here: Here, memo: unknown): Move;
+  resume?(answer: Resumption, options: z.infer<S> & ValueOptions, here: Here): Move;
 }
 
 /** Lets TypeScript infer the options from the schema in `enter` and `resume`. */

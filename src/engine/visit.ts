@@ -51,16 +51,22 @@ function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const block = parsed.data;
   if (visit.call === 'hear') {
     const heard = kind.hear?.(visit.message, block, here) ?? { heard: 'skipped' };
-    return actOnHeard(place, visit.message, heard, here);
+    return actOnHeard(place, { message: visit.message, heard }, here);
   }
   const move =
     visit.call === 'enter'
       ? kind.enter(block, here)
-      : (kind.resume?.(visit.answer, block, here, visit.memo) ?? { go: 'next' as const });
+      : (kind.resume?.({ ...visit.answer, memo: visit.memo }, block, here) ?? {
+          go: 'next' as const,
+        });
   return (draft) => carryOut(draft, place, move);
 }
 
-function actOnHeard(place: BlockPlace, message: UserMessage, heard: Heard, here: Here): Act {
+function actOnHeard(
+  place: BlockPlace,
+  { message, heard }: { readonly message: UserMessage; readonly heard: Heard },
+  here: Here,
+): Act {
   switch (heard.heard) {
     case 'accepted':
       return (draft) =>

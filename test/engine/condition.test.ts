@@ -9,7 +9,7 @@ import { viewOf } from '../support/viewOf.js';
 type Operator = (typeof COMPARISON_OPERATORS)[number];
 
 function compared(left: Value, operator: Operator, right: Value): boolean {
-  return compare(left, operator, right, (body) => {
+  return compare({ left, operator, right }, (body) => {
     const answer = answerOf({ kind: 'evaluate', expressions: [body], args: [] });
     return answer.ok && Array.isArray(answer.value) ? answer.value[0] : { ok: false, error: '' };
   });

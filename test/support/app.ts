@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import { createHttp } from '../../src/integrations/http.js';
 import { createLog } from '../../src/log.js';
 import { createTestDatabase } from './database.js';
 
@@ -32,7 +33,12 @@ export async function startTestApp(
     NODE_ENV: 'test',
     ...settings,
   });
-  const app = await createApp(config, createLog(config), () => undefined);
+  const app = await createApp(config, {
+    log: createLog(config),
+    tell: () => undefined,
+    // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
+    http: createHttp({ allowedHosts: config.outboundAllowedHosts, resolve: async () => [] }),
+  });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
   return {

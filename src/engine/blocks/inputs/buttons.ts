@@ -86,10 +86,12 @@ function hearOne(
   if (!picked) return { heard: 'refused' };
   const content = contentOf(picked);
   if (content === undefined) return { heard: 'refused' };
-  const alike = items.find(
-    (item) => item.outgoingEdgeId && here.text(item.content ?? '') === content,
-  );
+  const alike = items.find((item) => item.outgoingEdgeId && labelOf(item, here) === content);
   return { heard: 'accepted', content, edgeId: picked.edgeId ?? alike?.outgoingEdgeId };
+}
+
+function labelOf({ content }: Item, here: Here): string | undefined {
+  return content && here.text(content);
 }
 
 /** Several buttons share the block's exit. */

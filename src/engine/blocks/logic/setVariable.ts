@@ -30,9 +30,9 @@ export const setVariable = defineBlock({
     const description = `Skipped block ${id}: values of type "${type}" are not known here`;
     return { go: 'next', logs: [{ status: 'info', description }] };
   },
-  resume: (answer, { options = {} }, here, memo) => {
+  resume: (answer, { options = {} }, here) => {
     const { variableId = '', type } = options;
-    const move = valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here, memo);
+    const move = valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here);
     return move ?? { go: 'next' };
   },
 });

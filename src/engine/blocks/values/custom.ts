@@ -21,10 +21,10 @@ export const custom = defineValue({
     if (isText(code)) return setTo(options, toValue(here.text(code)));
     return { go: 'outside', memo: code, ask: { kind: 'runScript', ...here.script(code) } };
   },
-  resume: (answer, options, here, memo) => {
+  resume: (answer, options, here) => {
     if (answer.ok) return setTo(options, toValue(answer.value));
     const { variableId, saveErrorInVariableId, isCode } = options;
-    const text = { variableId, value: toValue(here.text(String(memo))) };
+    const text = { variableId, value: toValue(here.text(String(answer.memo))) };
     if (!isCode) return { go: 'next', set: [text] };
     const description = `The code of a variable failed: ${answer.error}`;
     const reason = saveErrorInVariableId && {

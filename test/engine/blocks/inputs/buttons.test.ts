@@ -62,6 +62,7 @@ describe('buttons of which one is chosen', () => {
             items: [
               { id: 'a', content: 'A', to: 'Mine' },
               { id: 'b', content: 'B' },
+              { id: 'bare', to: 'Mine' },
             ],
           },
           say('never'),

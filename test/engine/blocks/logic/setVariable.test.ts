@@ -32,8 +32,8 @@ describe('set variable', () => {
     const { here } = viewOf();
     const answer = { ok: true, value: 1 } as const;
     const block = { id: 'b', type: 'Set variable' as const };
-    const resume = (options?: object) =>
-      setVariable.resume?.(answer, { ...block, ...(options && { options }) }, here, undefined);
+    const resume = (options?: { variableId?: string; type?: string }) =>
+      setVariable.resume?.(answer, { ...block, options }, here);
     expect(resume({ variableId: 'vA', type: 'Empty' })).toEqual({ go: 'next' });
     expect(resume({ type: 'Horoscope' })).toEqual({ go: 'next' });
     expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }] });

@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../src/storage/embeddedPostgres.js';
+
+/** A database that nobody else uses. */
+export interface BenchDatabase {
+  readonly url: string;
+  readonly postgresVersion: string;
+  /** Throws it away, with whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of the bench's own: on the server of DATABASE_URL where that is set, else on an embedded PostgreSQL of
+ * its own with the settings of production, so that every commit waits for the disk.
+ */
+export async function createDatabase(): Promise<BenchDatabase> {
+  const given = process.env['DATABASE_URL'];
+  const database = given ? await createOn(given) : await startOwn();
+  const [version] = await queryOn(database.url, 'show server_version');
+  return { ...database, postgresVersion: String(version?.['server_version']) };
+}
+
+async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
+  const name = `parley_bench_${process.pid}_${Date.now().toString(36)}`;
+  await queryOn(url, `create database "${name}"`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const drop = async (): Promise<void> => {
+    await queryOn(url, `drop database "${name}" with (force)`);
+  };
+  return { url: own.href, drop };
+}
+
+async function startOwn(): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  // As root the server runs as another user, who must be let in.
+  chmodSync(folder, 0o755);
+  const { connection, dataDir, stop } = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+  });
+  const drop = async (): Promise<void> => {
+    await stop();
+    for (const path of [dataDir, folder]) rmSync(path, { recursive: true, force: true });
+  };
+  return { url: connection.url, drop };
+}
+
+async function queryOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,69 @@
+import { openConnection, type Connection } from './connection.js';
+import { ANSWER } from './flow.js';
+import type { BenchServer } from './server.js';
+import type { Caller, Way } from './way.js';
+
+/** What a door is asked to do, over a connection; both give the text of the answer. */
+interface Door {
+  start(connection: Connection, publicId: string): Promise<string>;
+  continue(connection: Connection, sessionId: string): Promise<string>;
+}
+
+/** The doors of a running server, each driven as a client would, over real sockets. */
+export function openDoors(server: BenchServer, publicId: string): Way[] {
+  const way = (name: Way['name'], door: Door): Way => ({
+    name,
+    openCaller: () => openCaller(door, server.port, publicId),
+    cpuTime: server.cpuTime,
+    memory: server.memory,
+  });
+  return [way('rest', restDoor), way('graphql', graphqlDoor)];
+}
+
+const restDoor: Door = {
+  start: (connection, publicId) => connection.post(`/api/v1/bots/${publicId}/startChat`, '{}'),
+  continue: (connection, sessionId) =>
+    connection.post(`/api/v1/sessions/${sessionId}/continueChat`, `{"message":"${ANSWER}"}`),
+};
+
+/** What a chat window asks for. */
+const REPLY = 'reply { sessionId messages { id type content } input { id type options } }';
+const START = `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`;
+const CONTINUE = `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`;
+
+const graphqlDoor: Door = {
+  start: (connection, publicId) =>
+    connection.post('/graphql', operation(START, { publicId, prefilledVariables: {} })),
+  continue: (connection, sessionId) =>
+    connection.post('/graphql', operation(CONTINUE, { sessionId, message: ANSWER })),
+};
+
+function operation(query: string, input: object): string {
+  return JSON.stringify({ query, variables: { input } });
+}
+
+function openCaller(door: Door, port: number, publicId: string): Caller {
+  const connection = openConnection(port);
+  let sessionId = '';
+  return {
+    async start() {
+      sessionId = sessionIdIn(asked(await door.start(connection, publicId)));
+    },
+    async continue() {
+      asked(await door.continue(connection, sessionId));
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Every turn of the flow ends with a question; an answer without one is a failure in disguise. */
+function asked(body: string): string {
+  if (!body.includes('"type":"text input"')) throw new Error(`Not the reply expected: ${body}`);
+  return body;
+}
+
+function sessionIdIn(body: string): string {
+  const [, id] = /"sessionId":"(\w+)"/.exec(body) ?? [];
+  if (id === undefined) throw new Error(`No session id in ${body}`);
+  return id;
+}

@@ -1,0 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { measureCell, measureCells } from './cells.js';
+import { createDatabase } from './database.js';
+import { openDoors } from './doors.js';
+import { describeMachine, machineLine } from './machine.js';
+import { readOptions, USAGE, type Options } from './options.js';
+import { createProfileFolder } from './profile.js';
+import { publishBot } from './publishBot.js';
+import { openRaw } from './raw.js';
+import { startServer } from './server.js';
+import { progressOf, tableOf } from './table.js';

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Where a process spent its time: the self time of each part of the code. */
+export interface Share {
+  readonly part: string;
+  readonly microseconds: number;
+}
+
+/** A folder that a server writes its CPU profile into when it ends. */
+export interface ProfileFolder {
+  /** What Node must be started with. */
+  readonly nodeArgs: readonly string[];
+  /** The shares between two readings of `process.hrtime`, largest first; to be read when the server has ended. */
+  sharesBetween(from: bigint, to: bigint): Share[];
+  remove(): void;
+}
+
+/** Microseconds between two samples. */
+const INTERVAL = 200;
+
+const profileSchema = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+    }),
+  ),
+  startTime: z.number(),
+  samples: z.array(z.number()),
+  timeDeltas: z.array(z.number()),
+});
+type Profile = z.infer<typeof profileSchema>;
+
+/** Makes the folder. */
+export function createProfileFolder(): ProfileFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-profile-'));
+  return {
+    nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${INTERVAL}`],
+    sharesBetween: (from, to) => sharesOf(readMainProfile(folder), from, to),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Worker threads write profiles of their own; the busiest one is that of the server itself. */
+function readMainProfile(folder: string): Profile {
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const [longest] = texts.sort((a, b) => b.length - a.length);
+  return profileSchema.parse(JSON.parse(longest ?? '{}'));
+}
+
+/** The profile counts in microseconds of the same clock as `process.hrtime`. */
+function sharesOf(profile: Profile, from: bigint, to: bigint): Share[] {
+  const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+  const spent = new Map<string, number>();
+  let now = profile.startTime;
+  profile.samples.forEach((id, index) => {
+    const delta = profile.timeDeltas[index] ?? 0;
+    now += delta;
+    const part = parts.get(id) ?? '';
+    const isCounted = now * 1000 >= from && now * 1000 <= to && part !== '';
+    if (isCounted) spent.set(part, (spent.get(part) ?? 0) + delta);
+  });
+  return [...spent]
+    .map(([part, microseconds]) => ({ part, microseconds }))
+    .sort((a, b) => b.microseconds - a.microseconds);
+}
+
+/** Whose code a frame is: a folder of ours, a package, Node, or the engine below; nothing for time spent idle. */
+function partOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string {
+  if (functionName === '(idle)') return '';
+  if (functionName === '(garbage collector)') return 'garbage collection';
+  if (url.startsWith('node:')) return `node:${url.slice('node:'.length).replace('internal/', '').split('/')[0]}`;
+  const packages = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url.slice(url.lastIndexOf('node_modules/')));
+  if (packages?.[1] !== undefined) return packages[1];
+  const [, own] = /\/dist\/([^/]+)/.exec(url) ?? [];
+  return own === undefined ? 'native code' : `src/${own.replace(/\.js$/, '')}`;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { benchFlow } from './flow.js';
+import type { BenchServer } from './server.js';
+
+const created = z.object({ workspace: z.object({ id: z.string() }) });
+const imported = z.object({ bot: z.object({ id: z.string() }) });
+const published = z.object({ publicId: z.string() });
+
+/** Makes a workspace, imports the flow and publishes it, over REST; gives the bot's public id. */
+export async function publishBot(server: BenchServer): Promise<string> {
+  const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
+  const { bot } = imported.parse(
+    await send(server, 'bots/import', { workspaceId: workspace.id, bot: benchFlow }),
+  );
+  const { publicId } = published.parse(await send(server, `bots/${bot.id}/publish`, {}));
+  return publicId;
+}
+
+async function send({ port, token }: BenchServer, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

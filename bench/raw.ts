@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import { runTurn } from '../src/chat/runTurn.js';
+import { toldOf } from '../src/chat/tell.js';
+import { startSession } from '../src/engine/index.js';
+import {
+  commitStart,
+  commitTurn,
+  loadChat,
+  type ChatStart,
+  type TurnWrite,
+} from '../src/storage/chats.js';
+import { openFlows } from '../src/storage/flows.js';
+import { newId, newSessionId } from '../src/storage/newId.js';
+import { openStorage } from '../src/storage/orm.js';
+import { findPublished, type PublishedRow } from '../src/storage/published.js';
+import { ANSWER } from './flow.js';
+import type { Caller, Way } from './way.js';
+
+/** The bare statements as a way, until closed. */
+export interface RawWay extends Way {
+  close(): Promise<void>;
+}
+
+/**
+ * The statements of a turn and nothing else, sent from this process by the server's own functions over a pool of the
+ * server's size: no HTTP, no GraphQL, no engine. What is written was computed once, by the engine, for the same flow.
+ */
+export async function openRaw(databaseUrl: string, publicId: string): Promise<RawWay> {
+  const storage = await openStorage({ url: databaseUrl });
+  const sample = await takeSample(storage.pool, publicId);
+  return {
+    name: 'raw',
+    openCaller: () => openCaller(storage.pool, sample, publicId),
+    cpuTime: () => {
+      const { user, system } = process.cpuUsage();
+      return user + system;
+    },
+    memory: () => undefined,
+    close: () => storage.close(),
+  };
+}
+
+/** What a start and a later turn write, apart from their place. */
+interface Sample {
+  readonly start: Written;
+  readonly turn: Written;
+}
+type Written = Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq'>;
+
+async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
+  const { botId, flowId } = await published(pool, publicId);
+  const flows = openFlows(pool);
+  const ports = {
+    pool,
+    flows,
+    ask: () => Promise.reject(new Error('This flow asks nothing')),
+    announce: () => undefined,
+    now: () => Date.now(),
+    sessionIdleDays: 1,
+  };
+  const session = startSession({
+    flow: await flows.load(flowId),
+    botId,
+    resultId: newId('res'),
+    isPreview: false,
+    isStreamEnabled: false,
+  });
+  const answer = { type: 'message', message: { type: 'text', text: ANSWER } } as const;
+  const sessionId = newSessionId();
+  const start = await runTurn(ports, { sessionId, turn: 1, session, input: { type: 'start' } });
+  const turn = await runTurn(ports, { sessionId, turn: 2, session: start.session, input: answer });
+  const later = await runTurn(ports, { sessionId, turn: 3, session: turn.session, input: answer });
+  return { start: { ...toldOf(start), at: start.at }, turn: { ...toldOf(later), at: later.at } };
+}
+
+function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
+  let sessionId = '';
+  let resultId = '';
+  return {
+    async start() {
+      const { botId } = await published(pool, publicId);
+      sessionId = newSessionId();
+      resultId = newId('res');
+      const write = { ...ofResult(sample.start, resultId), sessionId, turn: 1, firstSeq: 1 };
+      await commitStart(pool, write, chatStart(botId, resultId));
+    },
+    async continue() {
+      const chat = await loadChat(pool, sessionId);
+      if (!chat) throw new Error(`The chat ${sessionId} is not stored`);
+      const place = { sessionId, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
+      const isWritten = await commitTurn(pool, { ...ofResult(sample.turn, resultId), ...place });
+      if (!isWritten) throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
+    },
+    close: () => undefined,
+  };
+}
+
+async function published(pool: Pool, publicId: string): Promise<PublishedRow> {
+  const row = await findPublished(pool, publicId);
+  if (!row) throw new Error(`The bot ${publicId} is not published`);
+  return row;
+}
+
+function ofResult(written: Written, resultId: string): Written {
+  return {
+    ...written,
+    answers: written.answers.map((answer) => ({ ...answer, resultId })),
+    results: written.results.map((result) => ({ ...result, resultId })),
+  };
+}
+
+function chatStart(botId: string, resultId: string): ChatStart {
+  return { botId, resultId, isPreview: false, allowedOrigins: [], hidesEarlierAnswers: false };
+}

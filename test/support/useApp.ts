@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { startTestApp, type TestApp } from './app.js';
+import { bodyOf, openDoor, type Door } from './doors.js';
+
+/** One server for all tests of a file; call it while the file is read, and the answer within a test. */
+export function useApp(settings: Readonly<Record<string, string>> = {}): () => TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await startTestApp(settings);
+  });
+  afterAll(async () => app?.close());
+  return () => {
+    if (!app) throw new Error('The server is up only within a test');
+    return app;
+  };
+}
+
+/** A workspace of the owner's. */
+export async function makeWorkspace(door: Door): Promise<string> {
+  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Acme' }));
+  return workspace.id;
+}
+
+/** Makes a bot in a workspace of its own and publishes it. */
+export async function makePublished(
+  door: Door,
+  bot: object,
+): Promise<{ botId: string; publicId: string; workspaceId: string }> {
+  const workspaceId = await makeWorkspace(door);
+  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  return { botId: made.id, publicId, workspaceId };
+}
+
+/** The REST door of the server of this file, for what a test only needs to have happened. */
+export function restOf(app: () => TestApp): Door {
+  return openDoor('REST', () => app().url);
+}
