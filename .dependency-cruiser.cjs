@@ -13,18 +13,35 @@ const mayImport = {
   integrations: ['types:engine', 'errors', 'storage'],
   auth: ['storage', 'schema', 'errors'],
   chat: ['engine', 'storage', 'errors', 'types:schema'],
-  limits: ['schema', 'errors'],
-  context: ['types:chat', 'auth', 'storage'],
+  limits: ['errors'],
+  request: [],
+  health: ['request', 'errors'],
+  context: ['types:chat', 'types:integrations', 'auth', 'storage'],
   resolvers: ['chat', 'auth', 'storage', 'schema', 'engine', 'context', 'errors'],
   gateway: ['resolvers', 'schema', 'limits', 'errors', 'types:context'],
-  graphqlDoor: ['gateway', 'context', 'errors'],
-  rest: ['gateway', 'context', 'errors'],
+  graphqlDoor: ['gateway', 'limits', 'request', 'context', 'errors'],
+  rest: ['gateway', 'request', 'context', 'errors'],
   realtime: ['gateway', 'context', 'errors'],
-  jobs: ['chat', 'storage', 'integrations', 'errors'],
+  jobs: ['chat', 'engine', 'schema', 'storage', 'integrations', 'types:context', 'errors'],
   messaging: ['chat', 'storage', 'errors'],
   web: ['errors'],
-  cli: ['app', 'config', 'environment', 'log', 'engine', 'sandbox', 'storage', 'errors'],
-  main: ['app', 'config', 'errors', 'log'],
+  signIn: ['auth', 'storage', 'context', 'errors', 'types:integrations'],
+  cli: [
+    'app',
+    'auth',
+    'database',
+    'config',
+    'types:schema',
+    'environment',
+    'log',
+    'engine',
+    'sandbox',
+    'storage',
+    'errors',
+  ],
+  database: ['types:config', 'storage'],
+  workers: ['database', 'auth', 'types:config'],
+  main: ['app', 'workers', 'config', 'errors', 'log'],
 };
 
 // `app`, the composition root, may import all of them and is therefore not in the table.
@@ -59,7 +76,15 @@ const folderRules = Object.entries(mayImport).flatMap(([name, allowed]) => {
 });
 
 /** The libraries the engine may use besides zod: no clock, no chance, no input or output in them. */
-const pureLibraries = ['zod', 'mdast-util-from-markdown'];
+const pureLibraries = [
+  'zod',
+  'mdast-util-from-markdown',
+  'date-fns',
+  '@date-fns/tz',
+  'chrono-node',
+  'libphonenumber-js',
+  'validator',
+];
 const installed = (names) => names.map((name) => `node_modules/${name}/`).join('|');
 
 const networkModules =
@@ -118,7 +143,14 @@ module.exports = {
       comment: 'Nobody uses vm; only the sandbox starts workers; only storage starts programs',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(sandbox|storage)/' },
-      to: { path: '^(node:)?(vm|worker_threads|child_process|cluster)$' },
+      to: { path: '^(node:)?(vm|worker_threads|child_process)$' },
+    },
+    {
+      name: 'one place starts processes of ours',
+      comment: 'Only main asks which process this is; only workers starts others',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|workers)[.]ts$' },
+      to: { path: '^(node:)?cluster$' },
     },
     {
       name: 'no cycles',
@@ -146,9 +178,9 @@ module.exports = {
     },
     {
       name: 'nothing unused',
-      comment: 'Nobody imports this file, and it imports nobody',
+      comment: 'Nobody imports this file, and it imports nobody (pages are read by browsers)',
       severity: 'error',
-      from: { path: '^src/', orphan: true, pathNot: '^src/(main[.]ts$|cli/)' },
+      from: { path: '^src/', orphan: true, pathNot: '^src/(main[.]ts$|cli/|web/pages/)' },
       to: {},
     },
   ],

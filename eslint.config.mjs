@@ -48,6 +48,8 @@ const nodeGlobals = [
 const syntax = (...lists) => ['error', ...lists.flat()];
 const everywhere = [always, settingsElsewhere];
 
+const browserGlobals = ['document', 'self', 'SwaggerUIBundle', 'YogaGraphiQL'];
+
 export default defineConfig(
   globalIgnores(['dist*/', 'node_modules/', 'data/', 'coverage/', '.cache/']),
   js.configs.recommended,
@@ -156,6 +158,13 @@ export default defineConfig(
     // The start prints what the user must read: where it listens, the token.
     files: ['src/main.ts', 'src/cli/**/*.ts'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    // What the pages of src/web run in the browser.
+    files: ['src/web/pages/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])),
+    },
   },
   {
     files: ['**/*.{js,mjs,cjs}'],

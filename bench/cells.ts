@@ -1,5 +1,6 @@
-import { measure, type Figures } from './measure.js';
-import type { Caller, Way, WayName } from './way.js';
+import { figuresOf, sample, type Figures, type Sample } from './measure.js';
+import { openParty, type Operation, type Party } from './party.js';
+import type { Way, WayName } from './way.js';
 
 /** What is measured, how, and by how many callers at once. */
 export interface Cell extends Figures {
@@ -10,52 +11,65 @@ export interface Cell extends Figures {
   readonly memory: number | undefined;
 }
 
-/** What callers do, over and over. */
-export type Operation = 'startChat' | 'continueChat';
-
 const operations: readonly Operation[] = ['startChat', 'continueChat'];
 const callerCounts = [1, 16, 64];
 
-/**
- * Measures every operation by every number of callers and every way, one after the other. The ways of one row come
- * together, so that whatever else the machine does weighs on all of them alike.
- */
+/** A cell is measured in so many stretches, in turn with the other ways: what else the machine does weighs on all alike. */
+const ROUNDS = 10;
+/** How long each way is driven uncounted, in seconds: once at the beginning, and before each cell. */
+const FIRST_WARM_UP = 2;
+const WARM_UP = 0.3;
+
+/** Measures every operation by every number of callers and every way, each for so many seconds. */
 export async function measureCells(
   ways: readonly Way[],
   seconds: number,
   report: (cell: Cell) => void,
 ): Promise<Cell[]> {
-  for (const way of ways) await measureCell(way, { operation: 'continueChat', callers: 16 }, 1);
+  await withParties(ways, { operation: 'continueChat', callers: 16 }, async (parties) => {
+    for (const party of parties) await drive(party, FIRST_WARM_UP);
+  });
+  const rows = operations.flatMap((operation) =>
+    callerCounts.map((callers) => ({ operation, callers })),
+  );
   const cells: Cell[] = [];
-  for (const operation of operations) {
-    for (const callers of callerCounts) {
-      for (const way of ways) {
-        const cell = await measureCell(way, { operation, callers }, seconds);
-        report(cell);
-        cells.push(cell);
-      }
+  for (const row of rows) {
+    const measured = await withParties(ways, row, (parties) => measureRow(parties, seconds));
+    for (const [index, way] of ways.entries()) {
+      const figures = figuresOf(measured[index] ?? []);
+      const cell = { ...row, way: way.name, ...figures, memory: way.memory() };
+      report(cell);
+      cells.push(cell);
     }
   }
   return cells;
 }
 
-/** Measures one operation with so many callers, each with a chat of its own. */
-export async function measureCell(
-  way: Way,
-  what: Pick<Cell, 'operation' | 'callers'>,
-  seconds: number,
-): Promise<Cell> {
-  const callers = Array.from({ length: what.callers }, () => way.openCaller());
-  try {
-    if (what.operation === 'continueChat') await Promise.all(callers.map((c) => c.start()));
-    const calls = callers.map((caller) => callOf(caller, what.operation));
-    const figures = await measure(calls, seconds, way.cpuTime);
-    return { ...what, way: way.name, ...figures, memory: way.memory() };
-  } finally {
-    for (const caller of callers) caller.close();
+/** The samples of each party. */
+async function measureRow(parties: readonly Party[], seconds: number): Promise<Sample[][]> {
+  for (const party of parties) await drive(party, WARM_UP);
+  const samples = parties.map((): Sample[] => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, party] of parties.entries()) {
+      samples[index]?.push(await drive(party, seconds / ROUNDS));
+    }
   }
+  return samples;
 }
 
-function callOf(caller: Caller, operation: Operation): () => Promise<void> {
-  return operation === 'startChat' ? () => caller.start() : () => caller.continue();
+function drive({ calls, way }: Party, seconds: number): Promise<Sample> {
+  return sample(calls, seconds, way.cpuTime);
+}
+
+async function withParties<T>(
+  ways: readonly Way[],
+  row: Pick<Cell, 'operation' | 'callers'>,
+  work: (parties: readonly Party[]) => Promise<T>,
+): Promise<T> {
+  const parties = await Promise.all(ways.map((way) => openParty(way, row)));
+  try {
+    return await work(parties);
+  } finally {
+    for (const party of parties) party.close();
+  }
 }

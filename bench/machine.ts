@@ -7,7 +7,6 @@ export interface Machine {
   /** In GB. */
   readonly memory: number;
   readonly node: string;
-  readonly postgres: string;
   readonly date: string;
   /** Processes that wanted a core during the last minute, before the bench began. */
   readonly load: number;
@@ -16,13 +15,12 @@ export interface Machine {
 const GIGABYTE = 1024 ** 3;
 
 /** Describes this machine. */
-export function describeMachine(postgres: string): Machine {
+export function describeMachine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memory: Math.round(totalmem() / GIGABYTE),
     node: process.version,
-    postgres,
     date: new Date().toISOString().slice(0, 10),
     load: loadavg()[0] ?? 0,
   };
@@ -30,7 +28,7 @@ export function describeMachine(postgres: string): Machine {
 
 /** The same in one line. */
 export function machineLine(machine: Machine): string {
-  const { cpu, cores, memory, node, postgres, date, load } = machine;
+  const { cpu, cores, memory, node, date, load } = machine;
   const hardware = `${cpu}, ${cores} cores, ${memory} GB`;
-  return `${hardware}; Node ${node}; PostgreSQL ${postgres}; ${date}; load before ${load.toFixed(1)}`;
+  return `${hardware}; load before ${load.toFixed(1)}; ${date}; Node ${node}`;
 }

@@ -9,46 +9,57 @@ export interface Figures {
   readonly cpuPerCall: number | undefined;
 }
 
-/** How long each cell runs uncounted first, in milliseconds. */
-const WARM_UP = 500;
+/** What was seen in one stretch of time. */
+export interface Sample {
+  /** Of each call, in milliseconds. */
+  readonly latencies: readonly number[];
+  /** How long it took in all, in milliseconds. */
+  readonly elapsed: number;
+  /** Processor time of the measured process, in microseconds. */
+  readonly cpuTime: number | undefined;
+}
+
+type Call = () => Promise<void>;
 
 /**
  * Lets all callers work at once, each going on as soon as it has its answer, for so many seconds.
  * Rejects with the first call that fails.
  */
-export async function measure(
-  calls: readonly (() => Promise<void>)[],
+export async function sample(
+  calls: readonly Call[],
   seconds: number,
-  cpuTime: () => number | undefined,
-): Promise<Figures> {
-  await repeatAll(calls, WARM_UP);
-  const cpuBefore = cpuTime();
+  readCpuTime: () => number | undefined,
+): Promise<Sample> {
+  const cpuBefore = readCpuTime();
   const startedAt = performance.now();
-  const latencies = await repeatAll(calls, seconds * 1000);
+  const until = startedAt + seconds * 1000;
+  const latencies = await Promise.all(calls.map((call) => repeat(call, until)));
   const elapsed = performance.now() - startedAt;
-  const cpuAfter = cpuTime();
-  const { length } = latencies;
+  const cpuAfter = readCpuTime();
   const hasCpu = cpuBefore !== undefined && cpuAfter !== undefined;
+  return {
+    latencies: latencies.flat(),
+    elapsed,
+    cpuTime: hasCpu ? cpuAfter - cpuBefore : undefined,
+  };
+}
+
+/** What several samples of the same come to together. */
+export function figuresOf(samples: readonly Sample[]): Figures {
+  const latencies = Float64Array.from(samples.flatMap((one) => one.latencies)).sort();
+  const { length } = latencies;
+  const elapsed = samples.reduce((sum, one) => sum + one.elapsed, 0);
+  const cpuTime = samples.reduce((sum, one) => sum + (one.cpuTime ?? NaN), 0);
   return {
     calls: length,
     perSecond: length / (elapsed / 1000),
     p50: latencies[Math.floor(length * 0.5)] ?? 0,
     p99: latencies[Math.floor(length * 0.99)] ?? 0,
-    cpuPerCall: hasCpu ? (cpuAfter - cpuBefore) / length : undefined,
+    cpuPerCall: Number.isNaN(cpuTime) ? undefined : cpuTime / length,
   };
 }
 
-/** The latencies of all calls that were begun within so many milliseconds, shortest first. */
-async function repeatAll(
-  calls: readonly (() => Promise<void>)[],
-  milliseconds: number,
-): Promise<Float64Array> {
-  const until = performance.now() + milliseconds;
-  const each = await Promise.all(calls.map((call) => repeat(call, until)));
-  return Float64Array.from(each.flat()).sort();
-}
-
-async function repeat(call: () => Promise<void>, until: number): Promise<number[]> {
+async function repeat(call: Call, until: number): Promise<number[]> {
   const latencies: number[] = [];
   let now = performance.now();
   while (now < until) {

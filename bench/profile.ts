@@ -68,13 +68,25 @@ function sharesOf(profile: Profile, from: bigint, to: bigint): Share[] {
     .sort((a, b) => b.microseconds - a.microseconds);
 }
 
-/** Whose code a frame is: a folder of ours, a package, Node, or the engine below; nothing for time spent idle. */
-function partOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string {
+type Frame = Profile['nodes'][number]['callFrame'];
+
+/** Packages that do one thing together. */
+const families: readonly (readonly [name: RegExp, part: string])[] = [
+  [/^(micromark|mdast|decode-named)/, 'Markdown (micromark, mdast)'],
+  [/^pg/, 'pg'],
+  [/^(@apollo\/|@as-integrations\/|negotiator|lru-cache)/, 'Apollo'],
+  [/^(express|router|body-parser|raw-body|type-is|content-type|finalhandler|vary)/, 'express'],
+];
+
+/** Whose code a frame is: a folder of ours, a package, Node, or what lies below; nothing for time spent idle. */
+function partOf({ functionName, url }: Frame): string {
   if (functionName === '(idle)') return '';
   if (functionName === '(garbage collector)') return 'garbage collection';
-  if (url.startsWith('node:')) return `node:${url.slice('node:'.length).replace('internal/', '').split('/')[0]}`;
-  const packages = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url.slice(url.lastIndexOf('node_modules/')));
-  if (packages?.[1] !== undefined) return packages[1];
+  if (url.startsWith('node:'))
+    return `Node: ${url.replace(/^node:(internal\/)?/, '').split('/')[0]}`;
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
+  if (name !== undefined) return families.find(([family]) => family.test(name))?.[1] ?? name;
   const [, own] = /\/dist\/([^/]+)/.exec(url) ?? [];
-  return own === undefined ? 'native code' : `src/${own.replace(/\.js$/, '')}`;
+  if (own !== undefined) return `src/${own.replace(/\.js$/, '')}`;
+  return /^write/.test(functionName) ? 'socket writes' : 'other native code';
 }

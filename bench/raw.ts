@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { runTurn } from '../src/chat/runTurn.js';
 import { toldOf } from '../src/chat/tell.js';
-import { startSession } from '../src/engine/index.js';
+import { seededEnv, startSession, step } from '../src/engine/index.js';
+import type { Session, StepInput, Turn } from '../src/engine/index.js';
 import {
   commitStart,
   commitTurn,
@@ -49,28 +49,26 @@ type Written = Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq'>;
 
 async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
   const { botId, flowId } = await published(pool, publicId);
-  const flows = openFlows(pool);
-  const ports = {
-    pool,
-    flows,
-    ask: () => Promise.reject(new Error('This flow asks nothing')),
-    announce: () => undefined,
-    now: () => Date.now(),
-    sessionIdleDays: 1,
-  };
-  const session = startSession({
-    flow: await flows.load(flowId),
+  const flow = await openFlows(pool).load(flowId);
+  const first = startSession({
+    flow,
     botId,
     resultId: newId('res'),
     isPreview: false,
     isStreamEnabled: false,
   });
+  const take = (session: Session, input: StepInput): Turn =>
+    step(() => flow, session, input, seededEnv({ now: Date.now(), seed: publicId }));
   const answer = { type: 'message', message: { type: 'text', text: ANSWER } } as const;
-  const sessionId = newSessionId();
-  const start = await runTurn(ports, { sessionId, turn: 1, session, input: { type: 'start' } });
-  const turn = await runTurn(ports, { sessionId, turn: 2, session: start.session, input: answer });
-  const later = await runTurn(ports, { sessionId, turn: 3, session: turn.session, input: answer });
-  return { start: { ...toldOf(start), at: start.at }, turn: { ...toldOf(later), at: later.at } };
+  const start = take(first, { type: 'start' });
+  const second = take(start.session, answer);
+  // By the third turn every variable has its value: what it writes is what all later turns write.
+  const third = take(second.session, answer);
+  return { start: writtenBy(start), turn: writtenBy(third) };
+}
+
+function writtenBy(turn: Turn): Written {
+  return { ...toldOf(turn), at: Date.now() };
 }
 
 function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {

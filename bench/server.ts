@@ -32,19 +32,17 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await portOf(child);
-  const pid = child.pid ?? 0;
-  return {
-    port,
-    token,
-    cpuTime: () => cpuTimeOf(pid),
-    memory: () => memoryOf(pid),
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
+  const port = await portOf(child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  const pid = child.pid ?? 0;
+  return { port, token, cpuTime: () => cpuTimeOf(pid), memory: () => memoryOf(pid), stop };
 }
 
 function settings(databaseUrl: string, folder: string): Record<string, string> {

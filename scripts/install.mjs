@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { atRoot, failure } from './root.mjs';
 
 /**
@@ -7,7 +7,8 @@ import { atRoot, failure } from './root.mjs';
  * Development packages are always included: the build needs the compiler, whatever NODE_ENV says.
  */
 export function installPackages() {
-  if (isInstalled()) return;
+  // A link leads to somebody else's packages, which npm would empty before it fills them.
+  if (isLink('node_modules') || isInstalled()) return;
   console.log('Installing packages (npm ci); this happens once …');
   const started = Date.now();
   const { status, error } = spawnSync(...npmCommand(['ci', '--include=dev', '--no-audit']), {
@@ -33,6 +34,10 @@ function isInstalled() {
     path === '' || link || (present[path] ? present[path].version === version : Boolean(optional));
   const isWanted = (path) => wanted[path] !== undefined;
   return Object.entries(wanted).every(isRight) && Object.keys(present).every(isWanted);
+}
+
+function isLink(path) {
+  return lstatSync(atRoot(path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function readPackages(lockfile) {

@@ -13,6 +13,9 @@ const tasks = {
     await buildServer();
     return runInProcess('dist/cli/migrate.js');
   },
+  token: async (args) => runCommand('token', args),
+  user: async (args) => runCommand('user', args),
+  'rotate-secrets': async (args) => runCommand('rotateSecrets', args),
   build: async () => {
     await buildServer({ always: true });
     return 0;
@@ -25,6 +28,9 @@ const tasks = {
     await buildServer();
     return runNode(['--import', './scripts/typescript.mjs', 'bench/main.ts', ...args]);
   },
+  blocks: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/printBlocks.mjs']),
+  schema: async () =>
+    runNode(['--import', './scripts/typescript.mjs', 'scripts/printContracts.mjs']),
   settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
   test: async (args) =>
     runNode([
@@ -40,6 +46,12 @@ const tasks = {
     return formatted || linted;
   },
 };
+
+/** Runs a command of src/cli with what was written after its name. */
+async function runCommand(command, args) {
+  await buildServer();
+  return runNode(['--enable-source-maps', `dist/cli/${command}.js`, ...args]);
+}
 
 const [name, ...args] = process.argv.slice(2);
 const task = tasks[name];

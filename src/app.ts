@@ -1,27 +1,41 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { ensureOwner } from './auth/owner.js';
+import { openSecretBox } from './auth/secretBox.js';
+import { createOrder } from './chat/inOrder.js';
 import type { ChatPorts } from './chat/ports.js';
 import type { Config } from './config.js';
-import type { World } from './context.js';
+import { resultsTopic, type Patience, type World } from './context.js';
+import { openDatabase, type Database } from './database.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
 import { openGraphqlDoor } from './graphqlDoor.js';
+import { openMetrics, type Metrics } from './health/metrics.js';
+import { openLeaving } from './health/leave.js';
+import { answerReadiness } from './health/readiness.js';
+import { watchRequests } from './health/requestLog.js';
+import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { createPerform } from './integrations/index.js';
+import { sendExport } from './jobs/download.js';
+import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
+import { openBus, type Bus } from './realtime/bus.js';
 import { openSocketDoor } from './realtime/socketServer.js';
-import { createWakeUps } from './realtime/wakeUps.js';
+import { noteRequest } from './request.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
-import { refuseBroken, refuseUnknownRoute } from './rest/problem.js';
+import { refuseBroken, refuseUnknownRoute, refuseUnreadable } from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
+import { openSignIn } from './signIn/door.js';
 import { createSandbox } from './sandbox/pool.js';
-import { startEmbeddedPostgres } from './storage/embeddedPostgres.js';
 import { openFlows } from './storage/flows.js';
-import { migrateDatabase } from './storage/migrate.js';
-import { openStorage, type Storage } from './storage/orm.js';
+import { createMigrationCheck } from './storage/migrate.js';
+import { openNotices, type Notices } from './storage/notices.js';
+import type { Storage } from './storage/orm.js';
+import { openDocs } from './web/docs.js';
+import { openExplorer } from './web/explorer.js';
 
 /** A server that runs. */
 export interface App {
@@ -39,45 +53,144 @@ export interface Surroundings {
   readonly tell: (sentence: string) => void;
   /** The way out; the real one when absent. Tests hand in one that reaches nothing but themselves. */
   readonly http?: Http;
+  /** Who knows where names lead; the system's DNS when absent. */
+  readonly dns?: Dns;
+  /** Where it is to wait shorter than it does by itself. */
+  readonly patience?: Partial<Patience>;
+  /** How processes tell each other what grew; tests hand in a way that loses some of it. */
+  readonly openNotices?: typeof openNotices;
 }
+
+const PATIENCE: Patience = {
+  pollEvery: 5_000,
+  commentEvery: 15_000,
+  pingEvery: 12_000,
+  initWithin: 3_000,
+  stalledAfter: 30_000,
+  leaveAfter: 1_000,
+};
 
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, surroundings: Surroundings): Promise<App> {
-  const { log, tell } = surroundings;
-  const database = await openDatabase(config, tell);
+  const { log } = surroundings;
+  const database = await openDatabase(config, surroundings.tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
-  const wakeUps = createWakeUps();
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = surroundings;
   const sandbox = createSandbox({ fetch: http.send });
-  const chats: ChatPorts = {
-    pool: storage.pool,
-    flows: openFlows(storage.pool),
-    ask: createPerform(sandbox),
-    announce: (sessionId) => wakeUps.announce(sessionId),
-    now: () => Date.now(),
-    sessionIdleDays: config.sessionIdleDays,
-  };
-  const { previewRequiresToken } = config;
-  const world: World = { storage, chats, wakeUps, previewRequiresToken };
+  const metrics = openMetrics({ pool: storage.pool, countSockets: () => sockets.countSockets() });
+  const patience = { ...PATIENCE, ...surroundings.patience };
+  const stopping = new AbortController();
+  const bus = joinProcesses(database, { ...surroundings, patience });
+  const parts = { storage, http, sandbox, metrics, bus, patience, dns: surroundings.dns };
+  const world = openWorld(config, { ...parts, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
-
   const schema = buildGatewaySchema();
   const server = createServer();
-  server.on('request', await openHttpDoors({ config, world, schema, reportBug }));
-  const closeSockets = openSocketDoor({ server, schema, world, reportBug });
+  server.on('clientError', refuseUnreadable);
+  const leaving = openLeaving(server);
+  const { isProduction } = config;
+  const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
+  const ready = answerReadiness({
+    isDraining: () => leaving.isLeaving() || !server.listening,
+    findMissingMigrations: createMigrationCheck(storage.pool),
+  });
+  const worker = openWork(config, { storage, bus, log });
+  const doors = { config, world, schema, reportBug, log, metrics, ready };
+  server.on('request', await openHttpDoors(doors));
   return {
     server,
     ...owner,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await closeSockets();
-      await closed;
-      await sandbox.close();
-      await database.close();
+      await leaving.close(patience.leaveAfter, () => {
+        stopping.abort();
+        void sockets.close();
+      });
+      await worker.stop();
+      for (const part of [bus, sandbox, database]) await part.close();
     },
   };
+}
+
+/** Milliseconds between two looks at what is to be done in the background. */
+const WORK_EVERY = 1_000;
+
+/** What is done in the background, beside requests. */
+function openWork(
+  config: Config,
+  { storage, bus, log }: { storage: Storage; bus: Pick<Bus, 'wakeUps'>; log: Log },
+): Worker {
+  return startWorker({
+    storage,
+    wakeUps: bus.wakeUps,
+    folder: exportsIn(config),
+    tickEvery: WORK_EVERY,
+    reportBug: (error) => log.error({ err: error }, 'work in the background failed'),
+  });
+}
+
+/** Where the files of exports are kept. */
+function exportsIn({ dataDir }: Config): string {
+  return path.join(dataDir, 'exports');
+}
+
+/** What the world of all requests is made of. */
+interface WorldParts {
+  readonly storage: Storage;
+  readonly http: Http;
+  readonly sandbox: ReturnType<typeof createSandbox>;
+  readonly metrics: Metrics;
+  readonly dns: Dns | undefined;
+  readonly bus: Pick<Bus, 'wakeUps'>;
+  readonly patience: Patience;
+  readonly signal: AbortSignal;
+}
+
+function openWorld(config: Config, parts: WorldParts): World {
+  const { storage, http, sandbox, metrics, patience, signal: stopping } = parts;
+  const { wakeUps } = parts.bus;
+  const chats: ChatPorts = {
+    pool: storage.pool,
+    flows: openFlows(storage.pool),
+    ask: createPerform(sandbox, http),
+    inOrder: createOrder(),
+    announce: (sessionId) => {
+      metrics.addTurn();
+      wakeUps.announce(sessionId);
+    },
+    announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
+    now: () => Date.now(),
+    sessionIdleDays: config.sessionIdleDays,
+  };
+  const { previewRequiresToken, publicUrl } = config;
+  const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
+  const lookUpDomain = createDomainLookUp(publicUrl, dns);
+  const secrets = openSecretBox(config);
+  const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets };
+  return { storage, chats, wakeUps, patience, stopping, ...shown };
+}
+
+/** The wake-ups of all processes on this database. */
+function joinProcesses(
+  { url, storage }: Database,
+  { log, patience, openNotices: open = openNotices }: Surroundings & { patience: Patience },
+): Bus & { close(): Promise<void> } {
+  const notices: Notices = open(
+    { url, pool: storage.pool },
+    {
+      onNotice: (text) => bus.take(text),
+      onHearing: () => bus.wakeUps.wakeAll(),
+      onDeaf: (reason) =>
+        log.warn({ reason }, 'other processes are not heard: watchers look every few seconds'),
+    },
+  );
+  const { pollEvery } = patience;
+  const bus = openBus({ pollEvery, send: notices.send, isHearing: notices.isHearing });
+  const close = async (): Promise<void> => {
+    await bus.idle();
+    await notices.close();
+  };
+  return { ...bus, close };
 }
 
 interface HttpDoors {
@@ -85,49 +198,35 @@ interface HttpDoors {
   readonly world: World;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
   readonly reportBug: ReportBug;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Answers whether requests may be sent here. */
+  readonly ready: RequestHandler;
 }
 
-async function openHttpDoors({ config, world, schema, reportBug }: HttpDoors): Promise<Express> {
+async function openHttpDoors(doors: HttpDoors): Promise<Express> {
+  const { config, world, schema, reportBug, metrics } = doors;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(allowOrigins);
+  app.use(noteRequest, watchRequests(doors.log, metrics), allowOrigins);
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  const apiDescription = describeApi(schema, routes);
+  app.get('/readyz', doors.ready);
+  app.get('/metrics', metrics.show);
+  const apiDescription = describeApi(schema, routes, config.publicUrl);
   app.get('/openapi.json', (_request, response) => void response.json(apiDescription));
+  app.use(openDocs(config));
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
+  if (!isProduction) app.use(openExplorer());
   app.use('/graphql', ...(await openGraphqlDoor(graphql)));
+  const download = sendExport(world.storage, exportsIn(config));
+  app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
+  app.use(openSignIn(world));
   app.use('/api', rest);
   app.use(rest);
   app.use(refuseUnknownRoute);
   app.use(refuseBroken(reportBug));
   return app;
-}
-
-interface Database {
-  readonly storage: Storage;
-  close(): Promise<void>;
-}
-
-/** The database of the settings, or the embedded one; brought up to date in either case. */
-async function openDatabase(config: Config, tell: Surroundings['tell']): Promise<Database> {
-  if (config.databaseUrl !== undefined) {
-    const { databaseUrl: url } = config;
-    await migrateDatabase(url);
-    const storage = await openStorage({ url });
-    return { storage, close: () => storage.close() };
-  }
-  const embedded = await startEmbeddedPostgres({
-    dataDir: path.join(config.dataDir, 'postgres'),
-    tell,
-  });
-  await migrateDatabase(embedded.connection);
-  const storage = await openStorage(embedded.connection);
-  const close = async (): Promise<void> => {
-    await storage.close();
-    await embedded.stop();
-  };
-  return { storage, close };
 }

@@ -1,20 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { findCaller, type Caller } from './auth/caller.js';
+import type { SecretBox } from './auth/secretBox.js';
 import type { ChatPorts } from './chat/ports.js';
+import type { DomainLookUp } from './integrations/domainLookUp.js';
 import { openLoaders, type Loaders } from './storage/loaders.js';
 import type { Storage, Unit } from './storage/orm.js';
 
-/** How one process tells the watchers of a chat that its log grew. A wake-up carries no data and may be lost or doubled. */
+/**
+ * How the watchers of a thing are told that its log grew: of a chat by its session id, of a bot by its own. A wake-up
+ * carries no data and may be lost or doubled, so that PostgreSQL's NOTIFY could carry it between processes.
+ */
 export interface WakeUps {
-  announce(sessionId: string): void;
-  /** Watches one chat until closed. */
-  watch(sessionId: string): Watch;
+  announce(id: string): void;
+  /** Watches one thing until closed. */
+  watch(id: string): Watch;
 }
 
-/** One watcher of one chat. */
+/** What watchers of a bot's results and counts watch. */
+export function resultsTopic(botId: string): string {
+  return `results:${botId}`;
+}
+
+/** One watcher of one thing. */
 export interface Watch {
-  /** Settles at the first wake-up since the last call, or after this many milliseconds. */
-  next(timeout: number): Promise<void>;
+  readonly isClosed: boolean;
+  /** Settles at the first wake-up since the last call, or when it is time to look without one. */
+  next(): Promise<void>;
+  /** Also settles the `next` that somebody waits for. */
   close(): void;
+}
+
+/** How long the server waits for what may not come, in milliseconds. Tests have less time. */
+export interface Patience {
+  /** Before a watcher looks without having been woken. */
+  readonly pollEvery: number;
+  /** Between two comments on an idle stream, so that nothing on the way takes it for dead. */
+  readonly commentEvery: number;
+  /** Between two pings of a socket; one that does not answer until the next is let go. */
+  readonly pingEvery: number;
+  /** For a socket to introduce itself. */
+  readonly initWithin: number;
+  /** For a reader to take what waits for it. */
+  readonly stalledAfter: number;
+  /** Before a server that was told to stop takes no more connections: the balancer must notice first. */
+  readonly leaveAfter: number;
 }
 
 /** What every door says about one request. */
@@ -22,6 +51,8 @@ export interface RequestFacts {
   readonly requestId: string;
   /** The `Authorization` header, or what a socket sent in its place. */
   readonly authorization?: string | undefined;
+  /** The cookie of somebody who signed in with a browser. */
+  readonly cookie?: string | undefined;
   readonly origin?: string | undefined;
   /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
   readonly failsWhole?: boolean;
@@ -31,6 +62,8 @@ export interface RequestFacts {
 export interface Context extends RequestFacts {
   /** Who is asking; looked up once, and only when somebody wants to know. */
   caller(): Promise<Caller | undefined>;
+  /** The same, looked up anew: for streams that outlive a revoked token. */
+  callerNow(): Promise<Caller | undefined>;
   /** A fresh unit of work; take one per root field, never share it between two. */
   openUnit(): Unit;
   readonly loaders: Loaders;
@@ -38,23 +71,65 @@ export interface Context extends RequestFacts {
   readonly wakeUps: WakeUps;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
+  /** What addresses begin with (`PUBLIC_URL`), where that is known. */
+  readonly publicUrl: string | undefined;
+  readonly lookUpDomain: DomainLookUp;
+  /** Seals what is saved to be used and never shown. */
+  readonly secrets: SecretBox;
 }
 
 /** What contexts are made of. */
-export interface World extends Pick<Context, 'chats' | 'wakeUps' | 'previewRequiresToken'> {
+export interface World extends Pick<
+  Context,
+  'chats' | 'wakeUps' | 'previewRequiresToken' | 'publicUrl' | 'lookUpDomain' | 'secrets'
+> {
   readonly storage: Storage;
+  readonly patience: Patience;
+  /** Aborted when the server begins to stop: streams end, and their readers go on elsewhere. */
+  readonly stopping: AbortSignal;
+}
+
+/** The cookie of somebody who signed in with a browser. */
+export const SIGN_IN_COOKIE = 'parley_session';
+
+/**
+ * Who a request says it is from. A browser sends its cookie along with whatever page asks, so that it counts only for
+ * pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
+ */
+export function shownBy(
+  headers: IncomingHttpHeaders,
+  publicUrl: string | undefined,
+): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin'> {
+  const { authorization, origin } = headers;
+  const isOwn = isOwnPage(headers, publicUrl);
+  const [, cookie] =
+    new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  return { authorization, origin, ...(isOwn && cookie !== undefined && { cookie }) };
+}
+
+/** Whether a request comes from a page of this server, or from no page at all. */
+export function isOwnPage(
+  { origin, host }: IncomingHttpHeaders,
+  publicUrl: string | undefined,
+): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  return origin === own || new URL(origin).host === host;
 }
 
 /** Makes the context of one operation. */
 export function contextOf(world: World, facts: RequestFacts): Context {
-  const { storage, ...shared } = world;
+  const { storage, patience, stopping, ...shared } = world;
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
+  const callerNow = () => findCaller(openUnit(), facts);
   return {
     ...facts,
     ...shared,
     openUnit,
-    loaders: openLoaders(openUnit),
-    caller: () => (caller ??= findCaller(openUnit(), facts.authorization)),
+    loaders: openLoaders(openUnit, storage.pool),
+    caller: () => (caller ??= callerNow()),
+    callerNow,
   };
 }

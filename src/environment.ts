@@ -15,6 +15,7 @@ const notes = z.registry<SettingNote>();
  */
 export const Environment = z.object({
   PORT: setting('3000', 'The port it listens on; 0 takes a free one', wholeNumber(0, 65_535)),
+  WORKERS: setting('1', 'Processes that serve; any of them serves any request', wholeNumber(1, 32)),
   HOST: setting('127.0.0.1', 'The address it listens on; 0.0.0.0 is every one', hostName()),
   DATABASE_URL: optional(
     'A PostgreSQL (15 or newer) to use instead of the embedded one',
@@ -24,6 +25,15 @@ export const Environment = z.object({
   ADMIN_TOKEN: optional(
     "The owner's token, for automation; without it one is made and printed on the first start",
     z.string().regex(/^\S{20,}$/, 'at least 20 characters, without spaces'),
+  ),
+  SECRET_KEY: optional(
+    'What credentials are encrypted with; without it a key is made in DATA_DIR. To change it: `new,old`, then npm run rotate-secrets',
+    z
+      .string()
+      .regex(
+        /^[^\s,]{32,}(,[^\s,]{32,})*$/,
+        'at least 32 characters, without spaces; a comma before an older one',
+      ),
   ),
   PUBLIC_URL: optional(
     'What links and file addresses begin with; else the address it listens on',
@@ -37,6 +47,11 @@ export const Environment = z.object({
     hostList(),
   ),
   RATE_LIMITS: setting('on', '`on` or `off`; off is for trials and benches', oneOf(['on', 'off'])),
+  DOMAIN_CHECK: setting(
+    'on',
+    '`on` or `off`: whether custom domains are verified by a DNS look-up',
+    oneOf(['on', 'off']),
+  ),
   LOG_LEVEL: setting(
     'info',
     'The least that is logged: trace, debug, info, warn, error, fatal or silent',

@@ -33,36 +33,216 @@ export const httpStatusOf: Readonly<Record<FailureCode, number>> = {
 
 /**
  * Every way a request can fail: its stable reason, the code it belongs to, and whether a mutation reports it
- * as a `userError` (something the caller can mend) rather than as a top-level error.
+ * as a `userError` (something the caller can mend) rather than as a top-level error; and what it means, for the docs
+ * of both doors.
  */
 export const failures = {
-  VALIDATION: { code: 'BAD_REQUEST', isUserError: true },
-  QUERY_INVALID: { code: 'BAD_REQUEST', isUserError: false },
-  PUBLIC_ID_TAKEN: { code: 'BAD_REQUEST', isUserError: true },
-  DOMAIN_TAKEN: { code: 'BAD_REQUEST', isUserError: true },
-  BOT_CLOSED: { code: 'BAD_REQUEST', isUserError: true },
-  START_NOT_FOUND: { code: 'BAD_REQUEST', isUserError: true },
-  PARSE_ERROR: { code: 'PARSE_ERROR', isUserError: false },
-  UNAUTHENTICATED: { code: 'UNAUTHORIZED', isUserError: false },
-  FORBIDDEN: { code: 'FORBIDDEN', isUserError: false },
-  WORKSPACE_SUSPENDED: { code: 'FORBIDDEN', isUserError: true },
-  ORIGIN_NOT_ALLOWED: { code: 'FORBIDDEN', isUserError: true },
-  ROUTE_NOT_FOUND: { code: 'NOT_FOUND', isUserError: false },
-  BOT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true },
-  WORKSPACE_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true },
-  RESULT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true },
-  SESSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true },
-  SESSION_ENDED: { code: 'NOT_FOUND', isUserError: true },
-  SESSION_EXPIRED: { code: 'NOT_FOUND', isUserError: true },
-  METHOD_NOT_SUPPORTED: { code: 'METHOD_NOT_SUPPORTED', isUserError: false },
-  BOT_CHANGED: { code: 'CONFLICT', isUserError: true },
-  TURN_CONFLICT: { code: 'CONFLICT', isUserError: true },
-  SESSION_BUSY: { code: 'CONFLICT', isUserError: true },
-  PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', isUserError: false },
-  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', isUserError: false },
-  INTERNAL: { code: 'INTERNAL_SERVER_ERROR', isUserError: false },
-  UNAVAILABLE: { code: 'SERVICE_UNAVAILABLE', isUserError: false },
-} as const satisfies Record<string, { code: FailureCode; isUserError: boolean }>;
+  VALIDATION: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Something that was sent breaks a rule; `issues` says what and where',
+  },
+  QUERY_INVALID: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The GraphQL request does not parse or does not fit the schema',
+  },
+  QUERY_TOO_LARGE: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The GraphQL query is too deep, has too many aliases or asks for too much',
+  },
+  PUBLIC_ID_TAKEN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Another bot has this public id',
+  },
+  DOMAIN_TAKEN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Another bot has this custom domain',
+  },
+  BOT_CLOSED: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The bot takes no new chats; the message is its own',
+  },
+  START_NOT_FOUND: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The group or event to start from is not in the flow',
+  },
+  COMMAND_NOT_FOUND: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The flow does not listen to this command',
+  },
+  LAST_ADMIN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The workspace would be left without an admin',
+  },
+  FUTURE_CURSOR: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The log of the chat has not come to the number asked for',
+  },
+  PARSE_ERROR: { code: 'PARSE_ERROR', isUserError: false, means: 'The body is not JSON' },
+  UNAUTHENTICATED: {
+    code: 'UNAUTHORIZED',
+    isUserError: false,
+    means: 'The token is missing, unknown, revoked or has expired',
+  },
+  FORBIDDEN: {
+    code: 'FORBIDDEN',
+    isUserError: false,
+    means: 'You can see this but may not do that',
+  },
+  WORKSPACE_SUSPENDED: {
+    code: 'FORBIDDEN',
+    isUserError: true,
+    means: 'The workspace of the bot is suspended',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    code: 'FORBIDDEN',
+    isUserError: true,
+    means: 'The bot may not be embedded in the page that asks',
+  },
+  ROUTE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: false,
+    means: 'Nothing is served at this address',
+  },
+  BOT_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such bot that you may see',
+  },
+  WORKSPACE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such workspace that you may see',
+  },
+  FOLDER_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such folder that you may see',
+  },
+  VERSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such version' },
+  THEME_TEMPLATE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such theme template',
+  },
+  DOMAIN_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such custom domain',
+  },
+  MEMBER_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such member',
+  },
+  COLLABORATOR_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The bot is not shared with this person',
+  },
+  INVITATION_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such invitation, or it was taken or has expired',
+  },
+  TOKEN_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'You have no such token',
+  },
+  CREDENTIALS_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such credentials',
+  },
+  JOB_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such job that you may see',
+  },
+  EXPORT_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: false,
+    means: 'The file of an export is not there, or not any more',
+  },
+  RESULT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such result' },
+  SESSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'There is no such chat' },
+  SESSION_ENDED: { code: 'NOT_FOUND', isUserError: true, means: 'The chat is over' },
+  SESSION_EXPIRED: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'Nobody went on with the chat for too long',
+  },
+  METHOD_NOT_SUPPORTED: {
+    code: 'METHOD_NOT_SUPPORTED',
+    isUserError: false,
+    means: 'The address is served, but not with this method; see `Allow`',
+  },
+  BOT_CHANGED: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Somebody changed the bot since you read it',
+  },
+  DOMAIN_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The custom domain is there already',
+  },
+  MEMBER_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The person belongs to the workspace already',
+  },
+  COLLABORATOR_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The bot is shared with the person already',
+  },
+  TURN_CONFLICT: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Another message of the same chat came first',
+  },
+  SESSION_BUSY: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The chat is still answering an earlier message',
+  },
+  PAYLOAD_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    isUserError: false,
+    means: 'The body is larger than this endpoint takes',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    isUserError: false,
+    means: 'The body is not sent as JSON',
+  },
+  INTERNAL: {
+    code: 'INTERNAL_SERVER_ERROR',
+    isUserError: false,
+    means: 'Something went wrong on our side; give us the request id',
+  },
+  SLOW_CONSUMER: {
+    code: 'SERVICE_UNAVAILABLE',
+    isUserError: false,
+    means: 'A stream was ended because its reader took nothing for too long; go on from its last number',
+  },
+  UNAVAILABLE: {
+    code: 'SERVICE_UNAVAILABLE',
+    isUserError: false,
+    means: 'The server cannot serve now; try again later',
+  },
+} as const satisfies Record<string, { code: FailureCode; isUserError: boolean; means: string }>;
 
 /** The finer, stable name of a failure. */
 export type FailureReason = keyof typeof failures;

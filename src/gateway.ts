@@ -1,8 +1,13 @@
 import 'reflect-metadata';
 import {
   GraphQLError,
+  NoSchemaIntrospectionCustomRule,
   execute,
+  getNamedType,
+  isObjectType,
   parse,
+  specifiedRules,
+  subscribe,
   validate,
   type DocumentNode,
   type ExecutionResult,
@@ -20,6 +25,7 @@ import {
   type FailureReason,
   type Issue,
 } from './errors.js';
+import { findExcess } from './limits.js';
 import { resolvers } from './resolvers/index.js';
 import { DateTime } from './schema/scalars.js';
 
@@ -43,10 +49,75 @@ export function buildGatewaySchema(): GraphQLSchema {
     // The subscription reads the log itself; type-graphql asks for a bus all the same.
     pubSub: { publish: noBus, subscribe: noBus },
   });
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) Object.values(type.getFields()).forEach(refuseNul);
+  }
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     reportUserErrors(field);
+    describeMutation(field);
+  }
+  for (const [operation, description] of Object.entries(rootDescriptions)) {
+    const root = schema.getType(operation);
+    if (root) root.description = description;
   }
   return schema;
+}
+
+/** What the three roots are for, as the schema's readers see it. */
+const rootDescriptions = {
+  Query: 'What can be read.',
+  Mutation:
+    'What can be done. Each takes one `input` and answers with `userErrors` for what the caller can mend.',
+  Subscription: 'What can be watched, over a WebSocket.',
+};
+
+/** What follows from every mutation's shape is said here once, for those that do not say it themselves. */
+function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>): void {
+  for (const { type: input } of args) {
+    getNamedType(input).description ??= `What \`${name}\` takes.`;
+  }
+  for (const arg of args) arg.description ??= 'What to do, and to what.';
+  getNamedType(type).description ??= `What \`${name}\` answers with.`;
+}
+
+/** How long a caller's query may be, in tokens: what is nested deeper than any real one runs out of stack. */
+export const MAX_TOKENS = 2_000;
+
+/** A query that may be run. */
+export interface ReadQuery {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Record<string, unknown> | null | undefined;
+}
+
+/** What a caller sent over a door that does not parse and check by itself. */
+export interface UnreadQuery {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Record<string, unknown> | null | undefined;
+}
+
+/**
+ * A caller's query, parsed, checked against the schema and measured, or why it cannot be run. In production the schema
+ * cannot be asked for, nor guessed by the suggestions of error messages.
+ */
+export function readQuery(
+  { schema, isProduction }: { schema: GraphQLSchema; isProduction: boolean },
+  { query, operationName, variables }: UnreadQuery,
+): ReadQuery | readonly GraphQLError[] {
+  try {
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const hidden = isProduction ? [NoSchemaIntrospectionCustomRule] : [];
+    const options = { hideSuggestions: isProduction };
+    const faults = validate(schema, document, [...specifiedRules, ...hidden], options);
+    if (faults.length > 0) return faults;
+    const excess = findExcess({ schema, document, operationName, variables });
+    if (excess) return [excess];
+    return { schema, document, operationName, variableValues: variables };
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
+  }
 }
 
 /** A document of our own, parsed and checked against the schema once; a misfit is a plain Error that stops the start. */
@@ -67,6 +138,16 @@ export async function run(
 ): Promise<ExecutionResult> {
   const { variables, context } = request;
   return execute({ schema, document, variableValues: variables, contextValue: context });
+}
+
+/** Runs a prepared subscription in process. */
+export async function runSubscription(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  request: { variables: Record<string, unknown>; context: Context },
+): Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult> {
+  const { variables, context } = request;
+  return subscribe({ schema, document, variableValues: variables, contextValue: context });
 }
 
 /**
@@ -133,6 +214,32 @@ function pathIn(message: string, variable: string): string[] {
   const places = [...message.matchAll(/ at "([^"]*)"; /g)];
   const place = places.at(-1)?.[1] ?? variable;
   return place.split(/[.[\]]+/).filter((part) => part !== '' && part !== 'input');
+}
+
+/**
+ * PostgreSQL holds no NUL in text, so an id or a cursor with one names nothing. Documents, names and messages are checked
+ * by their own types.
+ */
+function refuseNul(field: GraphQLField<unknown, unknown>): void {
+  const { resolve, subscribe } = field;
+  if (field.args.length === 0) return;
+  if (resolve) {
+    field.resolve = (root, args, ...rest) => resolve(root, withoutNul(args), ...rest);
+  }
+  if (subscribe) {
+    field.subscribe = (root, args, ...rest) => subscribe(root, withoutNul(args), ...rest);
+  }
+}
+
+function withoutNul<Args extends object>(args: Args): Args {
+  const sent = { ...args, ...Object(Reflect.get(args, 'input')) };
+  const faulty = Object.entries(sent).filter(
+    ([, value]) => typeof value === 'string' && value.includes('\0'),
+  );
+  if (faulty.length === 0) return args;
+  throw invalid(
+    faulty.map(([name]) => ({ path: [name], message: 'May not contain the NUL character' })),
+  );
 }
 
 function reportUserErrors(field: GraphQLField<unknown, unknown>): void {

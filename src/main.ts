@@ -1,35 +1,59 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, loadConfig, type Config } from './config.js';
 import { StartError } from './errors.js';
 import { createLog } from './log.js';
+import { startCrew } from './workers.js';
 
 /** How long requests may take to finish once the process was told to stop, in milliseconds. */
 const STOP_WITHIN = 25_000;
 
+/** What runs and can be stopped: a server, or the processes that are one together. */
+interface Running {
+  readonly port: number;
+  readonly newToken?: string;
+  close(): Promise<void>;
+}
+
 try {
   const config = loadConfig();
+  const isCrew = config.workers > 1 && cluster.isPrimary;
+  const running = isCrew ? await startCrew(config, console.log) : await serve(config);
+  stopWhenTold(running);
+  if (cluster.isPrimary) announce(config, running);
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof StartError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<Running> {
   const app = await createApp(config, { log: createLog(config), tell: console.log });
-  app.server.listen(config.port, config.host, () => {
-    const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
-    if (app.newToken !== undefined) {
-      console.log(`The owner's token, shown only now and kept in ${config.dataDir}:`);
-      console.log(app.newToken);
-    }
-    console.log(`listening on http://${config.host}:${port}`);
+  await new Promise<void>((resolve, reject) => {
+    app.server.once('error', reject).listen(config.port, config.host, resolve);
   });
+  const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
+  return { ...app, port };
+}
+
+function announce(config: Config, { port, newToken }: Running): void {
+  if (newToken !== undefined) {
+    console.log(`The owner's token, shown only now and kept in ${config.dataDir}:`);
+    console.log(newToken);
+  }
+  console.log(`listening on http://${config.host}:${port}`);
+}
+
+function stopWhenTold(running: Running): void {
   let isStopping = false;
   const stop = (): void => {
     // Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-    void app.close().then(() => process.exit(0));
+    void running.close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof StartError;
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
 }

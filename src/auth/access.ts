@@ -1,45 +1,83 @@
 import { Failure } from '../errors.js';
 import { Bot } from '../schema/bot.js';
-import { WorkspaceRole } from '../schema/enums.js';
-import { Member } from '../schema/member.js';
+import { CollaborationType, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import { Workspace } from '../schema/workspace.js';
 import type { Unit } from '../storage/orm.js';
+import { findPlace, type Place } from '../storage/places.js';
 import type { Caller } from './caller.js';
+import {
+  accountScopes,
+  botRights,
+  workspaceRights,
+  type BotIntent,
+  type Intent,
+  type Right,
+} from './rights.js';
 
-/** What somebody wants to do with a thing. */
-export type Intent = 'read' | 'write';
+export type { BotIntent, Intent } from './rights.js';
 
-/** The one table of rights: who may do what with the things of a workspace (authoring §4). Guests see what is shared with them. */
-const rights: Readonly<Record<Intent, readonly WorkspaceRole[]>> = {
-  read: [WorkspaceRole.ADMIN, WorkspaceRole.MEMBER],
-  write: [WorkspaceRole.ADMIN, WorkspaceRole.MEMBER],
-};
+/** Whether a bot that was put away is found: not, only such, or like any other. */
+export type Archive = 'outside' | 'inside' | 'either';
 
 /**
- * The workspace, for a caller who may do this with it. Foreign and missing look the same: `WORKSPACE_NOT_FOUND`.
+ * The workspace, for a caller who may do this with it (`rights.ts`). Foreign and missing look the same, and so does one
+ * that may only be seen: `WORKSPACE_NOT_FOUND`; one that can be looked into and no more is `FORBIDDEN`.
  */
 export async function accessWorkspace(
   unit: Unit,
   request: { caller: Caller | undefined; workspaceId: string; intent: Intent },
 ): Promise<Workspace> {
   const { workspaceId, intent } = request;
-  const caller = signedIn(request.caller);
-  const mayDo = await isAllowed(unit, { caller, workspaceId, intent });
-  const workspace = mayDo ? await unit.findOne(Workspace, { id: workspaceId }) : null;
+  const right = workspaceRights[intent];
+  const caller = callerWith(request.caller, right.scopes);
+  const place = await placeOf(unit, caller, { workspaceId });
+  const mayLook = covers(workspaceRights.read, place) || covers(right, place);
+  const workspace = mayLook ? await unit.findOne(Workspace, { id: workspaceId }) : null;
   if (!workspace) throw new Failure('WORKSPACE_NOT_FOUND', 'Workspace not found');
+  if (!covers(right, place)) {
+    throw new Failure('FORBIDDEN', 'Only an admin of the workspace may do this');
+  }
   return workspace;
 }
 
-/** The bot, for a caller who may do this with it. Foreign, archived and missing look the same: `BOT_NOT_FOUND`. */
+/** The roles with which this may be done in a workspace. */
+export function rolesThatMay(intent: Intent): readonly WorkspaceRole[] {
+  return workspaceRights[intent].roles;
+}
+
+/** The scopes of a token with one of which this may be done in a workspace. */
+export function scopesFor(intent: Intent): readonly TokenScope[] {
+  return workspaceRights[intent].scopes;
+}
+
+/** The caller, to read the results of bots they may read: `FORBIDDEN` for a token that is not for results. */
+export function accessResults(caller: Caller | undefined): Caller {
+  return callerWith(caller, botRights.readResults.scopes);
+}
+
+/**
+ * The bot, for a caller who may do this with it (`rights.ts`). Foreign, archived and missing look the same:
+ * `BOT_NOT_FOUND`; one that can be read and no more is `FORBIDDEN`. `archive` says where to look.
+ */
 export async function accessBot(
   unit: Unit,
-  request: { caller: Caller | undefined; botId: string; intent: Intent; withDraft?: boolean },
+  request: {
+    caller: Caller | undefined;
+    botId: string;
+    intent: BotIntent;
+    withDraft?: boolean;
+    archive?: Archive;
+  },
 ): Promise<Bot> {
-  const { botId, intent, withDraft = false } = request;
-  const caller = signedIn(request.caller);
-  const bot = await findBot(unit, botId, withDraft);
-  const mayDo = bot && (await isAllowed(unit, { caller, workspaceId: bot.workspaceId, intent }));
-  if (!bot || !mayDo) throw botNotFound();
+  const { botId, intent, withDraft = false, archive = 'outside' } = request;
+  const right = botRights[intent];
+  const caller = callerWith(request.caller, right.scopes);
+  const bot = await findBot(unit, botId, { withDraft, archive });
+  const place = bot && (await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
+  if (!bot || !covers(botRights.read, place)) throw botNotFound();
+  if (!covers(right, place)) {
+    throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
+  }
   return bot;
 }
 
@@ -52,12 +90,38 @@ export async function accessPreview(
   request: { caller: Caller | undefined; botId: string },
 ): Promise<{ bot: Bot; isReader: boolean }> {
   const { caller, botId } = request;
-  const bot = await findBot(unit, botId, true);
+  const bot = await findBot(unit, botId, { withDraft: true, archive: 'outside' });
   if (!bot) throw botNotFound();
-  const isReader =
-    caller !== undefined &&
-    (await isAllowed(unit, { caller, workspaceId: bot.workspaceId, intent: 'read' }));
-  return { bot, isReader };
+  return { bot, isReader: await mayPreview(unit, caller, bot) };
+}
+
+/** Whether a caller may preview a bot as its reader; no for one that is not there. */
+export async function isReaderOf(
+  unit: Unit,
+  { caller, botId }: { caller: Caller | undefined; botId: string },
+): Promise<boolean> {
+  const bot = caller && (await findBot(unit, botId, { withDraft: false, archive: 'outside' }));
+  return bot ? mayPreview(unit, caller, bot) : false;
+}
+
+/** What a caller may do with a bot they may read: members of its workspace everything, others what it is shared for. */
+export async function shareOf(
+  unit: Unit,
+  { caller, bot }: { caller: Caller; bot: Bot },
+): Promise<CollaborationType> {
+  const { id: botId, workspaceId } = bot;
+  const place = await placeOf(unit, caller, { workspaceId, botId });
+  if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
+  if (!place?.share) throw botNotFound();
+  return place.share;
+}
+
+/** The caller's role in a workspace, if they have one and their token is for it. */
+export async function roleOf(
+  unit: Unit,
+  { caller, workspaceId }: { caller: Caller | undefined; workspaceId: string },
+): Promise<WorkspaceRole | undefined> {
+  return caller && (await placeOf(unit, caller, { workspaceId }))?.role;
 }
 
 /** The caller, or `UNAUTHENTICATED` when there is none. */
@@ -67,23 +131,60 @@ export function signedIn(caller: Caller | undefined): Caller {
   return caller;
 }
 
+/** The caller, to do something to their own account. A token that is for one workspace may not change it. */
+export function accessAccount(caller: Caller | undefined, intent: 'read' | 'write'): Caller {
+  const known = callerWith(caller, accountScopes[intent]);
+  if (intent === 'write' && known.workspaceId !== null) {
+    throw new Failure('FORBIDDEN', 'This token is for one workspace only');
+  }
+  return known;
+}
+
+/** The caller, if their token has one of these scopes: `FORBIDDEN` otherwise, whatever the thing is. */
+export function callerWith(caller: Caller | undefined, scopes: readonly TokenScope[]): Caller {
+  const known = signedIn(caller);
+  if (hasScope(known, scopes)) return known;
+  throw new Failure('FORBIDDEN', `This token needs one of the scopes ${scopes.join(', ')}`);
+}
+
+function hasScope(caller: Caller, scopes: readonly TokenScope[]): boolean {
+  return caller.scopes === null || caller.scopes.some((scope) => scopes.includes(scope));
+}
+
+/** The one look-up of where a caller stands; nowhere with a token that is for another workspace. */
+async function placeOf(
+  unit: Unit,
+  caller: Caller,
+  at: { workspaceId: string; botId?: string },
+): Promise<Place | undefined> {
+  if (caller.workspaceId !== null && caller.workspaceId !== at.workspaceId) return undefined;
+  return findPlace(unit, { ...at, userId: caller.userId });
+}
+
+function covers({ roles, shares }: Right, place: Place | null | undefined): boolean {
+  if (!place) return false;
+  return roles.includes(place.role) || (place.share !== null && shares.includes(place.share));
+}
+
+async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Promise<boolean> {
+  if (!caller || !hasScope(caller, botRights.preview.scopes)) return false;
+  const { id: botId, workspaceId } = bot;
+  return covers(botRights.preview, await placeOf(unit, caller, { workspaceId, botId }));
+}
+
 function botNotFound(): Failure {
   return new Failure('BOT_NOT_FOUND', 'Bot not found');
 }
 
-async function findBot(unit: Unit, botId: string, withDraft: boolean): Promise<Bot | null> {
+async function findBot(
+  unit: Unit,
+  botId: string,
+  { withDraft, archive }: { withDraft: boolean; archive: Archive },
+): Promise<Bot | null> {
+  const isArchived = archive === 'inside';
   return unit.findOne(
     Bot,
-    { id: botId, isArchived: false },
+    { id: botId, ...(archive !== 'either' && { isArchived }) },
     withDraft ? { populate: ['draft'] } : {},
   );
-}
-
-async function isAllowed(
-  unit: Unit,
-  request: { caller: Caller; workspaceId: string; intent: Intent },
-): Promise<boolean> {
-  const { caller, workspaceId, intent } = request;
-  const member = await unit.findOne(Member, { workspaceId, userId: caller.userId });
-  return member !== null && rights[intent].includes(member.role);
 }

@@ -1,25 +1,52 @@
-import type { Unit } from '../storage/orm.js';
-import { findToken } from '../storage/tokens.js';
 import { Failure } from '../errors.js';
+import type { TokenScope } from '../schema/enums.js';
+import type { Unit } from '../storage/orm.js';
+import { findToken, noteUse } from '../storage/tokens.js';
 import { bearerToken, hashOf } from './token.js';
 
-/** Who is asking. */
+/** Who is asking, and what with. */
 export interface Caller {
   readonly userId: string;
   readonly tokenId: string;
+  /** What the token may be used for; null: all that the person may do. */
+  readonly scopes: readonly TokenScope[] | null;
+  /** The one workspace the token may be used in; null: all of theirs. */
+  readonly workspaceId: string | null;
+}
+
+/** What a request shows to say who asks. */
+export interface Shown {
+  /** The `Authorization` header, or what a socket sent in its place. */
+  readonly authorization?: string | undefined;
+  /** The cookie of somebody who signed in with a browser. */
+  readonly cookie?: string | undefined;
 }
 
 /**
- * The person behind an `Authorization` header; undefined when there is no header.
- * A header that names nobody fails with `UNAUTHENTICATED`: a mistyped token must not pass for no token.
+ * The person behind a request; undefined when it shows nothing, or a cookie that has expired. A header that names nobody
+ * fails with `UNAUTHENTICATED`: a mistyped token must not pass for no token.
  */
 export async function findCaller(
   unit: Unit,
-  header: string | undefined,
+  { authorization, cookie }: Shown,
 ): Promise<Caller | undefined> {
-  if (header === undefined) return undefined;
-  const token = bearerToken(header);
-  const found = token === undefined ? undefined : await findToken(unit, hashOf(token));
-  if (!found) throw new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
-  return { userId: found.userId, tokenId: found.id };
+  if (authorization === undefined) {
+    return cookie === undefined ? undefined : find(unit, cookie, 'BROWSER');
+  }
+  const token = bearerToken(authorization);
+  const caller = token === undefined ? undefined : await find(unit, token, 'API');
+  if (!caller) throw new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
+  return caller;
+}
+
+async function find(
+  unit: Unit,
+  token: string,
+  kind: 'API' | 'BROWSER',
+): Promise<Caller | undefined> {
+  const found = await findToken(unit, hashOf(token), kind);
+  if (!found) return undefined;
+  noteUse(unit, found);
+  const { id: tokenId, userId, scopes, workspaceId } = found;
+  return { userId, tokenId, scopes, workspaceId };
 }

@@ -2,12 +2,11 @@ import { upgradeSession, type UserMessage } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { commitTurn, loadChat, type ChatRow } from '../storage/chats.js';
-import { createOrder } from './inOrder.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
-import { toldOf } from './tell.js';
+import { announceResults, toldOf } from './tell.js';
 
 /** What continues a chat. */
 export interface ContinueInput {
@@ -18,7 +17,6 @@ export interface ContinueInput {
 }
 
 const DAY = 86_400_000;
-const inOrder = createOrder();
 
 /**
  * Takes the next turn of a chat: loads it, runs it, writes it whole, and answers.
@@ -26,7 +24,7 @@ const inOrder = createOrder();
  * and nothing of its turn was written.
  */
 export async function continueChat(ports: ChatPorts, input: ContinueInput): Promise<ChatReply> {
-  return inOrder(input.sessionId, async () => {
+  return ports.inOrder(input.sessionId, async () => {
     const chat = openChat(ports, await loadChat(ports.pool, input.sessionId));
     assertOrigin(chat.allowedOrigins, input.origin);
     return takeTurn(ports, chat, input.message);
@@ -39,22 +37,26 @@ async function takeTurn(
   message: UserMessage | undefined,
 ): Promise<ChatReply> {
   const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
+  const session = upgradeSession(chat.state);
   const turn = await runTurn(ports, {
     ...place,
-    session: upgradeSession(chat.state),
+    session,
     input: { type: 'message', message },
   });
-  const isWritten = await commitTurn(ports.pool, { ...place, ...toldOf(turn), at: turn.at });
+  const told = toldOf(turn, session);
+  const isWritten = await commitTurn(ports.pool, { ...place, ...told, at: turn.at });
   if (!isWritten) {
     throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
   }
   ports.announce(chat.id);
+  announceResults(ports, told);
   return presentTurn(turn, place);
 }
 
 function openChat(ports: ChatPorts, chat: ChatRow | undefined): ChatRow {
   if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
-  if (chat.isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
+  if (chat.isEnded && !chat.isPreview)
+    throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
   if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
     throw new Failure('SESSION_EXPIRED', 'This chat has expired; start a new one');
   }

@@ -5,10 +5,12 @@ const MAX_WAITING = 64;
 
 /**
  * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
- * It spares this process the lost race; what keeps two processes apart is the guarded write.
  * Fails with `SESSION_BUSY` when too many wait.
  */
-export function createOrder(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export type InOrder = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** The order of one server. It spares it the lost race; what keeps two servers apart is the guarded write. */
+export function createOrder(): InOrder {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return async (key, work) => {
     const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };

@@ -1,16 +1,23 @@
 import {
+  hasCommand,
   seededEnv,
   step,
   type Answer,
+  type Ask,
   type Flow,
   type Session,
   type StepInput,
   type Turn,
 } from '../engine/index.js';
+import { Failure } from '../errors.js';
+import { newId } from '../storage/newId.js';
+import { loadBot } from './loadBot.js';
 import type { ChatPorts } from './ports.js';
 
 /** How often one turn may ask the outside, so that no flow can spin. */
 const MAX_ASKS = 50;
+/** How many e-mails one turn may send (engine §6.2). */
+const MAX_EMAILS = 5;
 /** How long one turn may take in all, in milliseconds. */
 const MAX_DURATION = 60_000;
 
@@ -29,36 +36,69 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<Turn 
   const at = ports.now();
   const flows = await loadFlows(ports, session);
   let input = start.input;
-  let turn = step(flows, session, input, envOf(start, at, 0));
+  assertCommand(flows.get(session.stack.at(-1)?.flowId ?? ''), input);
+  const flowOf = (flowId: string) => flows.get(flowId);
+  let turn = step(flowOf, session, input, envOf(start, at, 0));
+  let emails = 0;
   for (let asks = 1; turn.ask; asks += 1) {
-    const isOver = asks > MAX_ASKS || ports.now() - at > MAX_DURATION;
-    const answer = isOver ? refusal(asks) : await ports.ask(turn.ask, sessionId);
+    if (turn.ask.kind === 'sendEmail') emails += 1;
+    const error = refusal({ asks, emails, duration: ports.now() - at });
+    const answer = error
+      ? { ok: false as const, error }
+      : await answerTo(turn.ask, { ...turn, ports, sessionId, flows });
     input = { type: 'answer', answer };
-    turn = step(flows, turn.session, input, envOf(start, ports.now(), asks));
+    turn = step(flowOf, turn.session, input, envOf(start, ports.now(), asks));
   }
   return { ...turn, at };
 }
 
+/** A command that no event listens to is the caller's mistake (engine §4.8). */
+function assertCommand(flow: Flow | undefined, input: StepInput): void {
+  const command = input.type === 'answer' ? undefined : input.message?.command;
+  if (command === undefined || (flow && hasCommand(flow, command))) return;
+  throw new Failure('COMMAND_NOT_FOUND', `No event of the flow listens to command "${command}"`);
+}
+
 /** Every flow on the session's stack, ready for the engine's synchronous look-up. */
-async function loadFlows(
-  ports: ChatPorts,
-  session: Session,
-): Promise<(flowId: string) => Flow | undefined> {
+async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string, Flow>> {
   const ids = [...new Set(session.stack.map((frame) => frame.flowId))];
-  const flows = new Map(
+  return new Map(
     await Promise.all(ids.map(async (id) => [id, await ports.flows.load(id)] as const)),
   );
-  return (flowId) => flows.get(flowId);
+}
+
+/** A turn that asks, and what it runs on. */
+interface Asking {
+  readonly ports: ChatPorts;
+  readonly sessionId: string;
+  readonly session: Session;
+  readonly flows: Map<string, Flow>;
+}
+
+/** Only the chat itself knows other bots; their flows join those of the turn. */
+async function answerTo(ask: Ask, asking: Asking): Promise<Answer> {
+  const { ports, sessionId, session, flows } = asking;
+  if (ask.kind !== 'loadBot') return ports.ask(ask, sessionId);
+  const loaded = await loadBot(ports, session, ask);
+  if (!loaded) return { ok: false, error: `there is no bot ${ask.botId} to go to` };
+  const { botId, flow } = loaded;
+  flows.set(flow.id, flow);
+  return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
 }
 
 function envOf(start: TurnStart, now: number, step: number): ReturnType<typeof seededEnv> {
   return seededEnv({ now, seed: `${start.sessionId}/${start.turn}/${step}` });
 }
 
-function refusal(asks: number): Answer {
-  const error =
-    asks > MAX_ASKS
-      ? `The flow asked the outside more than ${MAX_ASKS} times in one turn`
-      : `The turn took longer than ${MAX_DURATION / 1000} seconds`;
-  return { ok: false, error };
+interface Spent {
+  readonly asks: number;
+  readonly emails: number;
+  readonly duration: number;
+}
+
+/** Why a turn may not ask any more, or not for this. */
+function refusal({ asks, emails, duration }: Spent): string | undefined {
+  if (asks > MAX_ASKS) return `The flow asked the outside more than ${MAX_ASKS} times in one turn`;
+  if (duration > MAX_DURATION) return `The turn took longer than ${MAX_DURATION / 1000} seconds`;
+  return emails > MAX_EMAILS ? `More than ${MAX_EMAILS} e-mails in one turn` : undefined;
 }

@@ -1,4 +1,10 @@
-import { publicFace, startSession, type Flow, type Session } from '../engine/index.js';
+import {
+  dynamicThemeEvents,
+  publicFace,
+  startSession,
+  type Flow,
+  type Session,
+} from '../engine/index.js';
 import type { StepInput, Turn, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
@@ -10,7 +16,7 @@ import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
-import { toldOf } from './tell.js';
+import { announceResults, toldOf } from './tell.js';
 
 /** What starts a chat of a published bot (interface §4, "Start a chat"). */
 export interface StartInput extends StartOptions {
@@ -24,6 +30,8 @@ export interface StartOptions {
   readonly isStreamEnabled: boolean;
   readonly isOnlyRegistering: boolean;
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
+  /** A known IANA name: dates are read and written in that zone; in UTC without. */
+  readonly timeZone?: string | undefined;
   readonly origin?: string | undefined;
 }
 
@@ -48,6 +56,7 @@ export async function startChat(ports: ChatPorts, input: StartInput): Promise<Ch
     resultId,
     isPreview: false,
     isStreamEnabled: input.isStreamEnabled,
+    timeZone: input.timeZone,
     ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
     ...(earlier && isRemembering && { remembered: earlier }),
   });
@@ -77,22 +86,24 @@ export interface Beginning {
 
 /** Runs the first turn of a session, or only registers it, writes it, and answers. */
 export async function registerAndRun(ports: ChatPorts, beginning: Beginning): Promise<ChatReply> {
-  const { session, options, start } = beginning;
+  const { flow, session, options, start } = beginning;
   const isRun = !options.isOnlyRegistering;
   const place = { sessionId: newSessionId(), turn: isRun ? 1 : 0, firstSeq: 1 };
   const turn = isRun
     ? await runTurn(ports, { ...place, session, input: beginning.stepInput })
-    : { ...registered(session), at: ports.now() };
-  await commitStart(ports.pool, { ...place, ...toldOf(turn), at: turn.at }, start);
+    : { ...registered(beginning), at: ports.now() };
+  const told = toldOf(turn);
+  await commitStart(ports.pool, { ...place, ...told, at: turn.at }, start);
   if (isRun) ports.announce(place.sessionId);
+  announceResults(ports, told);
   return presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
-    bot: { id: start.botId, ...publicFace(beginning.flow, turn.session) },
+    bot: { id: start.botId, ...publicFace(flow, turn.session) },
   });
 }
 
-function registered(session: Session): Turn {
-  return { session, events: [], tells: [] };
+function registered({ flow, session }: Beginning): Turn {
+  return { session, events: dynamicThemeEvents(() => flow, session), tells: [], passed: [] };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {

@@ -9,6 +9,8 @@ export interface PreviewInput extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;
   readonly startFrom?: StartFrom | undefined;
+  /** What it may use of the workspace; absent for somebody who may read the bot. */
+  readonly reach?: 'bots' | 'nothing' | undefined;
 }
 
 /** Starts a preview: no result, no origin check, the definition as it is now (engine §2). */
@@ -20,6 +22,8 @@ export async function startPreview(ports: ChatPorts, input: PreviewInput): Promi
     botId: input.botId,
     isPreview: true,
     isStreamEnabled: input.isStreamEnabled,
+    timeZone: input.timeZone,
+    reach: input.reach,
     ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
   });
   return registerAndRun(ports, {

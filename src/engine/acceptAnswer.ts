@@ -4,6 +4,8 @@ import { replaceTop, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
 import { valueOf } from './here.js';
 import type { Frame } from './session.js';
+import { notePassed } from './passed.js';
+import { noteAnswer } from './transcript.js';
 import type { UserMessage } from './userMessage.js';
 
 /** An answer an input block took, and where the block stands. */
@@ -22,9 +24,12 @@ export function acceptAnswer(draft: Draft, { flow, place, message, heard }: Acce
   const answers = withAnswer(frame.answers, { key: answerKey(flow, place), value });
   replaceTop(draft, { ...frame, answers });
   draft.answered += 1;
-  if (content !== message.text) draft.lastMessageNewFormat = content;
+  noteAnswer(draft, value);
+  if (content !== (message.text ?? message.audioUrl)) draft.lastMessageNewFormat = content;
   recordAnswer(draft, place, heard);
-  const set = [...linkedWrites(frame, place, content), ...(heard.set ?? [])];
+  notePassed(draft, 'answered', place.block.id);
+  const linked = heard.leavesVariable ? [] : linkedWrites(frame, place, content);
+  const set = [...linked, ...(heard.set ?? [])];
   return edgeId === undefined ? { go: 'next', set } : { go: 'edge', edgeId, set };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, Ask, Tell } from './effect.js';
+import type { Answer, Ask, ScriptArg, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from './flow.js';
 import type { ClientAction, InputRequest, Log, Message } from './reply.js';
@@ -34,20 +34,33 @@ export interface Here {
   deep<T>(document: T): T;
   /**
    * The outcome of code that is the body of a function. When it is not known yet this gives an empty text, the edge
-   * is asked, and the block is called again: harmless, since a block only says what it wants.
+   * is asked, and the block is called again: harmless, since a block only says what it wants. `bound` is what the code
+   * sees besides variables; all code of one call sees the same.
    */
-  evaluate(body: string): Answer;
+  evaluate(body: string, bound?: readonly ScriptArg[]): Answer;
   /** User code made ready to run: names become identifiers, `return` is put in front when there is none. */
   script(code: string): Script;
+  /** User code made ready for the client, which puts `return` in front itself where it wants a value (data-model §7.5). */
+  clientScript(code: string): ClientScript;
+  /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
+  readonly transcript: string;
 }
 
 /** Code that is the body of a function, and what it needs bound. */
 export type Script = Pick<Extract<Ask, { kind: 'runScript' }>, 'code' | 'args'>;
 
+/** A script for the client: code in which each `{{name}}` became an identifier, and what those hold (data-model §7.5). */
+export interface ClientScript {
+  readonly content: string;
+  readonly args: readonly ScriptArg[];
+}
+
 /** A part of a filled text: `filled` when it came from a variable or from inline code. */
 export interface Piece {
   readonly text: string;
   readonly isFilled: boolean;
+  /** The text is JSON: of a list, or of what inline code gave that is no text. */
+  readonly isJson?: true;
 }
 
 /** What comes with any move. */
@@ -57,6 +70,8 @@ export interface Effects {
   readonly action?: ClientAction;
   readonly logs?: readonly Log[];
   readonly tells?: readonly Tell[];
+  /** The client has shown what follows already (a streamed text): a text bubble that comes next stays unsaid, once. */
+  readonly skipNextBubble?: true;
 }
 
 /** A variable to write, by id; a write to a variable the flow does not have is dropped. */
@@ -74,15 +89,32 @@ export interface Place {
 /**
  * Where the walk goes after a block.
  * `next`: the usual way on. `edge`: through that edge, leaving the group; an unknown or absent edge ends the path.
- * `place`: to that spot. `user`, `client`, `outside`: rest here until that party answers.
+ * `place`: to that spot, leaving a mark for a `Return` block. `return`: back to that mark, else on. `bot`: through
+ * another flow, or this one again, and then on. `user`, `client`, `outside`: rest here until that party answers.
  */
 export type Destination =
   | { readonly go: 'next' }
   | { readonly go: 'edge'; readonly edgeId: string | undefined }
   | { readonly go: 'place'; readonly place: Place }
+  | { readonly go: 'return' }
+  | { readonly go: 'bot'; readonly link: BotLink }
   | { readonly go: 'user'; readonly input: InputRequest }
   | { readonly go: 'client' }
   | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown };
+
+/** A bot to go through (engine §4.5). */
+export interface BotLink {
+  /** Absent for the bot the walk is in. `resultId` is for a run of its own. */
+  readonly bot?: {
+    readonly botId: string;
+    readonly flowId: string;
+    readonly resultId?: string | undefined;
+  };
+  /** Whether both runs are one: same result, variables given back by name. */
+  readonly isMerging: boolean;
+  /** The group to begin in, by id or by title; absent: the start event. */
+  readonly group?: { readonly id: string } | { readonly title: string } | undefined;
+}
 
 /** What a block wants: its effects, then where to go. */
 export type Move = Effects & Destination;
@@ -96,6 +128,8 @@ export type Heard =
       /** The exit this answer takes, before the block's own. */
       readonly edgeId?: string | undefined;
       readonly set?: Effects['set'];
+      /** The linked variable stays as it is, as for a recording (engine §3.8). */
+      readonly leavesVariable?: boolean;
       readonly attachedFileUrls?: readonly string[];
     }
   | { readonly heard: 'skipped' }
@@ -113,9 +147,13 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   readonly family: Family;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
+  /** Such a block as somebody would make it, but for its id and type; shown in the generated docs with what it sends. */
+  readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;
   /** Called when the walk reaches the block. */
   enter(block: z.infer<S>, here: Here): Move;
+  /** Kinds that leave otherwise than by edges: the places they lead to, as far as the block alone tells; for progress. */
+  leadsTo?(block: z.infer<S>): readonly Place[];
   /** Input kinds: called with what the person sent. */
   hear?(message: UserMessage, block: z.infer<S>, here: Here): Heard;
   /** Kinds that rest on `client` or `outside`: called with the answer. Without it the walk just goes on. */

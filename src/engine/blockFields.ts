@@ -8,8 +8,8 @@ export const blockFields = {
 
 /** The texts beside and on an input (data-model §3.2). */
 export const labelsSchema = z.looseObject({
-  placeholder: z.string().optional(),
-  button: z.string().optional(),
+  placeholder: z.string().optional().describe('The text in the empty field.'),
+  button: z.string().optional().describe('The text on the button; default "Send".'),
 });
 
 /** A number, or a text that holds one once its variables are filled in (data-model §2.3). */

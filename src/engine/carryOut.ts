@@ -1,16 +1,18 @@
 import type { Move, VariableWrite } from './block.js';
-import { addLog, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
+import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
-import { onward, throughEdge, toPlace } from './onward.js';
-import type { ClientAction } from './reply.js';
+import { linkBot } from './linkBot.js';
+import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './onward.js';
+import type { ClientAction, Message } from './reply.js';
 import type { Rest } from './session.js';
+import { noteMessage } from './transcript.js';
 import { writeVariables } from './writeVariables.js';
 
 /** As JSON. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Does what a block wants: first its effects, then its way on. Gives the block to enter next, none when the walk rests. */
-export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlace | undefined {
+export function carryOut(draft: Draft, place: BlockPlace, move: Move): NextBlock | undefined {
   applyEffects(draft, place, move);
   switch (move.go) {
     case 'next':
@@ -18,7 +20,12 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlac
     case 'edge':
       return throughEdge(draft, move.edgeId);
     case 'place':
+      leaveMark(draft, { groupId: place.group.id, index: place.index, then: 'after' });
       return toPlace(draft, move.place);
+    case 'return':
+      return backToMark(draft, place);
+    case 'bot':
+      return linkBot(draft, place, move.link);
     case 'user':
       draft.events.push({ kind: 'input', input: move.input });
       return rest(draft, place, 'user');
@@ -30,15 +37,22 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): BlockPlac
 }
 
 function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
+  const isShown = draft.skipNextBubble;
+  draft.skipNextBubble = move.skipNextBubble ?? false;
   if (move.set) write(draft, move.set);
   move.logs?.forEach((log) => addLog(draft, log));
   if (move.message) {
-    draft.events.push({ kind: 'message', message: move.message });
-    draft.lastBubbleBlockId = block.id;
-    draft.charactersSaid += JSON.stringify(move.message).length;
+    noteMessage(draft, move.message);
+    if (!isShown || move.message.type !== 'text') say(draft, block.id, move.message);
   }
   if (move.action) draft.events.push({ kind: 'action', action: stamped(draft, move, move.action) });
   draft.tells.push(...(move.tells ?? []));
+}
+
+function say(draft: Draft, blockId: string, message: Message): void {
+  draft.events.push({ kind: 'message', message });
+  draft.lastBubbleBlockId = blockId;
+  draft.charactersSaid += JSON.stringify(message).length;
 }
 
 /** A value too large to be kept with the chat is left out, and the variable stays as it was. */

@@ -58,8 +58,12 @@ function pickEach<C extends Choice>(
   return picked.every((choice) => choice !== undefined) ? picked : undefined;
 }
 
+/** Nobody picks by writing more; the search takes its time for every choice. */
+const MAX_PHRASE_LENGTH = 5_000;
+
 /** Longest label first, so that a label within another does not take its place; what was found is not searched again. */
 function pickPhrases<C extends Choice>(choices: readonly C[], text: string): C[] {
+  if (text.length > MAX_PHRASE_LENGTH) return [];
   const longestFirst = choices
     .map((choice, index) => ({ choice, position: String(index + 1) }))
     .sort((one, other) => labelLength(other.choice) - labelLength(one.choice));

@@ -7,15 +7,21 @@ import type { Value } from './value.js';
 
 const comparisonSchema = z.looseObject({
   id: z.string(),
-  variableId: z.string().optional(),
-  comparisonOperator: z.enum(COMPARISON_OPERATORS).optional(),
-  value: z.string().optional(),
+  variableId: z.string().optional().describe('The variable that is looked at.'),
+  comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
+  value: z
+    .string()
+    .optional()
+    .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
 });
 
 /** Comparisons of variables, joined by AND unless OR is said (data-model §2.6). */
 export const conditionSchema = z.looseObject({
-  logicalOperator: z.enum(['OR', 'AND']).optional(),
-  comparisons: z.array(comparisonSchema).optional(),
+  logicalOperator: z
+    .enum(['OR', 'AND'])
+    .optional()
+    .describe('Whether one comparison is enough or all must hold; `AND` when absent.'),
+  comparisons: z.array(comparisonSchema).optional().describe('Without any it does not hold.'),
 });
 
 /** Comparisons of variables, joined by AND unless OR is said. */

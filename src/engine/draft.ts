@@ -1,8 +1,9 @@
 import type { Ask, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow, Flows } from './flow.js';
+import type { Passed } from './passed.js';
 import type { Log, TurnEvent } from './reply.js';
-import type { Frame, OpenTurn, Rest, Session, SessionSettings, Visit } from './session.js';
+import type { Frame, Mark, OpenTurn, Rest, Session, SessionSettings, Visit } from './session.js';
 import { STATE_VERSION } from './session.js';
 import type { UserMessage } from './userMessage.js';
 
@@ -11,13 +12,16 @@ export interface Draft {
   readonly flows: Flows;
   readonly env: Env;
   readonly settings: SessionSettings;
-  readonly progress: number | undefined;
+  progress: number | undefined;
   phase: Session['phase'];
   stack: readonly Frame[];
   at: Rest | undefined;
   answered: number;
+  transcript: string;
+  skipNextBubble: boolean;
   readonly events: TurnEvent[];
   readonly tells: Tell[];
+  readonly passed: Passed[];
   blocksEntered: number;
   charactersSaid: number;
   trail: readonly string[];
@@ -42,8 +46,11 @@ export function openDraft(
     stack: session.stack,
     at: session.at,
     answered: session.answered,
+    transcript: session.transcript ?? '',
+    skipNextBubble: session.skipNextBubble ?? false,
     events: [...open.events],
     tells: [...open.tells],
+    passed: [...open.passed],
     blocksEntered: open.blocksEntered,
     charactersSaid: open.charactersSaid,
     trail: open.trail,
@@ -60,6 +67,7 @@ type Carried = Omit<OpenTurn, 'ask' | 'visit'>;
 const NOTHING_CARRIED: Carried = {
   events: [],
   tells: [],
+  passed: [],
   blocksEntered: 0,
   charactersSaid: 0,
   trail: [],
@@ -75,6 +83,8 @@ export function sessionFrom(draft: Draft): Session {
     settings: draft.settings,
     answered: draft.answered,
     ...(draft.progress !== undefined && { progress: draft.progress }),
+    ...(draft.transcript !== '' && { transcript: draft.transcript }),
+    ...(draft.skipNextBubble && { skipNextBubble: true }),
     ...(draft.open && { open: openTurnFrom(draft, draft.open) }),
   };
 }
@@ -91,13 +101,19 @@ export function replaceTop(draft: Draft, frame: Frame): void {
   draft.stack = [...draft.stack.slice(0, -1), frame];
 }
 
+/** Leaves a mark for a `Return` block, in place of the one before (engine §4.4). */
+export function leaveMark(draft: Draft, returnMark: Mark): void {
+  replaceTop(draft, { ...topFrame(draft), returnMark });
+}
+
 /** The flow the walk is in. */
 export function topFlow(draft: Draft): Flow | undefined {
   return draft.flows(topFrame(draft).flowId);
 }
 
-/** Notes a line for whoever watches the chat. */
-export function addLog(draft: Draft, log: Log): void {
+/** Notes a line for whoever watches the chat. Details are for those who make the bot: only a preview shows them. */
+export function addLog(draft: Draft, { details, ...line }: Log): void {
+  const log = draft.settings.isPreview && details !== undefined ? { ...line, details } : line;
   draft.events.push({ kind: 'log', log });
 }
 
@@ -106,6 +122,7 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
   return {
     events: draft.events,
     tells: draft.tells,
+    passed: draft.passed,
     blocksEntered: draft.blocksEntered,
     charactersSaid: draft.charactersSaid,
     trail: draft.trail,

@@ -15,8 +15,131 @@ export type Ask =
       readonly expressions: readonly string[];
       readonly args: readonly ScriptArg[];
     }
-  /** Runs a whole script in strict mode: the body of a function that may await and holds its own `return`. */
-  | { readonly kind: 'runScript'; readonly code: string; readonly args: readonly ScriptArg[] };
+  /**
+   * Runs a whole script in strict mode: the body of a function that may await and holds its own `return`.
+   * Answer: its value, and the `assignments` it made; those made before a failure count too.
+   */
+  | {
+      readonly kind: 'runScript';
+      readonly code: string;
+      readonly args: readonly ScriptArg[];
+      /** What the script may do beyond computing: nothing that is not named. */
+      readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
+    }
+  | LoadBotAsk
+  | HttpRequestAsk
+  | SendEmailAsk
+  | SheetsAsk
+  | ForgeAsk
+  | CreatePaymentAsk;
+
+/** What others than the chat itself answer. */
+export type OutsideAsk = Exclude<Ask, LoadBotAsk>;
+
+/**
+ * Finds another bot of the workspace: its draft in a preview, else what is published of it (engine §4.5). The flow joins
+ * those the engine can look up. Answer: `{ botId, flowId, resultId }`, the last one fresh, for a run of its own.
+ */
+export interface LoadBotAsk {
+  readonly kind: 'loadBot';
+  readonly botId: string;
+  readonly isPreview: boolean;
+}
+
+/**
+ * Sends a request as it stands. Answer: `{ statusCode, body }` of whatever came back; when nothing did, the status code
+ * stands for the reason (400 refused, 408 too late, 500 else) and `error` tells it (engine §6.1).
+ */
+export interface HttpRequestAsk {
+  readonly kind: 'httpRequest';
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs: number;
+  /** The proxy to send through. */
+  readonly proxyCredentialsId?: string;
+}
+
+/** Sends an e-mail through the credentials' mail server; `default` is that of this installation. Answer: no value. */
+export interface SendEmailAsk {
+  readonly kind: 'sendEmail';
+  readonly credentialsId: string;
+  readonly recipients: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly body: { readonly text: string } | { readonly html: string };
+  /** Addresses of files to attach; only uploads of this very chat may be. */
+  readonly attachments: readonly string[];
+}
+
+/**
+ * Reads or writes the rows of a sheet, looking them up first where there is a filter.
+ * Answer: for `get` the rows as `{ rows: [{ column: text }] }`, else no value.
+ */
+export interface SheetsAsk {
+  readonly kind: 'sheets';
+  readonly credentialsId: string;
+  readonly spreadsheetId: string;
+  readonly sheetId: string;
+  readonly task:
+    | {
+        readonly action: 'get';
+        readonly columns: readonly string[];
+        readonly filter?: SheetFilter;
+        readonly rows: 'All' | 'First' | 'Last' | 'Random';
+        /** In [0, 1): which one of several rows a random one is. */
+        readonly chance: number;
+      }
+    | { readonly action: 'insert'; readonly values: Readonly<Record<string, string>> }
+    | {
+        readonly action: 'update';
+        readonly values: Readonly<Record<string, string>>;
+        readonly filter?: SheetFilter;
+      };
+}
+
+/** Which rows of a sheet are meant; all of them without a comparison. */
+export interface SheetFilter {
+  readonly logicalOperator: 'AND' | 'OR';
+  readonly comparisons: readonly {
+    readonly column: string;
+    readonly comparisonOperator: string;
+    readonly value: string;
+  }[];
+}
+
+/**
+ * Runs an action of a vendor with its options filled in. Answer: a record of what came out, by the names the vendor's
+ * block knows (`Message content`, `URL` …).
+ */
+export interface ForgeAsk {
+  readonly kind: 'forge';
+  readonly type: string;
+  readonly action: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly credentialsId?: string;
+}
+
+/**
+ * Prepares a payment with the provider; each ask makes a new one.
+ * Answer: `{ paymentIntentSecret, publicKey }`, which the client pays with (engine §3.9).
+ */
+export interface CreatePaymentAsk {
+  readonly kind: 'createPayment';
+  readonly provider: 'Stripe';
+  readonly credentialsId: string;
+  /** In the smallest unit of the currency: cents, or yen. */
+  readonly amount: number;
+  /** Three capital letters (ISO 4217). */
+  readonly currency: string;
+  readonly description?: string;
+  readonly receiptEmail?: string;
+  /** Whether the test keys are used, when there are any. */
+  readonly isTest: boolean;
+}
 
 /** A variable bound in user code: a valid identifier and its guessed type (engine §5.4); without `value` it is undefined. */
 export interface ScriptArg {
@@ -28,8 +151,14 @@ export interface ScriptArg {
 export type Outcome =
   { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly error: string };
 
-/** Failure is an answer too: flows branch on it and a log is written. */
-export type Answer = Outcome;
+/** Failure is an answer too: flows branch on it and a log is written. Only scripts make assignments. */
+export type Answer = Outcome & { readonly assignments?: readonly Assignment[] };
+
+/** What a script called `setVariable` with; an absent value clears the variable. In the order of the calls. */
+export interface Assignment {
+  readonly name: string;
+  readonly value?: unknown;
+}
 
 /** What must be written or done after the turn, in the same commit as the session. */
 export type Tell =

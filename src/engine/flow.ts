@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { edgeSchema, type Edge } from './edge.js';
 import { eventsSchema, type FlowEvent } from './event.js';
 import { groupSchema, type Group } from './group.js';
+import { keepsTranscript } from './keepsTranscript.js';
 import { settingsSchema } from './settings.js';
 import { themeSchema } from './theme.js';
 import { variableSchema, type Variable } from './variable.js';
@@ -36,6 +37,8 @@ export interface Flow {
   block(id: string): BlockPlace | undefined;
   event(id: string): FlowEvent | undefined;
   variable(id: string): Variable | undefined;
+  /** Whether a chat that begins in this flow notes what is said. */
+  readonly keepsTranscript: boolean;
   /** Names are matched exactly (data-model §2.3). */
   variableNamed(name: string): Variable | undefined;
 }
@@ -63,6 +66,7 @@ export function compileFlow(id: string, definition: FlowDefinition): Flow {
     event: (eventId) => events.get(eventId),
     variable: (variableId) => variables.get(variableId),
     variableNamed: (name) => named.get(name),
+    keepsTranscript: keepsTranscript(definition.groups),
   };
 }
 

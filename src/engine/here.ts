@@ -1,8 +1,9 @@
 import type { Here } from './block.js';
 import { deep } from './deep.js';
+import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from './flow.js';
-import { argsOf, bodyOf } from './script.js';
+import { argsOf, bodyOf, withIdentifiers } from './script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from './template.js';
 import type { Value } from './value.js';
@@ -19,6 +20,7 @@ export interface Surroundings {
   readonly flow: Flow;
   readonly frame: Frame;
   readonly settings: SessionSettings;
+  readonly transcript: string;
   readonly evaluated: readonly Evaluated[];
 }
 
@@ -26,6 +28,8 @@ export interface Surroundings {
 export interface View {
   readonly here: Here;
   readonly unknown: Set<string>;
+  /** What those expressions see besides variables, by identifier. */
+  readonly bound: Map<string, ScriptArg>;
   /** Whether values were cut because they were longer than `MAX_FILLED_LENGTH` in all. */
   isCut(): boolean;
 }
@@ -34,8 +38,10 @@ export interface View {
 export function viewFrom({ evaluated, ...around }: Surroundings): View {
   const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
   const unknown = new Set<string>();
-  const evaluate: Here['evaluate'] = (body) => {
+  const bound = new Map<string, ScriptArg>();
+  const evaluate: Here['evaluate'] = (body, args = []) => {
     const answer = known.get(body);
+    args.forEach((arg) => bound.set(arg.id, arg));
     if (!answer) unknown.add(body);
     return answer ?? { ok: true, value: '' };
   };
@@ -62,8 +68,12 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
       const body = bodyOf(code, around);
       return { code: body, args: argsOf([body], around) };
     },
+    clientScript: (code) => {
+      const content = withIdentifiers(code, around);
+      return { content, args: argsOf([content], around) };
+    },
   };
-  return { here, unknown, isCut: () => room < 0 };
+  return { here, unknown, bound, isCut: () => room < 0 };
 }
 
 /** A variable's value, by id. */

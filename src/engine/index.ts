@@ -13,10 +13,25 @@ export {
   type FlowOverride,
   type NewBot,
 } from './bot.js';
+export { customDomainSchema } from './customDomain.js';
+export { diffFlows } from './diffFlows.js';
+export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flowChange.js';
 export type { AnyBlock, BlockKind, Family } from './block.js';
 export { blockSchema, isKnownType, KINDS, type Block } from './blocks/index.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
-export type { Answer, Ask, Outcome, ResultVariable, ScriptArg, Tell } from './effect.js';
+export { hasCommand } from './command.js';
+export type {
+  Answer,
+  Ask,
+  Assignment,
+  LoadBotAsk,
+  Outcome,
+  OutsideAsk,
+  ResultVariable,
+  ScriptArg,
+  Tell,
+} from './effect.js';
+export { dynamicThemeEvents } from './dynamicTheme.js';
 export type { Env } from './env.js';
 export {
   compileFlow,
@@ -26,16 +41,21 @@ export {
   type Flows,
 } from './flow.js';
 export type { Issue } from './issue.js';
+export { linkedBotIds } from './linkedBotIds.js';
 export { newDefinition } from './newDefinition.js';
+export type { Passed } from './passed.js';
 export { prefilledVariablesSchema, type PrefilledVariables } from './prefilledVariables.js';
 export { publicFace, type PublicFace } from './publicFace.js';
 export type { ClientAction, InputRequest, Log, Message, Reply, TurnEvent } from './reply.js';
 export { replyOf } from './replyOf.js';
+export { publicIdSchema } from './publicId.js';
+export { resultColumns, type ResultColumn } from './resultColumns.js';
 export { resultsTablePreferencesSchema, type ResultsTablePreferences } from './resultsTable.js';
 export { seededEnv } from './seededEnv.js';
 export { sentMessageSchema, type SentMessage } from './sentMessage.js';
 export { STATE_VERSION, upgradeSession, type Session } from './session.js';
 export { settleVariables } from './settleVariables.js';
+export { sentThemeSchema } from './sentTheme.js';
 export { settingsSchema, type Settings } from './settings.js';
 export { startFromSchema, type StartFrom } from './startFrom.js';
 export {
@@ -45,6 +65,7 @@ export {
   type RememberedAnswer,
 } from './startSession.js';
 export { step, type StepInput, type Turn } from './step.js';
+export { credentialsIds } from './credentialsIds.js';
 export { stripUnknownCredentials } from './stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './theme.js';
 export type { UserMessage } from './userMessage.js';

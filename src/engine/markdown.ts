@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Position } from 'unist';
 import { isPlainLink } from './link.js';
 import { childrenOf, withMarks, type RichTextNode } from './richTextNode.js';
+import { struckThrough } from './strikethrough.js';
 
 /**
  * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
@@ -44,7 +45,7 @@ const BLOCK_CONSTRUCTS = [
 type Located = RootContent & { position: Position };
 
 function parse(text: string, disabled: readonly string[]): Located[] {
-  if (text.length > MAX_LENGTH || (text.match(/[*_]+/g) ?? []).length > MAX_MARKS)
+  if (text.length > MAX_LENGTH || (text.match(/[*_~]+/g) ?? []).length > MAX_MARKS)
     return [plain(text)];
   const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
   const tree = fromMarkdown(text, { extensions });
@@ -127,7 +128,7 @@ function convertBlock(node: RootContent): RichTextNode[] {
 }
 
 function convertAll(nodes: readonly RootContent[]): RichTextNode[] {
-  return nodes.flatMap(convert);
+  return [...struckThrough(nodes.flatMap(convert))];
 }
 
 function asItemContent(node: RichTextNode): RichTextNode {

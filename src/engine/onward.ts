@@ -1,81 +1,83 @@
 import type { Place } from './block.js';
 import { kindOf } from './blocks/index.js';
 import { addLog, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
-import type { BlockPlace, Flow } from './flow.js';
-import { saveResult } from './saveResult.js';
+import type { BlockPlace } from './flow.js';
+import { notePassed } from './passed.js';
+import { edgeTarget, placeAt, placeIn, spotIn } from './placeIn.js';
+import { popFrame } from './popFrame.js';
+import type { Mark } from './session.js';
+import type { UserMessage } from './userMessage.js';
+
+/** The block to visit next: to be entered, or to hear a message that was held back; `isBack` when the walk was there already. */
+export type NextBlock = BlockPlace & {
+  readonly message?: UserMessage;
+  readonly isBack?: true;
+};
 
 /**
  * The usual way on (engine §4.1, §3.6). A bubble's edge counts only at the end of its group; every other block leaves by
  * its own edge, and without one gives way to the next block of the group.
  */
-export function onward(draft: Draft, from: BlockPlace): BlockPlace | undefined {
-  const { block, group, index } = from;
-  const following = group.blocks[index + 1] && placeAt(group, index + 1);
-  const isBubble = kindOf(block.type).family === 'bubble';
-  if (following && (isBubble || block.outgoingEdgeId === undefined)) return following;
-  return throughEdge(draft, block.outgoingEdgeId);
+export function onward(draft: Draft, from: BlockPlace): NextBlock | undefined {
+  return following(from) ?? throughEdge(draft, from.block.outgoingEdgeId);
 }
 
-/** Where an edge leads; an unknown edge or one that leads nowhere ends the path, and the bot below goes on (engine §4.2). */
-export function throughEdge(draft: Draft, edgeId: string | undefined): BlockPlace | undefined {
-  return edgeTarget(topFlow(draft), edgeId) ?? outOfPath(draft);
+/** The block that comes next within the group, unless another way goes before. */
+export function following({ block, group, index }: BlockPlace): BlockPlace | undefined {
+  const isBubble = kindOf(block.type).family === 'bubble';
+  return isBubble || block.outgoingEdgeId === undefined ? placeAt(group, index + 1) : undefined;
+}
+
+/** Where an edge leads; an unknown edge or one that leads nowhere ends the path (engine §4.2). */
+export function throughEdge(draft: Draft, edgeId: string | undefined): NextBlock | undefined {
+  const target = edgeTarget(topFlow(draft), edgeId);
+  if (target) notePassed(draft, 'edge', edgeId);
+  return target ?? outOfPath(draft);
 }
 
 /** The block a place names; a place that is not there ends the path. */
-export function toPlace(draft: Draft, place: Place): BlockPlace | undefined {
+export function toPlace(draft: Draft, place: Place): NextBlock | undefined {
   return placeIn(topFlow(draft), place) ?? outOfPath(draft);
 }
 
+/** Back to the mark that was left last, once; without a mark the walk goes on as usual (engine §4.4). */
+export function backToMark(draft: Draft, from: BlockPlace): NextBlock | undefined {
+  const { returnMark, ...frame } = topFrame(draft);
+  if (!returnMark) return onward(draft, from);
+  replaceTop(draft, frame);
+  return toMark(draft, returnMark);
+}
+
 /**
- * What follows when a path has come to its end: the first edge that was queued, down through the bots on the stack
- * until one leads somewhere. Without any the chat has ended (engine §4.3).
+ * What follows when a path has come to its end: the last continuation, down through the bots on the stack until one
+ * leads somewhere. Without any the chat has ended (engine §4.3).
  */
-export function outOfPath(draft: Draft): BlockPlace | undefined {
+export function outOfPath(draft: Draft): NextBlock | undefined {
   for (;;) {
-    const [edgeId, ...queuedEdgeIds] = topFrame(draft).queuedEdgeIds;
-    if (edgeId === undefined && draft.stack.length === 1) break;
-    replaceTop(draft, { ...topFrame(draft), queuedEdgeIds });
-    if (draft.stack.length > 1) popFrame(draft);
-    const place = edgeTarget(topFlow(draft), edgeId);
-    if (place) return place;
+    const { continuations, ...frame } = topFrame(draft);
+    const mark = continuations.at(-1);
+    if (mark) {
+      replaceTop(draft, { ...frame, continuations: continuations.slice(0, -1) });
+      return toMark(draft, mark);
+    }
+    if (draft.stack.length === 1) break;
+    popFrame(draft);
   }
   draft.phase = 'ended';
   return undefined;
 }
 
 /** Ends the path because the flow names something it does not have. */
-export function outOfBrokenPath(draft: Draft, description: string): BlockPlace | undefined {
+export function outOfBrokenPath(draft: Draft, description: string): NextBlock | undefined {
   addLog(draft, { status: 'error', description });
   return outOfPath(draft);
 }
 
-/** The block at an index of a group; the first one when there is none, none when the group is empty. */
-function placeAt(group: BlockPlace['group'], index: number): BlockPlace | undefined {
-  const block = group.blocks[index];
-  return block && { block, group, index };
-}
-
-function edgeTarget(flow: Flow | undefined, edgeId: string | undefined): BlockPlace | undefined {
-  const edge = flow?.edge(edgeId);
-  return edge && placeIn(flow, edge.to);
-}
-
-function placeIn(flow: Flow | undefined, { groupId, blockId }: Place): BlockPlace | undefined {
-  const group = flow?.group(groupId);
-  return (
-    group &&
-    placeAt(
-      group,
-      Math.max(
-        0,
-        group.blocks.findIndex(({ id }) => id === blockId),
-      ),
-    )
-  );
-}
-
-function popFrame(draft: Draft): void {
-  const child = topFrame(draft);
-  draft.stack = draft.stack.slice(0, -1);
-  if (child.resultId !== topFrame(draft).resultId) saveResult(draft, child, true);
+function toMark(draft: Draft, mark: Mark): NextBlock | undefined {
+  const place = spotIn(topFlow(draft), mark);
+  if (!place) return outOfPath(draft);
+  if (mark.then === 'after') return onward(draft, place);
+  return mark.then === 'hear'
+    ? { ...place, message: mark.message, isBack: true }
+    : { ...place, isBack: true };
 }

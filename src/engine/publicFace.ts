@@ -1,11 +1,9 @@
 import { deep } from './deep.js';
 import type { Flow } from './flow.js';
+import { publicFill } from './publicFill.js';
 import type { Session } from './session.js';
-import { MAX_FILLED_LENGTH } from './here.js';
 import type { Settings } from './settings.js';
-import { fillTemplate } from './template.js';
 import type { Theme } from './theme.js';
-import type { Value } from './value.js';
 
 /** What a visitor's client may know of a bot. */
 export interface PublicFace {
@@ -15,21 +13,17 @@ export interface PublicFace {
 
 /**
  * The look and settings of the chat's own bot with its variables filled in (engine §1.11, choices "Chat"). What is
- * absent stays absent; security and messenger settings are for nobody outside. Inline code gives nothing here.
+ * absent stays absent; security and messenger settings are for nobody outside, nor are comments in the style sheet.
  */
 export function publicFace(flow: Flow, session: Session): PublicFace {
-  const variables = session.stack.slice(0, 1).flatMap((frame) => frame.variables);
-  const source = {
-    valueNamed: (name: string): Value =>
-      variables.find((state) => state.name === name && state.value !== null)?.value ?? null,
-    runInline: () => ({ ok: true }) as const,
-    fit: (text: string) => text.slice(0, MAX_FILLED_LENGTH),
-  };
   const { theme, settings } = deep(
     { theme: flow.definition.theme, settings: flow.definition.settings },
-    (template) => fillTemplate(template, source),
+    publicFill(session.stack.slice(0, 1)),
   );
+  if (theme.customCss !== undefined) theme.customCss = theme.customCss.replace(CSS_COMMENT, '');
   delete settings.security;
   delete settings.messengerChannel;
   return { theme, settings };
 }
+
+const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;

@@ -31,7 +31,7 @@ export interface Log {
   readonly details?: unknown;
 }
 
-/** What happened in a turn, in the order it happened. A reply is folded from these, and so is a transcript. */
+/** What happened in a turn, in the order it happened. A reply is folded from these. */
 export type TurnEvent =
   | { readonly kind: 'heard'; readonly blockId?: string; readonly text: string }
   | { readonly kind: 'message'; readonly message: Message }

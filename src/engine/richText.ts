@@ -1,7 +1,9 @@
 import type { Here } from './block.js';
-import { runsScript } from './link.js';
+import { filledLink } from './link.js';
 import { blocksFromMarkdown, inlineFromMarkdown } from './markdown.js';
 import {
+  childrenOf,
+  isInline,
   isLeaf,
   withMarks,
   type RichTextElement,
@@ -11,7 +13,8 @@ import {
 
 /**
  * Fills a rich text (engine §5.5): values are read as Markdown and flattened into the text around them. A paragraph that
- * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes.
+ * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
+ * `variable` and `inline-variable` of older flows give way to what is in them (data-model §7.2).
  */
 export function resolveRichText(nodes: readonly RichTextNode[], here: Here): RichTextNode[] {
   return nodes.flatMap((node) =>
@@ -20,6 +23,8 @@ export function resolveRichText(nodes: readonly RichTextNode[], here: Here): Ric
 }
 
 function resolveElement(element: RichTextElement, here: Here): RichTextNode[] {
+  if (element.type === 'variable') return resolveRichText(element.children, here);
+  if (element.type === 'inline-variable') return unwrapped(resolveRichText(element.children, here));
   const value = loneValue(element, here);
   if (value) return blocksFromMarkdown(value.text).map((block) => withMarks(block, value.marks));
   const { url, ...rest } = element;
@@ -31,6 +36,11 @@ function resolveElement(element: RichTextElement, here: Here): RichTextNode[] {
       children: children.length > 0 ? children : [{ text: '' }],
     },
   ];
+}
+
+/** What stands in the paragraphs of an older flow's wrapper around a value, ready to stand inside a sentence. */
+function unwrapped(nodes: readonly RichTextNode[]): RichTextNode[] {
+  return nodes.flatMap((node) => (isInline(node) ? [node] : unwrapped(childrenOf(node))));
 }
 
 /** The value a paragraph is made of, when it is nothing else. */
@@ -53,8 +63,7 @@ function resolveLeaf(leaf: RichTextLeaf, here: Here): RichTextNode[] {
   );
 }
 
-/** A link that would run a script is no link. */
-function resolveUrl(url: string | undefined, here: Here): { url?: string } {
-  const filled = url === undefined ? undefined : here.text(url);
-  return filled === undefined || runsScript(filled) ? {} : { url: filled };
+function resolveUrl(template: string | undefined, here: Here): { url?: string } {
+  const url = template === undefined ? undefined : filledLink(template, here.text);
+  return url === undefined ? {} : { url };
 }

@@ -67,7 +67,8 @@ function leafHtml(leaf: RichTextLeaf): string {
   return classes.length === 0 ? text : `<span class="${classes.join(' ')}">${text}</span>`;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML, also between quotes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -39,6 +39,11 @@ export function childrenOf(node: RichTextNode): readonly RichTextNode[] {
   return isLeaf(node) ? [] : node.children;
 }
 
+/** Whether a part stands within a line rather than on lines of its own. */
+export function isInline(node: RichTextNode): boolean {
+  return isLeaf(node) || node.type === 'a' || node.type === 'img';
+}
+
 /** Puts marks on every run of text. */
 export function withMarks(
   node: RichTextNode,

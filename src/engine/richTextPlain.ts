@@ -1,20 +1,13 @@
-import { isLeaf, type RichTextNode } from './richTextNode.js';
+import { isInline, isLeaf, type RichTextNode } from './richTextNode.js';
 
 /** The text alone, one line for each paragraph, list item … (data-model §7.2); a link shows its text. */
 export function plainTextOf(nodes: readonly RichTextNode[]): string {
   return linesOf(nodes).join('\n');
 }
 
-const INLINE_TYPES = new Set(['a', 'img', 'inline-variable']);
-
 function linesOf(nodes: readonly RichTextNode[]): string[] {
   if (nodes.every(isInline)) return [nodes.map(textIn).join('')];
   return nodes.flatMap((node) => (isLeaf(node) ? [node.text] : linesOf(node.children)));
-}
-
-/** Whether a part stands within a line rather than on lines of its own. */
-function isInline(node: RichTextNode): boolean {
-  return isLeaf(node) || INLINE_TYPES.has(node.type);
 }
 
 function textIn(node: RichTextNode): string {

@@ -1,10 +1,11 @@
 import type { Draft } from './draft.js';
 import type { ResultVariable } from './effect.js';
+import { mergedInto } from './mergedInto.js';
 import type { Frame } from './session.js';
 
-/** Tells what a live run has come to (engine §7.4); a preview has no result and tells nothing. */
-export function saveResult(draft: Draft, frame: Frame, isEnded: boolean): void {
-  const { resultId, botId, flowId, answers } = frame;
+/** Tells what the run the walk is in has come to (engine §7.4); a preview has no result and tells nothing. */
+export function saveResult(draft: Draft, isEnded: boolean): void {
+  const { resultId, botId, flowId, answers, variables } = currentRun(draft);
   if (resultId === undefined) return;
   const hasStarted = answers.length > 0;
   draft.tells.push({
@@ -12,10 +13,16 @@ export function saveResult(draft: Draft, frame: Frame, isEnded: boolean): void {
     resultId,
     botId,
     flowId,
-    variables: frame.variables.flatMap(resultVariable),
+    variables: variables.flatMap(resultVariable),
     hasStarted,
     isCompleted: isEnded && hasStarted,
   });
+}
+
+/** The bot the result belongs to, with what the merging bots above it have gathered so far. */
+function currentRun({ stack, flows }: Draft): Frame {
+  const owner = stack.findLastIndex(({ isMerging }) => isMerging !== true);
+  return stack.slice(owner).reduce((whole, frame) => mergedInto(whole, frame, flows(whole.flowId)));
 }
 
 function resultVariable(state: Frame['variables'][number]): ResultVariable[] {

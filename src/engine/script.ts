@@ -15,8 +15,18 @@ export interface Scope {
  * and `return` is put in front unless the code has its own.
  */
 export function bodyOf(code: string, scope: Scope): string {
-  const body = replaceNames(code, (name) => identifierNamed(name, scope));
-  return body.includes('return ') ? body : `return ${body.trim()}`;
+  const body = withIdentifiers(code, scope);
+  return returning(body);
+}
+
+/** Code as the body of a function: `return` is put in front unless the code has its own. */
+export function returning(code: string): string {
+  return code.includes('return ') ? code : `return ${code.trim()}`;
+}
+
+/** User code in which each `{{name}}` became an identifier. */
+export function withIdentifiers(code: string, scope: Scope): string {
+  return replaceNames(code, (name) => identifierNamed(name, scope));
 }
 
 /** The variables some code mentions, by identifier, with their guessed types. */

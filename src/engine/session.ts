@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Answer, Ask, Tell } from './effect.js';
+import type { Passed } from './passed.js';
 import type { TurnEvent } from './reply.js';
 import type { UserMessage } from './userMessage.js';
 import type { Value } from './value.js';
 
 /** The shape written today; older ones are read by `upgradeSession`. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /**
  * Everything a chat remembers between two turns, as plain JSON.
@@ -24,6 +25,10 @@ export interface Session {
   readonly answered: number;
   /** The highest progress shown so far; progress never falls. */
   readonly progress?: number;
+  /** What was said so far, in words; only when a flow of the chat may ask for it: see `keepsTranscript`. */
+  readonly transcript?: string;
+  /** The next block, if it is a text bubble, stays unsaid: the client has shown its text already (engine §3.3). */
+  readonly skipNextBubble?: true;
   /** The turn under way; only while an ask is open. */
   readonly open?: OpenTurn;
 }
@@ -32,6 +37,13 @@ export interface Session {
 export interface SessionSettings {
   readonly isPreview: boolean;
   readonly isStreamEnabled: boolean;
+  /** The zone of whom we talk with, by its IANA name; when absent, dates are read and written in UTC. */
+  readonly timeZone?: string;
+  /**
+   * What a chat that nobody vouched for may use of the workspace: only its other `bots` (a stored draft, previewed
+   * without a token), or `nothing` (a flow that came with the request). Absent: all of it, credentials too.
+   */
+  readonly reach?: 'bots' | 'nothing';
 }
 
 /** One bot on the stack. */
@@ -44,9 +56,24 @@ export interface Frame {
   readonly variables: readonly VariableState[];
   /** Answers by the name people know them by: variable name, else group title. */
   readonly answers: readonly NamedAnswer[];
-  /** Edges to take when this bot has run out of its own; they belong to the bot below it. */
-  readonly queuedEdgeIds: readonly string[];
+  /** The bot below goes on with this one's answers and variables, under one result. */
+  readonly isMerging?: true;
+  /** Where to go on when the bots and commands called from this one have run out; the last one first. */
+  readonly continuations: readonly Mark[];
+  /** Where a `Return` block leads. */
+  readonly returnMark?: Mark;
 }
+
+/**
+ * A block of this frame's flow to come back to: to go on `after` it, to `enter` it again, or to let it `hear` a message
+ * that was held back.
+ */
+export type Mark = Spot &
+  (
+    | { readonly then: 'after' }
+    | { readonly then: 'enter' }
+    | { readonly then: 'hear'; readonly message: UserMessage }
+  );
 
 /** An answer under the name people know it by (engine §3.8). */
 export interface NamedAnswer {
@@ -78,6 +105,7 @@ export interface Rest extends Spot {
 export interface OpenTurn {
   readonly events: readonly TurnEvent[];
   readonly tells: readonly Tell[];
+  readonly passed: readonly Passed[];
   readonly blocksEntered: number;
   /** The length of all messages so far, as JSON. */
   readonly charactersSaid: number;
@@ -97,7 +125,12 @@ export type Visit = Spot & {
   readonly evaluated: readonly Evaluated[];
 } & (
     | { readonly call: 'enter' }
-    | { readonly call: 'hear'; readonly message: UserMessage }
+    | {
+        readonly call: 'hear';
+        readonly message: UserMessage;
+        /** The reply event has run for this message. */
+        readonly isResubmitted?: true;
+      }
     | { readonly call: 'resume'; readonly answer: Answer; readonly memo?: unknown }
   );
 
@@ -110,6 +143,7 @@ export interface Evaluated {
 /** Reads a stored state, whatever version wrote it. An unknown version is an Error: a newer server wrote it. */
 export function upgradeSession(state: unknown): Session {
   const { stateVersion } = versioned.parse(state);
+  if (stateVersion === 1) return upgradeSession(fromFirst(state));
   if (stateVersion !== STATE_VERSION) {
     throw new Error(`Cannot read a chat state of version ${String(stateVersion)}`);
   }
@@ -118,3 +152,11 @@ export function upgradeSession(state: unknown): Session {
 }
 
 const versioned = z.looseObject({ stateVersion: z.unknown() });
+const firstSchema = z.looseObject({ stack: z.array(z.looseObject({})) });
+
+/** Version 1 knew no links between bots, so its list of edges to go on with was always empty. */
+function fromFirst(state: unknown): unknown {
+  const { stack, ...rest } = firstSchema.parse(state);
+  const frames = stack.map(({ queuedEdgeIds, ...frame }) => ({ ...frame, continuations: [] }));
+  return { ...rest, stack: frames, stateVersion: 2 };
+}

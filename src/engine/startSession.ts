@@ -1,6 +1,12 @@
 import { answerKey, withAnswer } from './answerKey.js';
 import type { Flow } from './flow.js';
-import { STATE_VERSION, type NamedAnswer, type Session, type VariableState } from './session.js';
+import {
+  STATE_VERSION,
+  type NamedAnswer,
+  type Session,
+  type SessionSettings,
+  type VariableState,
+} from './session.js';
 import { toValue } from './toValue.js';
 import type { Value } from './value.js';
 
@@ -12,6 +18,10 @@ export interface ChatStart {
   readonly resultId?: string | undefined;
   readonly isPreview: boolean;
   readonly isStreamEnabled: boolean;
+  /** Absent when somebody who may read the bot vouches for the chat: see `SessionSettings`. */
+  readonly reach?: SessionSettings['reach'] | undefined;
+  /** A known IANA name; in UTC without. */
+  readonly timeZone?: string | undefined;
   /** By variable name, any JSON value. */
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** What an earlier run of the same result left, when the bot remembers people. */
@@ -36,7 +46,7 @@ export interface RememberedAnswer {
  * flow's own value; names the flow does not have are ignored.
  */
 export function startSession(start: ChatStart): Session {
-  const { flow, botId, resultId, isPreview, isStreamEnabled, remembered } = start;
+  const { flow, botId, resultId, isPreview, isStreamEnabled, timeZone, reach, remembered } = start;
   return {
     stateVersion: STATE_VERSION,
     phase: 'registered',
@@ -47,10 +57,15 @@ export function startSession(start: ChatStart): Session {
         ...(resultId !== undefined && { resultId }),
         variables: firstVariables(start),
         answers: firstAnswers(flow, remembered?.answers ?? []),
-        queuedEdgeIds: [],
+        continuations: [],
       },
     ],
-    settings: { isPreview, isStreamEnabled },
+    settings: {
+      isPreview,
+      isStreamEnabled,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(reach && { reach }),
+    },
     answered: 0,
   };
 }

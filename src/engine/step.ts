@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { addLog, openDraft, sessionFrom, topFlow, topFrame, type Draft } from './draft.js';
+import { addLog, openDraft, sessionFrom, topFlow, type Draft } from './draft.js';
+import { callCommand } from './command.js';
+import { dynamicThemeEvents } from './dynamicTheme.js';
 import type { Answer, Ask, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { BlockPlace, Flows } from './flow.js';
 import { outOfBrokenPath, throughEdge, toPlace } from './onward.js';
+import type { Passed } from './passed.js';
 import type { TurnEvent } from './reply.js';
+import { progressEvents } from './progress.js';
 import { saveResult } from './saveResult.js';
 import type { Evaluated, Session, Visit } from './session.js';
+import { startEvents } from './startProps.js';
 import type { StartFrom } from './startFrom.js';
 import type { UserMessage } from './userMessage.js';
-import { entering, walk } from './walk.js';
+import { visiting, walk } from './walk.js';
 
 /** What happened outside since the last step. */
 export type StepInput =
@@ -25,13 +30,15 @@ export type StepInput =
   | { readonly type: 'answer'; readonly answer: Answer };
 
 /**
- * What a step came to. With `ask` the turn is unfinished: `session.open` carries it, `events` and `tells` are empty.
+ * What a step came to. With `ask` the turn is unfinished: `session.open` carries it, `events`, `tells` and `passed` are empty.
  * Without, they hold the whole turn, and `session` is what to store.
  */
 export interface Turn {
   readonly session: Session;
   readonly events: readonly TurnEvent[];
   readonly tells: readonly Tell[];
+  /** What the chat came through, in order; empty in a preview. */
+  readonly passed: readonly Passed[];
   readonly ask?: Ask;
 }
 
@@ -56,11 +63,22 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
 /** A session that rests nowhere has not begun, or ended without asking anything: a message begins it (engine §3.2). */
 function begin(draft: Draft, input: Exclude<StepInput, { type: 'answer' }>): Visit | undefined {
   const { message } = input;
+  if (message?.command !== undefined) return commanded(draft, message.command);
   if (input.type === 'message' && draft.at) return sent(draft, draft.at, message ?? {});
+  if (draft.phase === 'registered') draft.events.push(...startEvents(draft));
   draft.phase = 'running';
+  draft.stack = draft.stack.slice(0, 1).map((root) => ({ ...root, continuations: [] }));
   draft.firstMessage = message;
   const place = startPlace(draft, input.type === 'start' ? input.at : undefined);
-  return place && entering(draft, place);
+  return place && visiting(draft, place);
+}
+
+/** A command may also be the first thing that is sent. */
+function commanded(draft: Draft, command: string): Visit | undefined {
+  const props = draft.phase === 'registered' ? startEvents(draft) : [];
+  const place = callCommand(draft, command);
+  if (place) draft.events.push(...props);
+  return place && visiting(draft, place);
 }
 
 function startPlace(draft: Draft, at: StartFrom | undefined): BlockPlace | undefined {
@@ -79,7 +97,7 @@ function sent(draft: Draft, at: NonNullable<Session['at']>, message: UserMessage
   if (at.waitsFor === 'client') {
     return { ...spot, call: 'resume', answer: { ok: true, value: message.text } };
   }
-  const text = message.text ?? message.replyId;
+  const text = message.text ?? message.replyId ?? message.audioUrl;
   if (text !== undefined) draft.events.push({ kind: 'heard', blockId, text });
   return { ...spot, call: 'hear', message };
 }
@@ -123,17 +141,20 @@ function firstMessageVisit(draft: Draft): Visit | undefined {
 }
 
 function unfinished(draft: Draft, ask: Ask): Turn {
-  return { session: sessionFrom(draft), events: [], tells: [], ask };
+  return { session: sessionFrom(draft), events: [], tells: [], passed: [], ask };
 }
 
 function finished(draft: Draft): Turn {
   const isEnded = draft.phase === 'ended';
   const { lastMessageNewFormat } = draft;
-  saveResult(draft, topFrame(draft), isEnded);
+  saveResult(draft, isEnded);
+  draft.events.push(...dynamicThemeEvents(draft.flows, draft));
+  draft.events.push(...progressEvents(draft));
   draft.events.push({
     kind: 'turnEnd',
     isEnded,
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
   });
-  return { session: sessionFrom(draft), events: draft.events, tells: draft.tells };
+  const { events, tells, passed } = draft;
+  return { session: sessionFrom(draft), events, tells, passed };
 }

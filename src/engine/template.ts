@@ -20,7 +20,8 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
-    pieces.push({ text: source.fit(fillSlot(match[1], match[2] ?? '', source)), isFilled: true });
+    const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
+    pieces.push({ text: source.fit(text), isFilled: true, ...kind });
     end = match.index + match[0].length;
   }
   if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });
@@ -60,14 +61,18 @@ const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
 
-function fillSlot(code: string | undefined, name: string, source: TemplateSource): string {
-  if (code === undefined) return textOf(source.valueNamed(name));
+type Filled = Omit<Piece, 'isFilled'>;
+
+function fillSlot(code: string | undefined, name: string, source: TemplateSource): Filled {
+  if (code === undefined) return filledWith(source.valueNamed(name));
   const answer = source.runInline(code);
-  if (answer.ok) return resultText(answer.value);
-  return replaceNames(code, (inner) => textOf(source.valueNamed(inner))).trim();
+  if (answer.ok) return filledWith(answer.value);
+  return { text: replaceNames(code, (inner) => textOf(source.valueNamed(inner))).trim() };
 }
 
-function resultText(result: unknown): string {
-  if (result === undefined || result === null) return '';
-  return typeof result === 'string' ? result : JSON.stringify(result);
+function filledWith(value: unknown): Filled {
+  if (value === undefined || value === null) return { text: '' };
+  return typeof value === 'string'
+    ? { text: value }
+    : { text: JSON.stringify(value), isJson: true };
 }

@@ -12,6 +12,8 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly type: string;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
+  /** What the options hold besides the variable, for the generated docs; nothing when absent. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** What the kind reads of the block's options. */
   readonly schema: S;
   enter(options: z.infer<S> & ValueOptions, here: Here): Move;

@@ -5,10 +5,12 @@ import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
 import { MAX_FILLED_LENGTH, viewFrom } from './here.js';
-import { onward, outOfBrokenPath } from './onward.js';
+import { onward, outOfBrokenPath, type NextBlock } from './onward.js';
+import { spotIn } from './placeIn.js';
+import { callReplyEvent, replyEventOf } from './replyEvent.js';
 import { textContent } from './textContent.js';
 import { argsOf } from './script.js';
-import type { Spot, Visit } from './session.js';
+import type { Visit } from './session.js';
 import type { UserMessage } from './userMessage.js';
 
 /**
@@ -16,19 +18,28 @@ import type { UserMessage } from './userMessage.js';
  * When the block needed expressions that are not known yet, its wish is dropped, the draft is left with one ask for all
  * of them, and the same visit is made again with the answers.
  */
-export function makeVisit(draft: Draft, visit: Visit): BlockPlace | undefined {
+export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   const flow = topFlow(draft);
-  const place = flow && placeOf(flow, visit);
-  if (!place) return outOfBrokenPath(draft, 'The block this chat was at does not exist any more');
+  const place = spotIn(flow, visit);
+  if (!flow || !place)
+    return outOfBrokenPath(draft, 'The block this chat was at does not exist any more');
   const frame = topFrame(draft);
-  const { env, settings } = draft;
+  const { env, settings, transcript } = draft;
   const { evaluated } = visit;
-  const { here, unknown, isCut } = viewFrom({ env, flow, frame, settings, evaluated });
+  const { here, unknown, bound, isCut } = viewFrom({
+    env,
+    flow,
+    frame,
+    settings,
+    transcript,
+    evaluated,
+  });
   const act = callBlock(place, visit, here);
   if (isCut() && unknown.size === 0) addLog(draft, { status: 'error', description: CUT });
   if (unknown.size === 0) return act(draft);
   const expressions = [...unknown];
-  const args = argsOf(expressions, { flow, frame });
+  const variables = argsOf(expressions, { flow, frame }).filter(({ id }) => !bound.has(id));
+  const args = [...variables, ...bound.values()];
   draft.open = { ask: { kind: 'evaluate', expressions, args }, visit };
   return undefined;
 }
@@ -36,13 +47,7 @@ export function makeVisit(draft: Draft, visit: Visit): BlockPlace | undefined {
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
 
 /** What a block said, ready to be done. */
-type Act = (draft: Draft) => BlockPlace | undefined;
-
-function placeOf(flow: Flow, { groupId, index }: Spot): BlockPlace | undefined {
-  const group = flow.group(groupId);
-  const block = group?.blocks[index];
-  return group && block && { group, block, index };
-}
+type Act = (draft: Draft) => NextBlock | undefined;
 
 function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const kind = kindOf(place.block.type);
@@ -51,7 +56,7 @@ function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const block = parsed.data;
   if (visit.call === 'hear') {
     const heard = kind.hear?.(visit.message, block, here) ?? { heard: 'skipped' };
-    return actOnHeard(place, { message: visit.message, heard }, here);
+    return actOnHeard(place, { ...visit, heard }, here);
   }
   const move =
     visit.call === 'enter'
@@ -62,11 +67,20 @@ function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   return (draft) => carryOut(draft, place, move);
 }
 
+/** A message an input was told, and how it took it. */
+interface HeardVisit {
+  readonly message: UserMessage;
+  readonly isResubmitted?: true;
+  readonly heard: Heard;
+}
+
 function actOnHeard(
   place: BlockPlace,
-  { message, heard }: { readonly message: UserMessage; readonly heard: Heard },
+  { message, heard, isResubmitted }: HeardVisit,
   here: Here,
 ): Act {
+  const called = replyEventOf(here.flow, heard, isResubmitted);
+  if (called) return (draft) => callReplyEvent(draft, place, { ...called, message });
   switch (heard.heard) {
     case 'accepted':
       return (draft) =>
@@ -83,7 +97,7 @@ function askAgain(place: BlockPlace, retry: string): Act {
   const content = textContent([{ type: 'p', children: [{ text: retry }] }]);
   return (draft) => {
     draft.events.push({ kind: 'message', message: { id: place.block.id, type: 'text', content } });
-    return place;
+    return { ...place, isBack: true };
   };
 }
 

@@ -1,5 +1,6 @@
 import { addLog, topFrame, type Draft } from './draft.js';
-import type { BlockPlace } from './flow.js';
+import type { NextBlock } from './onward.js';
+import { notePassed } from './passed.js';
 import type { Visit } from './session.js';
 import { makeVisit } from './visit.js';
 
@@ -16,18 +17,23 @@ const TRAIL_LENGTH = 20;
 export function walk(draft: Draft, from: Visit | undefined): void {
   let visit = from;
   while (visit) {
-    const place = makeVisit(draft, visit);
-    if (place && isSpinning(draft)) return stopSpinning(draft);
-    visit = place && entering(draft, place);
+    const next = makeVisit(draft, visit);
+    if (next && isSpinning(draft)) return stopSpinning(draft);
+    visit = next && visiting(draft, next);
   }
 }
 
-/** The first call of a block's `enter`; it counts as one more block. */
-export function entering(draft: Draft, { block, group, index }: BlockPlace): Visit {
+/** The first call of a block, which is entered or told a message that was held back; it counts as one more block. */
+export function visiting(draft: Draft, next: NextBlock): Visit {
+  const { block, group, index, message } = next;
+  if (next.isBack !== true) notePassed(draft, 'reached', block.id);
   draft.blocksEntered += 1;
   const passed = `${group.title}: ${block.type} ${block.id}`;
   draft.trail = [...draft.trail, passed].slice(-TRAIL_LENGTH);
-  return { call: 'enter', groupId: group.id, index, evaluated: [] };
+  const spot = { groupId: group.id, index, evaluated: [] };
+  return message
+    ? { ...spot, call: 'hear', message, isResubmitted: true }
+    : { ...spot, call: 'enter' };
 }
 
 function isSpinning({ blocksEntered, charactersSaid }: Draft): boolean {

@@ -1,4 +1,5 @@
-import type { Answer, Ask, Outcome, ScriptArg } from '../engine/index.js';
+import type { Answer, Assignment, Outcome, OutsideAsk, ScriptArg } from '../engine/index.js';
+import type { Http, HttpFailure } from './http.js';
 
 /** Where user code runs: the sandbox, handed in by `app.ts`. */
 export interface CodeRunner {
@@ -10,38 +11,85 @@ export interface CodeRunner {
   runScript(script: {
     readonly code: string;
     readonly args: readonly ScriptArg[];
-    readonly capabilities?: { readonly fetch?: boolean };
+    readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
     readonly key?: string;
-  }): Promise<{ readonly outcome: Outcome }>;
+  }): Promise<{ readonly outcome: Outcome; readonly assignments: readonly Assignment[] }>;
 }
 
 /**
  * Answers what turns ask of the outside. Never rejects: a fault becomes a failed answer, since the flow must go on.
  * `key` names the chat, so that no chat takes all the turns of the sandbox.
  */
-export function createPerform(code: CodeRunner): (ask: Ask, key: string) => Promise<Answer> {
+export function createPerform(
+  code: CodeRunner,
+  http: Http,
+): (ask: OutsideAsk, key: string) => Promise<Answer> {
+  const performers = performersOf(code, http);
   return async (ask, key) => {
     try {
-      return await perform(code, ask, key);
+      return await perform(performers, ask.kind, { ask, key });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
-async function perform(code: CodeRunner, ask: Ask, key: string): Promise<Answer> {
-  switch (ask.kind) {
-    case 'evaluate':
-      return { ok: true, value: await code.evaluate(ask.expressions, ask.args, key) };
-    case 'runScript': {
-      const capabilities = { fetch: true };
-      const { outcome } = await code.runScript({
-        code: ask.code,
-        args: ask.args,
-        capabilities,
-        key,
-      });
-      return outcome;
-    }
+/** An ask of one kind, and the chat it comes from. */
+interface Call<K extends OutsideAsk['kind']> {
+  readonly ask: Extract<OutsideAsk, { kind: K }>;
+  readonly key: string;
+}
+
+/** One performer for each kind of ask: a new kind does not compile without. */
+type Performers = { readonly [K in OutsideAsk['kind']]: (call: Call<K>) => Promise<Answer> };
+
+function performersOf(code: CodeRunner, http: Http): Performers {
+  return {
+    evaluate: async ({ ask, key }) => ({
+      ok: true,
+      value: await code.evaluate(ask.expressions, ask.args, key),
+    }),
+    runScript: async ({ ask, key }) => {
+      const { kind, ...script } = ask;
+      const { outcome, assignments } = await code.runScript({ ...script, key });
+      return { ...outcome, assignments };
+    },
+    httpRequest: ({ ask }) => sendRequest(http, ask),
+    sendEmail: unavailable('Sending e-mails'),
+    sheets: unavailable('Reading and writing sheets'),
+    forge: unavailable('Calling this vendor'),
+    createPayment: unavailable('Taking payments'),
+  };
+}
+
+function perform<K extends OutsideAsk['kind']>(
+  performers: Performers,
+  kind: K,
+  call: Call<K>,
+): Promise<Answer> {
+  return performers[kind](call);
+}
+
+/** Whatever comes back is an answer; when nothing does, a status code stands for the reason (engine §6.1). */
+async function sendRequest(http: Http, ask: Call<'httpRequest'>['ask']): Promise<Answer> {
+  if (ask.proxyCredentialsId !== undefined) return unavailable('Sending through a proxy')();
+  const response = await http.send(ask);
+  if (response.ok) {
+    return { ok: true, value: { statusCode: response.status, body: response.body } };
   }
+  const { code, message } = response;
+  return { ok: true, value: { statusCode: STATUS_OF[code], body: '', error: message } };
+}
+
+const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
+  blocked: 400,
+  badRequest: 400,
+  timeout: 408,
+  network: 500,
+  tooLarge: 500,
+};
+
+function unavailable(what: string): () => Promise<Answer> {
+  const error = `${what} is not available on this server yet`;
+  return () => Promise.resolve({ ok: false, error });
 }

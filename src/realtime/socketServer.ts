@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { contextOf, type World } from '../context.js';
-import { translateError, type ReportBug } from '../gateway.js';
+import { contextOf, shownBy, type World } from '../context.js';
+import { readQuery, translateError, type ReportBug } from '../gateway.js';
+import { serveSockets } from './serveSockets.js';
+import { createGuestBook } from './guestBook.js';
 
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;
@@ -14,37 +15,60 @@ export interface SocketDoor {
   readonly server: Server;
   readonly schema: GraphQLSchema;
   readonly world: World;
+  readonly isProduction: boolean;
   readonly reportBug: ReportBug;
+}
+
+/** The socket door while it is open. */
+export interface OpenSocketDoor {
+  countSockets(): number;
+  /** Open sockets are told to go away (1001) and may come back elsewhere. */
+  close(): Promise<void>;
 }
 
 /**
  * Serves GraphQL over `graphql-transport-ws` at /graphql. A token may come as `authorization` in the connection
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
- * Returns what closes it: open sockets are told to go away (1001) and may come back elsewhere.
  */
-export function openSocketDoor(door: SocketDoor): () => Promise<void> {
-  const { server, schema, world, reportBug } = door;
+export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
+  const { server, schema, world, isProduction, reportBug } = door;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_FRAME });
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
-  const served = useServer(
+  const guests = createGuestBook(world);
+  const served = serveSockets(
     {
       schema,
-      context: ({ connectionParams, extra }) =>
-        contextOf(world, {
-          requestId: randomUUID(),
-          authorization: textOf(connectionParams?.['authorization']),
-          origin: extra.request.headers.origin,
-        }),
-      onNext: (_context, _id, _payload, _args, { errors, data }) =>
-        errors && { data: data ?? null, errors: translate(errors) },
-      onError: (_context, _id, _payload, errors) => translate(errors),
+      onConnect: async ({ connectionParams, extra: { socket, request } }) => {
+        const { authorization: header, ...shown } = shownBy(request.headers, world.publicUrl);
+        const authorization = tokenIn(connectionParams) ?? header;
+        await guests.greet(socket, { ...shown, authorization });
+      },
+      context: ({ extra }) => contextOf(world, guests.factsOf(extra.socket)),
+      // What the library itself does with a query that does not parse is to close the socket, with all that runs on it.
+      onSubscribe: async ({ extra: { socket } }, _id, payload) => {
+        await guests.recheck(socket);
+        return readQuery({ schema, isProduction }, payload);
+      },
+      // What is sent to a socket that was told to leave does not arrive.
+      onNext: async ({ extra: { socket } }, _id, _payload, _args, { errors, data }) => {
+        await guests.recheck(socket);
+        return errors && { data: data ?? null, errors: translate(errors) };
+      },
+      onError: async ({ extra: { socket } }, _id, _payload, errors) => {
+        await guests.recheck(socket);
+        return translate(errors);
+      },
     },
     sockets,
+    world.patience,
   );
-  return async () => served.dispose();
+  return { countSockets: () => sockets.clients.size, close: () => served.close() };
 }
 
-function textOf(value: unknown): string | undefined {
+/** Explorers send their headers as parameters, in the spelling their user chose. */
+function tokenIn(parameters: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const [, value] =
+    Object.entries(parameters).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,48 +1,90 @@
 import type { WakeUps, Watch } from '../context.js';
 
-/** Wake-ups inside one process: whoever watches a chat is told that its log grew, and reads it. */
-export function createWakeUps(): WakeUps {
-  const watched = new Map<string, Set<() => void>>();
+/** How long a watcher waits without being woken, and who else is to know what this process knows. */
+export interface WakeUpOptions {
+  /** Milliseconds after which a watcher looks by itself: a wake-up may be lost. */
+  readonly pollEvery: number;
+  /** Tells other processes; absent where there are none. */
+  readonly spread?: (id: string) => void;
+  /** Whether what other processes tell arrives here; then a watcher that sees nothing looks ever less often. */
+  readonly isHearing?: () => boolean;
+}
+
+/** The wake-ups of one process, and the two ways others reach its watchers. */
+export interface OpenWakeUps extends WakeUps {
+  /** Wakes the watchers here, and tells nobody else. */
+  wake(id: string): void;
+  /** Wakes all watchers here: something may have been missed. */
+  wakeAll(): void;
+}
+
+/** By how much a watcher that sees nothing may stretch its looking while wake-ups arrive. */
+const LONGEST_STRETCH = 8;
+
+/** Wake-ups inside one process: whoever watches a thing is told that its log grew, and reads it. */
+export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
+  const watched = new Map<string, Set<Wake>>();
+  const wake = (id: string): void => {
+    for (const each of watched.get(id) ?? []) each();
+  };
   return {
-    announce(sessionId) {
-      for (const wake of watched.get(sessionId) ?? []) wake();
+    wake,
+    wakeAll() {
+      for (const id of watched.keys()) wake(id);
     },
-    watch(sessionId) {
-      const watchers = watched.get(sessionId) ?? new Set();
-      watched.set(sessionId, watchers);
-      const { watch, wake } = createWatch(() => {
-        watchers.delete(wake);
-        if (watchers.size === 0 && watched.get(sessionId) === watchers) watched.delete(sessionId);
+    announce(id) {
+      wake(id);
+      options.spread?.(id);
+    },
+    watch(id) {
+      const watchers = watched.get(id) ?? new Set();
+      watched.set(id, watchers);
+      const { watch, wake: wakeThis } = createWatch(options, () => {
+        watchers.delete(wakeThis);
+        if (watchers.size === 0 && watched.get(id) === watchers) watched.delete(id);
       });
-      watchers.add(wake);
+      watchers.add(wakeThis);
       return watch;
     },
   };
 }
 
+type Wake = () => void;
+
 /** One flag and at most one waiter: however many wake-ups come, nothing piles up. */
-function createWatch(onClose: () => void): { watch: Watch; wake: () => void } {
+function createWatch(
+  { pollEvery, isHearing = () => false }: WakeUpOptions,
+  onClose: () => void,
+): { watch: Watch; wake: Wake } {
   let isAwake = false;
+  let isClosed = false;
+  let stretch = 1;
   let settle: (() => void) | undefined;
   const wake = (): void => {
     isAwake = true;
+    stretch = 1;
     settle?.();
   };
   const watch: Watch = {
-    async next(timeout) {
+    get isClosed() {
+      return isClosed;
+    },
+    async next() {
       if (!isAwake) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeout);
+          const timer = setTimeout(resolve, pollEvery * (isHearing() ? stretch : 1));
           settle = () => {
             clearTimeout(timer);
             resolve();
           };
         });
+        if (!isAwake) stretch = Math.min(stretch * 2, LONGEST_STRETCH);
       }
       settle = undefined;
       isAwake = false;
     },
     close() {
+      isClosed = true;
       onClose();
       wake();
     },

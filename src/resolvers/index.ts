@@ -4,12 +4,66 @@ import { CreateBot } from './bots/createBot.js';
 import { ImportBot } from './bots/importBot.js';
 import { PublishBot } from './bots/publishBot.js';
 import { UpdateBot } from './bots/updateBot.js';
+import { ReadChatEventPage } from './chats/chatEventPage.js';
 import { ChatEvents } from './chats/chatEvents.js';
 import { ContinueChat } from './chats/continueChat.js';
 import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
-import { BotResults, ResultFields } from './results/botResults.js';
+import { BotResults, ResultConnectionFields } from './results/botResults.js';
+import { DeleteResults } from './results/deleteResults.js';
+import { ResultChanged } from './results/resultChanged.js';
+import { ResultColumns } from './results/resultColumns.js';
+import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
+import { BotChanged } from './bots/botChanged.js';
+import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
+import { DeleteBot } from './bots/deleteBot.js';
+import { DuplicateBot } from './bots/duplicateBot.js';
+import { MoveBots } from './bots/moveBots.js';
+import { CheckPublicId } from './bots/publicIdCheck.js';
+import { RestoreBot } from './bots/restoreBot.js';
+import { UnpublishBot } from './bots/unpublishBot.js';
+import { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
+import { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
+import { AddCustomDomain } from './customDomains/addCustomDomain.js';
+import { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
+import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
+import { CancelExport } from './exports/cancelExport.js';
+import { JobProgress } from './exports/jobProgress.js';
+import { StartResultsExport } from './exports/startResultsExport.js';
+import { CreateFolder } from './folders/createFolder.js';
+import { DeleteFolder } from './folders/deleteFolder.js';
+import { ReadFolder } from './folders/folder.js';
+import { UpdateFolder } from './folders/updateFolder.js';
+import { ReadNode } from './node.js';
+import { ReadViewer } from './people/viewer.js';
+import { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
+import { SaveThemeTemplate } from './themeTemplates/saveThemeTemplate.js';
+import { RestoreVersion } from './versions/restoreVersion.js';
+import { RollbackBot } from './versions/rollbackBot.js';
+import { VersionFields } from './versions/versionFields.js';
+import { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
+import { UpdateWorkspace } from './workspaces/updateWorkspace.js';
+import { ReadWorkspace } from './workspaces/workspace.js';
+import { WorkspaceFields } from './workspaces/workspaceFields.js';
+import { AcceptInvitation } from './invitations/acceptInvitation.js';
+import { RevokeInvitation } from './invitations/revokeInvitation.js';
+import { InviteMember } from './members/inviteMember.js';
+import { UpdateMember } from './members/updateMember.js';
+import { RemoveMember } from './members/removeMember.js';
+import { InviteCollaborator } from './collaborators/inviteCollaborator.js';
+import { UpdateCollaborator } from './collaborators/updateCollaborator.js';
+import { RemoveCollaborator } from './collaborators/removeCollaborator.js';
+import { DeleteCredentials } from './credentials/deleteCredentials.js';
+import { SaveCredentials } from './credentials/saveCredentials.js';
+import { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
+import { CreateApiToken } from './tokens/createApiToken.js';
+import { RevokeApiToken } from './tokens/revokeApiToken.js';
+import { ViewerFields } from './people/viewerFields.js';
+import { UpdateViewer } from './people/updateViewer.js';
+import { UserFields } from './people/userFields.js';
+import { MemberFields, WorkspacePeople } from './members/memberFields.js';
+import { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
 
 /** Every operation there is, listed by hand. */
 export const resolvers = [
@@ -24,6 +78,66 @@ export const resolvers = [
   StartPreviewChat,
   ContinueChat,
   ChatEvents,
+  ReadChatEventPage,
   BotResults,
   ResultFields,
+  BotChanged,
+  BotPublished,
+  PublishedBotFields,
+  DeleteBot,
+  DuplicateBot,
+  MoveBots,
+  CheckPublicId,
+  RestoreBot,
+  UnpublishBot,
+  AddCustomDomain,
+  RemoveCustomDomain,
+  VerifyCustomDomain,
+  CreateFolder,
+  DeleteFolder,
+  ReadFolder,
+  UpdateFolder,
+  ReadNode,
+  ReadViewer,
+  DeleteThemeTemplate,
+  SaveThemeTemplate,
+  RestoreVersion,
+  RollbackBot,
+  VersionFields,
+  DeleteWorkspace,
+  UpdateWorkspace,
+  ReadWorkspace,
+  WorkspaceFields,
+  AcceptInvitation,
+  RevokeInvitation,
+  InviteMember,
+  UpdateMember,
+  RemoveMember,
+  InviteCollaborator,
+  UpdateCollaborator,
+  RemoveCollaborator,
+  SaveCredentials,
+  DeleteCredentials,
+  WorkspaceCredentials,
+  CredentialsFields,
+  CreateApiToken,
+  RevokeApiToken,
+  ViewerFields,
+  UpdateViewer,
+  UserFields,
+  MemberFields,
+  WorkspacePeople,
+  BotPeople,
+  CollaboratorFields,
+  ReadBotStats,
+  BotStatsFields,
+  ReadBlockStats,
+  BlockStatsFields,
+  ResultConnectionFields,
+  DeleteResults,
+  StartResultsExport,
+  CancelExport,
+  JobProgress,
+  ResultChanged,
+  ResultColumns,
 ] as const;

@@ -9,11 +9,12 @@ const PREFLIGHT_KEPT = '86400';
  */
 export const allowOrigins: RequestHandler = (request, response, next) => {
   response.set('Access-Control-Allow-Origin', '*');
+  response.set('Access-Control-Expose-Headers', 'X-Request-Id');
   if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) {
     next();
     return;
   }
-  response.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+  response.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
   response.set('Access-Control-Allow-Headers', request.get('access-control-request-headers') ?? '');
   response.set('Access-Control-Max-Age', PREFLIGHT_KEPT);
   response.sendStatus(204);

@@ -10,6 +10,8 @@ import {
   type GraphQLType,
   type SelectionSetNode,
 } from 'graphql';
+import { shareParts } from './sharedParts.js';
+import { explain } from './words.js';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -102,7 +104,10 @@ export function objectOf(members: readonly Member[]): JsonSchema {
 function describeScalar(type: GraphQLScalarType, components: Components): JsonSchema {
   const plain = plainScalars[type.name];
   if (plain) return plain;
-  if (!components.has(type.name)) components.set(type.name, componentOf(type));
+  if (!components.has(type.name)) {
+    const explained = explain(componentOf(type), type.name);
+    components.set(type.name, shareParts(explained, components));
+  }
   return { $ref: `#/components/schemas/${type.name}` };
 }
 

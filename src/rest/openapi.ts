@@ -8,6 +8,7 @@ import {
   isNonNullType,
   isObjectType,
   parse,
+  print,
   typeFromAST,
   valueFromASTUntyped,
   type DocumentNode,
@@ -16,15 +17,22 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { httpStatusOf, type FailureCode } from '../errors.js';
+import { examples } from './examples.js';
+import { failureComponents, failureSchema, failuresOf } from './failureResponses.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
 import type { BodyShape, Route } from './route.js';
+import { describeTags, tagOf } from './tags.js';
+import { meaningOf, meaningOfParameter } from './words.js';
 
 /**
  * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
  * GraphQL schema their operations run on, documents from the zod schemas of the scalars.
  */
-export function describeApi(schema: GraphQLSchema, routes: readonly Route[]): JsonSchema {
+export function describeApi(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  publicUrl = '',
+): JsonSchema {
   const components: Components = new Map([['Failure', failureSchema]]);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
@@ -39,11 +47,21 @@ export function describeApi(schema: GraphQLSchema, routes: readonly Route[]): Js
       description: 'Manages bots (conversational flows) and runs them as chats.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api', description: 'This server; the prefix may be left out' }],
+    servers: [{ url: `${publicUrl}/api`, description: 'This server; the prefix may be left out' }],
+    tags: describeTags(routes),
     security: [],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token of yours' },
+      },
+      headers: {
+        RequestId: {
+          description: 'Names the request in the log of the server, and in errors',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
+      responses: failureComponents(),
       schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b, 'en'))),
     },
   };
@@ -54,45 +72,31 @@ interface Description {
   readonly components: Components;
 }
 
-const failureSchema: JsonSchema = objectOf([
-  { name: 'message', schema: { type: 'string' }, isRequired: true },
-  { name: 'code', schema: { type: 'string', enum: Object.keys(httpStatusOf) }, isRequired: true },
-  {
-    name: 'reason',
-    description: 'The finer, stable name of the failure',
-    schema: { type: 'string' },
-    isRequired: true,
-  },
-  { name: 'requestId', schema: { type: 'string' }, isRequired: true },
-  {
-    name: 'issues',
-    schema: {
-      type: 'array',
-      items: objectOf([
-        {
-          name: 'path',
-          schema: { type: 'array', items: { type: ['string', 'integer'] } },
-          isRequired: true,
-        },
-        { name: 'message', schema: { type: 'string' }, isRequired: true },
-      ]),
-    },
-    isRequired: false,
-  },
-]);
-
 function describeRoute(about: Description, route: Route): JsonSchema {
   const document = parse(route.document);
+  const operationId = operationIdOf(route);
+  const { body, reply } = examples[operationId] ?? {};
+  const described = describeReply(about, route, document);
   return {
-    operationId: operationIdOf(route),
+    operationId,
     summary: route.summary,
-    tags: [route.path.split('/')[2]],
+    description: `The same in GraphQL:\n\n\`\`\`graphql\n${print(document)}\n\`\`\``,
+    tags: [tagOf(route)],
     ...(route.needsToken && { security: [{ token: [] }] }),
-    parameters: [...pathParameters(route), ...queryParameters(about, route, document)],
-    ...(route.body && { requestBody: describeBody(about, route.body) }),
+    parameters: [
+      ...pathParameters(route),
+      ...queryParameters(about, route, document),
+      ...headerParameters(route),
+    ],
+    ...(route.body && { requestBody: describeBody(about, route.body, body) }),
     responses: {
-      '200': { description: 'Done', content: jsonOf(describeReply(about, route, document)) },
-      ...failureResponses(route),
+      '200': {
+        description: 'Done',
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        content: { ...jsonOf(described, reply), ...streamed(route) },
+      },
+      ...(route.stream && { '204': { description: 'A stream to which nothing will come' } }),
+      ...failuresOf(route),
     },
   };
 }
@@ -105,7 +109,13 @@ function operationIdOf({ method, path }: Route): string {
 
 function pathParameters({ path }: Route): JsonSchema[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return names.map((name = '') => ({
+    name,
+    in: 'path',
+    required: true,
+    description: meaningOfParameter(name),
+    schema: { type: 'string' },
+  }));
 }
 
 function queryParameters(about: Description, route: Route, document: DocumentNode): JsonSchema[] {
@@ -125,7 +135,17 @@ function queryParameters(about: Description, route: Route, document: DocumentNod
   });
 }
 
-function describeBody(about: Description, { input, members, isOptional }: BodyShape): JsonSchema {
+function headerParameters({ stream }: Route): JsonSchema[] {
+  if (!stream) return [];
+  const description = `Where a stream goes on, in place of \`${stream.after}\``;
+  return [{ name: 'Last-Event-ID', in: 'header', description, schema: { type: 'integer' } }];
+}
+
+function describeBody(
+  about: Description,
+  { input, members, isOptional }: BodyShape,
+  example: unknown,
+): JsonSchema {
   const type = about.schema.getType(input);
   if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
   const fields = type.getFields();
@@ -136,16 +156,18 @@ function describeBody(about: Description, { input, members, isOptional }: BodySh
     const schema = describeType(field.type, about.components);
     return { name, description: field.description, schema, isRequired };
   });
-  return { required: !isOptional, content: jsonOf(objectOf(described)) };
+  return { required: !isOptional, content: jsonOf(objectOf(described), example) };
 }
 
 function describeReply(about: Description, route: Route, document: DocumentNode): JsonSchema {
   const { reply } = route;
-  if (typeof reply === 'string') return describePart(about, { route, document, path: reply });
+  if (typeof reply === 'string') {
+    return describePart(about, { route, document, path: reply }).schema;
+  }
   return objectOf(
     Object.entries(reply).map(([name, path]) => {
-      const schema = describePart(about, { route, document, path });
-      return { name, schema, isRequired: true };
+      const { schema, description } = describePart(about, { route, document, path });
+      return { name, description: meaningOf(name) ?? description, schema, isRequired: true };
     }),
   );
 }
@@ -160,13 +182,17 @@ interface ReplyPart {
  * The part of an operation's data at a path. It may be null when something on the way may, but for what the route
  * refuses as missing, and for the payloads of mutations, which fail as a whole.
  */
-function describePart(about: Description, { route, document, path }: ReplyPart): JsonSchema {
+function describePart(
+  about: Description,
+  { route, document, path }: ReplyPart,
+): { schema: JsonSchema; description: string | undefined } {
   const operation = operationOf(document);
   const isQuery = operation.operation === OperationTypeNode.QUERY;
   const names = path.split('.');
   let part: Part = {
     type: about.schema.getRootType(operation.operation),
     selection: operation.selectionSet,
+    description: undefined,
   };
   let isNullable = false;
   for (const [index, name] of names.entries()) {
@@ -174,7 +200,7 @@ function describePart(about: Description, { route, document, path }: ReplyPart):
     const isRefused = route.missing?.[names.slice(0, index + 1).join('.')] !== undefined;
     isNullable ||= isQuery && !isNonNullType(part.type) && !isRefused;
   }
-  const { type, selection } = part;
+  const { type, selection, description } = part;
   if (!type) {
     throw new Error(`${route.path} replies with ${path}, which its operation does not ask for`);
   }
@@ -183,23 +209,31 @@ function describePart(about: Description, { route, document, path }: ReplyPart):
     about.components,
     selection,
   );
-  return isNullable ? { anyOf: [schema, { type: 'null' }] } : schema;
+  return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
 }
 
 /** A place in an operation: the type there, and what is asked of it. */
 interface Part {
   readonly type: GraphQLOutputType | null | undefined;
   readonly selection: SelectionSetNode | undefined;
+  /** What the field that gives it says of itself. */
+  readonly description: string | undefined;
 }
 
 function partOf({ type, selection }: Part, name: string): Part {
   const node = selection?.selections.find(
     (other) => other.kind === Kind.FIELD && other.name.value === name,
   );
-  if (node?.kind !== Kind.FIELD) return { type: undefined, selection: undefined };
+  if (node?.kind !== Kind.FIELD) {
+    return { type: undefined, selection: undefined, description: undefined };
+  }
   const parent = type && getNamedType(type);
   const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
-  return { type: field?.type, selection: node.selectionSet };
+  return {
+    type: field?.type,
+    selection: node.selectionSet,
+    description: field?.description ?? undefined,
+  };
 }
 
 function operationOf(document: DocumentNode): OperationDefinitionNode {
@@ -208,21 +242,13 @@ function operationOf(document: DocumentNode): OperationDefinitionNode {
   throw new Error('A route has exactly one operation');
 }
 
-/** The failures an endpoint may answer with; which of them have a body that says more is told by `reason`. */
-function failureResponses(route: Route): Record<string, JsonSchema> {
-  const codes: FailureCode[] = [
-    'BAD_REQUEST',
-    ...(route.needsToken ? (['UNAUTHORIZED'] as const) : (['FORBIDDEN', 'CONFLICT'] as const)),
-    'NOT_FOUND',
-    ...(route.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    'INTERNAL_SERVER_ERROR',
-  ];
-  const content = jsonOf({ $ref: '#/components/schemas/Failure' });
-  return Object.fromEntries(
-    codes.map((code) => [String(httpStatusOf[code]), { description: code, content }]),
-  );
+/** Server-Sent Events have no schema of their own in OpenAPI 3.1: what is described is the text. */
+function streamed({ stream }: Route): JsonSchema {
+  const description =
+    'Server-Sent Events: each with `id`, `event` and, as `data`, one event as JSON';
+  return stream ? { 'text/event-stream': { schema: { type: 'string', description } } } : {};
 }
 
-function jsonOf(schema: JsonSchema): JsonSchema {
-  return { 'application/json': { schema } };
+function jsonOf(schema: JsonSchema, example?: unknown): JsonSchema {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }

@@ -1,7 +1,9 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from '../errors.js';
 import type { ReportBug } from '../gateway.js';
+import { noteOf } from '../request.js';
 
 /** A failed request, as far as callers are told. */
 export interface Problem {
@@ -12,17 +14,20 @@ export interface Problem {
 
 /** Answers with a failure: status and body follow from its reason (choices, "Success and failure"). */
 export function sendFailure(response: Response, problem: Problem, requestId: string): void {
-  const { reason, message, issues } = problem;
+  const { code } = failures[problem.reason];
+  response.status(httpStatusOf[code]).json(failureBody(problem, requestId));
+}
+
+/** What callers are told of a failure. */
+export function failureBody({ reason, message, issues }: Problem, requestId: string): object {
   const { code } = failures[reason];
-  response
-    .status(httpStatusOf[code])
-    .json({ message, code, ...(issues && { issues }), reason, requestId });
+  return { message, code, ...(issues && { issues }), reason, requestId };
 }
 
 /** Answers paths that nobody serves. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = `There is nothing at ${request.method} ${request.path}`;
-  sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), randomUUID());
+  sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), noteOf(response).requestId);
 };
 
 /** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
@@ -32,12 +37,37 @@ export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
       next(error);
       return;
     }
-    const requestId = randomUUID();
+    const { requestId } = noteOf(response);
     const failure = error instanceof Failure ? error : requestFault(error);
     if (!failure) reportBug(error, requestId);
     const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
     sendFailure(response, shown, requestId);
   };
+}
+
+/** What Node's reader of requests calls their faults, and the status line of each. */
+const unreadable: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP request, or one with headers too large: it never comes to express. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { reason, code, message } = new Failure('VALIDATION', 'The request could not be read');
+  const requestId = randomUUID();
+  const body = JSON.stringify({ message, code, reason, requestId });
+  const headers = [
+    `HTTP/1.1 ${unreadable[error.code ?? ''] ?? '400 Bad Request'}`,
+    'Connection: close',
+    `X-Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** What express and its body reader refuse, in our words; they mark such errors with a status below 500. */

@@ -5,7 +5,7 @@ import type { Route } from './route.js';
 export type ReadQuery = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** Types whose values are written in an address as digits. */
-const NUMERIC = ['PageLimit', 'Int'];
+const NUMERIC = ['PageLimit', 'EventLimit', 'Int'];
 
 /**
  * How a route reads its query string: each parameter as the type its variable has. What does not spell such a value
@@ -17,8 +17,21 @@ export function queryReader(route: Route, document: DocumentNode): ReadQuery {
     Object.fromEntries(
       (route.query ?? [])
         .filter(({ name }) => query[name] !== undefined)
-        .map(({ name }) => [name, valueOf(query[name], types.get(name) ?? '')]),
+        .map(({ name }) => [name, read(query[name], types.get(name))]),
     );
+}
+
+/** A list is written with commas. */
+function read(text: unknown, type: TypeNode | undefined): unknown {
+  if (!type) return text;
+  const isList = type.kind === Kind.LIST_TYPE;
+  if (isList && typeof text === 'string') {
+    return text
+      .split(',')
+      .filter((part) => part !== '')
+      .map((part) => valueOf(part, nameOf(type)));
+  }
+  return valueOf(text, nameOf(type));
 }
 
 function valueOf(text: unknown, type: string): unknown {
@@ -27,11 +40,11 @@ function valueOf(text: unknown, type: string): unknown {
   return isNumber ? Number(text) : text;
 }
 
-function variableTypes(document: DocumentNode): Map<string, string> {
+function variableTypes(document: DocumentNode): Map<string, TypeNode> {
   const variables = document.definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? (definition.variableDefinitions ?? []) : [],
   );
-  return new Map(variables.map(({ variable, type }) => [variable.name.value, nameOf(type)]));
+  return new Map(variables.map(({ variable, type }) => [variable.name.value, type]));
 }
 
 function nameOf(type: TypeNode): string {

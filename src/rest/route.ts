@@ -11,7 +11,7 @@ export interface Sent {
  * sent, and which part of its data is the reply. The router runs it; OpenAPI is derived from it.
  */
 export interface Route {
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As in OpenAPI, without the prefix: `/v1/bots/{botId}`. */
   readonly path: string;
   /** One sentence, the title of the endpoint in the docs. */
@@ -28,8 +28,26 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   /** The body's members: the variable's input field each stands for. */
   readonly body?: BodyShape;
+  /** The same as Server-Sent Events, for callers that accept those before JSON. */
+  readonly stream?: StreamShape;
   /** Endpoints that take a token; the others take none. */
   readonly needsToken: boolean;
+}
+
+/** How an endpoint streams: the results of a subscription, each as one event. */
+export interface StreamShape {
+  /** The subscription; its variables are those of the endpoint. */
+  readonly document: string;
+  /** Paths into the data of each result: its number, its kind, and what is sent. */
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+  /** The variable that the header `Last-Event-ID` of a reader that comes back stands for. */
+  readonly after: string;
+  /** Variables of the endpoint's own operation, which is asked before a stream begins. */
+  readonly look: Readonly<Record<string, unknown>>;
+  /** Whether that answer says that nothing will come, which a reader is told by 204: it stays away then. */
+  isOver(reply: unknown): boolean;
 }
 
 /** A query parameter; its type and default are those of the variable of the same name. */

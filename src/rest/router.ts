@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { contextOf, type World } from '../context.js';
+import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { contextOf, shownBy, type World } from '../context.js';
 import { Failure } from '../errors.js';
 import { prepare, run, translateError, type ReportBug } from '../gateway.js';
+import { noteOf } from '../request.js';
 import { readBody, type BodyLimits } from './body.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf } from './reply.js';
 import type { Route } from './route.js';
+import { streamOf, type ServeStream } from './stream.js';
 
 /** What the REST door stands on. */
 export interface RestDoor {
@@ -26,7 +27,14 @@ export function createRestRouter(door: RestDoor, routes: readonly Route[]): Rout
   const router = Router({ caseSensitive: true });
   for (const route of routes) {
     const document = prepare(door.schema, route.document);
-    const endpoint: Endpoint = { door, route, document, readQuery: queryReader(route, document) };
+    const endpoint: Endpoint = {
+      door,
+      route,
+      document,
+      readQuery: queryReader(route, document),
+      operation: rootFieldOf(document),
+      ...(route.stream && { stream: streamOf(door, { route, document, shape: route.stream }) }),
+    };
     const answer: RequestHandler = async (request, response) => serve(endpoint, request, response);
     router[route.method](pathOf(route), ...readBody(route, door.limits), answer);
   }
@@ -40,22 +48,39 @@ interface Endpoint {
   readonly route: Route;
   readonly document: DocumentNode;
   readonly readQuery: ReadQuery;
+  /** The root field it runs. */
+  readonly operation: string;
+  /** Serves a caller that wants Server-Sent Events. */
+  readonly stream?: ServeStream;
 }
 
 async function serve(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
   const { door, route, document } = endpoint;
-  const requestId = randomUUID();
+  const note = noteOf(response);
+  const { requestId } = note;
+  note.operation = endpoint.operation;
   const context = contextOf(door.world, {
     requestId,
-    authorization: request.get('authorization'),
-    origin: request.get('origin'),
+    ...shownBy(request.headers, door.world.publicUrl),
     failsWhole: true,
   });
   const variables = { ...sentVariables(route, request), ...endpoint.readQuery(request.query) };
+  const ask = { request, response, variables, context };
+  const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
+  if (endpoint.stream && isStreamWanted(request)) {
+    await endpoint.stream({ ...ask, findProblem });
+    return;
+  }
   const result = await run(door.schema, document, { variables, context });
-  const problem = problemOf(endpoint, result, requestId);
+  const problem = findProblem(result);
   if (problem) sendFailure(response, problem, requestId);
   else response.json(replyOf(route, result.data));
+}
+
+/** Callers that take anything get JSON. */
+function isStreamWanted(request: Request): boolean {
+  const wanted = request.accepts(['application/json', 'text/event-stream']);
+  return request.method === 'GET' && wanted === 'text/event-stream';
 }
 
 function sentVariables(route: Route, request: Request): Record<string, unknown> {
@@ -96,11 +121,18 @@ function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
       response.set('Allow', allowed.join(', '));
       const message = `${request.method} is not supported here; use ${allowed.join(' or ')}`;
       const failure = new Failure('METHOD_NOT_SUPPORTED', message);
-      sendFailure(response, failure, randomUUID());
+      sendFailure(response, failure, noteOf(response).requestId);
     });
   }
 }
 
 function pathOf(route: Route): string {
   return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function rootFieldOf({ definitions }: DocumentNode): string {
+  const [definition] = definitions;
+  const [field] =
+    definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [];
+  return field?.kind === Kind.FIELD ? field.name.value : 'none';
 }

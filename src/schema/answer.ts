@@ -9,7 +9,7 @@ export class Answer {
   [PrimaryKeyProp]?: ['resultId', 'id'];
 
   @PrimaryKey({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The result it belongs to.' })
   resultId: string;
 
   /** Time-ordered, so that it is also the order of the answers. */
@@ -17,23 +17,23 @@ export class Answer {
   id: string;
 
   @Property({ type: 'text' })
-  @Field(() => String)
+  @Field(() => String, { description: 'The input that was answered.' })
   blockId: string;
 
   @Property({ type: 'text' })
-  @Field(() => String)
+  @Field(() => String, { description: 'The group that input stands in.' })
   groupId: string;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The variable it was stored in, if any.' })
   variableId: string | null;
 
   @Property({ type: 'text' })
-  @Field(() => String)
+  @Field(() => String, { description: 'The reply as it was understood, as text.' })
   content: string;
 
-  @Property({ type: 'json', nullable: true })
-  @Field(() => [String], { nullable: true })
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Field(() => [String], { nullable: true, description: 'The addresses of files sent with it.' })
   attachedFileUrls: string[] | null;
 
   @Property({ type: 'double precision' })
@@ -41,6 +41,6 @@ export class Answer {
   storageUsed: number;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was given.' })
   createdAt: Date;
 }

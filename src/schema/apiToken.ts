@@ -1,30 +1,63 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { TokenScope, type TokenKind } from './enums.js';
+import { Node } from './node.js';
 import { User } from './user.js';
+import { Workspace } from './workspace.js';
 
-/** A bearer token of a person. Only its SHA-256 is kept; the token itself is shown once (choices, "Authoring"). */
+/**
+ * What lets somebody in: a bearer token of a program, the cookie of a browser, or a link that signs in once. Only its
+ * SHA-256 is kept; the token itself is shown once (choices, "Authoring").
+ */
 @Entity({ tableName: 'api_token' })
+@ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
 export class ApiToken {
   @PrimaryKey({ type: 'text' })
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
   userId: string;
 
+  @Property({ type: 'text', default: 'API' })
+  kind: TokenKind;
+
   @Property({ type: 'text' })
+  @Field(() => String, { description: 'What you called it.' })
   name: string;
 
   /** SHA-256 of the token, in hex. */
   @Property({ type: 'text', unique: true })
   hash: string;
 
-  /** The first characters of the token, by which people tell theirs apart. */
   @Property({ type: 'text' })
+  @Field(() => String, { description: 'Its first characters, to tell yours apart.' })
   prefix: string;
 
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Field(() => [TokenScope], {
+    nullable: true,
+    description: 'What it may be used for; null: all that you may do.',
+  })
+  scopes: TokenScope[] | null;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, nullable: true })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The one workspace it may be used in; null: all of yours.',
+  })
+  workspaceId: string | null;
+
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was made.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When it was last used, to the minute.' })
+  lastUsedAt: Date | null;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, { nullable: true, description: 'Until when it works; null: until revoked.' })
   expiresAt: Date | null;
 
   @Property({ type: 'timestamptz', length: 3, nullable: true })

@@ -1,20 +1,22 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { FlowDefinition } from '../engine/index.js';
-import { FlowDocument, ResultsTablePreferencesScalar } from './scalars.js';
-import { Workspace } from './workspace.js';
+import { connectionOf } from './connection.js';
 import { Folder } from './folder.js';
+import { Node } from './node.js';
+import { ResultsTablePreferencesScalar } from './scalars.js';
+import { Workspace } from './workspace.js';
 
 /** A conversational flow people work on: the draft, and what holds for it at once (interface §2, "Bot"). */
 @Entity({ tableName: 'bot' })
-@ObjectType({ description: 'A conversational flow people work on.' })
+@ObjectType({ implements: Node, description: 'A conversational flow people work on.' })
 export class Bot {
   @PrimaryKey({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
 
   @ManyToOne({ entity: () => Folder, fieldName: 'folder_id', mapToPk: true, nullable: true })
@@ -22,7 +24,7 @@ export class Bot {
   folderId: string | null;
 
   @Property({ type: 'text' })
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name: string;
 
   @Property({ type: 'text', nullable: true })
@@ -37,23 +39,32 @@ export class Bot {
   publicId: string | null;
 
   @Property({ type: 'text', nullable: true, unique: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The host, with or without a path, it answers at; unique on the server.',
+  })
   customDomain: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The theme template last applied to it.' })
   selectedThemeTemplateId: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The credentials its messenger channel uses.',
+  })
   messengerCredentialsId: string | null;
 
   @Property({ type: 'double precision', nullable: true })
-  @Field(() => Float, { nullable: true })
+  @Field(() => Float, { nullable: true, description: 'As it was sent; nothing depends on it.' })
   riskLevel: number | null;
 
-  @Property({ type: 'json', nullable: true })
-  @Field(() => ResultsTablePreferencesScalar, { nullable: true })
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Field(() => ResultsTablePreferencesScalar, {
+    nullable: true,
+    description: 'How its table of results is laid out.',
+  })
   resultsTablePreferences: unknown;
 
   @Property({ type: 'boolean' })
@@ -71,20 +82,26 @@ export class Bot {
   revision: number;
 
   /** Not loaded unless asked for: flows are large and lists do not need them. */
-  @Property({ type: 'json', lazy: true })
-  @Field(() => FlowDocument, {
-    description: 'What is being worked on; chats run what was published.',
-  })
+  @Property({ type: 'json', columnType: 'json', lazy: true })
   draft: FlowDefinition;
 
   @Property({ type: 'text', nullable: true })
+  @Field(() => ID, {
+    name: 'publishedBotId',
+    nullable: true,
+    description: 'The version new chats run; null while it is not published.',
+  })
   liveVersionId: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was made.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was last changed.' })
   updatedAt: Date;
 }
+
+/** A page of bots. */
+@ObjectType({ description: 'A page of bots.' })
+export class BotConnection extends connectionOf(Bot, 'Bot') {}

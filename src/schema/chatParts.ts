@@ -20,16 +20,19 @@ export class ChatMessage {
 /** What the chat waits for. */
 @ObjectType({ description: 'What the chat waits for.' })
 export class ChatInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the block that asks.' })
   id: string;
 
   @Field(() => String, { description: 'The kind of input, such as `text input`.' })
   type: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The edge the flow leaves it by.' })
   outgoingEdgeId?: string;
 
-  @Field(() => Json, { nullable: true })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'How the input is set up; depends on its kind.',
+  })
   options?: Readonly<Record<string, unknown>>;
 
   @Field(() => [Json], {
@@ -41,14 +44,17 @@ export class ChatInput {
   @Field(() => String, { nullable: true, description: 'What the linked variable holds already.' })
   prefilledValue?: string;
 
-  @Field(() => Json, { nullable: true })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What only holds for this chat, such as the secret of a payment.',
+  })
   runtimeOptions?: Readonly<Record<string, unknown>>;
 }
 
 /** Something the client is to run. */
 @ObjectType('ClientSideAction', { description: 'Something the client is to run.' })
 export class ChatAction {
-  @Field(() => String)
+  @Field(() => String, { description: 'The kind of action, such as `redirect` or `wait`.' })
   type: string;
 
   @Field(() => Json, { nullable: true, description: 'What the type needs to be run.' })
@@ -75,30 +81,30 @@ export class ChatLog {
   @Field(() => String, { description: '`success`, `error` or `info`.' })
   status: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What happened, for a person.' })
   description: string;
 
-  @Field(() => Json, { nullable: true })
+  @Field(() => Json, { nullable: true, description: 'More about it, of any shape.' })
   details?: unknown;
 }
 
 /** Addresses that follow variables. */
 @ObjectType({ description: 'Addresses that follow variables.' })
 export class DynamicTheme {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The picture beside what the bot says.' })
   hostAvatarUrl?: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The picture beside what the visitor says.' })
   guestAvatarUrl?: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'The picture behind the chat.' })
   backgroundUrl?: string;
 }
 
 /** The bot a chat runs, as its client needs it. */
 @ObjectType({ description: 'The bot a chat runs, as its client needs it.' })
 export class ChatBot {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id of the bot.' })
   id: string;
 
   @Field(() => Json, { description: 'Sparse, with variables filled in.' })

@@ -25,7 +25,7 @@ export class ChatReply {
   @Field(() => Int, { description: 'The number of the last event of the turn.' })
   lastSeq: number;
 
-  @Field(() => [ChatMessage])
+  @Field(() => [ChatMessage], { description: 'What the bot says, in order.' })
   messages: Reply['messages'];
 
   @Field(() => String, {
@@ -40,10 +40,16 @@ export class ChatReply {
   @Field(() => [ChatAction], { nullable: true, description: 'What the client is to run.' })
   clientSideActions?: Reply['clientSideActions'];
 
-  @Field(() => [ChatLog], { nullable: true })
+  @Field(() => [ChatLog], {
+    nullable: true,
+    description: 'What happened in this turn that somebody may want to know.',
+  })
   logs?: Reply['logs'];
 
-  @Field(() => DynamicTheme, { nullable: true })
+  @Field(() => DynamicTheme, {
+    nullable: true,
+    description: 'Addresses that follow variables, where they changed.',
+  })
   dynamicTheme?: Reply['dynamicTheme'];
 
   @Field(() => Float, {
@@ -59,6 +65,9 @@ export class ChatReply {
 /** What starting or continuing a chat answers with. */
 @ObjectType({ description: 'What starting or continuing a chat answers with.' })
 export class ChatPayload extends Payload {
-  @Field(() => ChatReply, { nullable: true })
+  @Field(() => ChatReply, {
+    nullable: true,
+    description: 'What the turn answered; null when it failed.',
+  })
   reply?: ChatReply;
 }

@@ -3,13 +3,16 @@ import { Field, ObjectType, type ClassType } from 'type-graphql';
 /** Where a page ends (Relay cursor connections). */
 @ObjectType({ description: 'Where a page begins and ends.' })
 export class PageInfo {
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether entries come after this page.' })
   hasNextPage: boolean;
 
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'Whether entries come before this page.' })
   hasPreviousPage: boolean;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Send it as `before` to get the page before.',
+  })
   startCursor: string | null;
 
   @Field(() => String, { nullable: true, description: 'Send it as `after` to get the next page.' })
@@ -40,19 +43,19 @@ export function connectionOf<T extends object>(
     @Field(() => String, { description: 'Its place in the whole, for `after`.' })
     cursor: string;
 
-    @Field(() => type)
+    @Field(() => type, { description: 'The entry itself.' })
     node: T;
   }
 
   @ObjectType()
   abstract class ConnectionOfType implements Connection<T> {
-    @Field(() => [EdgeOfType])
+    @Field(() => [EdgeOfType], { description: 'The entries, each with its cursor.' })
     edges: EdgeOfType[];
 
     @Field(() => [type], { description: 'The entries without their cursors.' })
     nodes: T[];
 
-    @Field(() => PageInfo)
+    @Field(() => PageInfo, { description: 'Where the page begins and ends.' })
     pageInfo: PageInfo;
 
     @Field(() => String, {

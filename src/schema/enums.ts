@@ -8,6 +8,27 @@ export enum WorkspaceRole {
   GUEST = 'GUEST',
 }
 
+/** What a person a bot is shared with may do with it, each including those before it; authoring §4. */
+export enum CollaborationType {
+  READ = 'READ',
+  WRITE = 'WRITE',
+  FULL_ACCESS = 'FULL_ACCESS',
+}
+
+/** What a token may be used for. */
+export enum TokenScope {
+  BOTS_READ = 'BOTS_READ',
+  BOTS_WRITE = 'BOTS_WRITE',
+  RESULTS_READ = 'RESULTS_READ',
+  RESULTS_WRITE = 'RESULTS_WRITE',
+  WORKSPACE_READ = 'WORKSPACE_READ',
+  WORKSPACE_ADMIN = 'WORKSPACE_ADMIN',
+  CHAT = 'CHAT',
+}
+
+/** What lets somebody in: the token of a program, the cookie of a browser, a link that signs in once. */
+export type TokenKind = 'API' | 'BROWSER' | 'LINK';
+
 /** The windows results can be narrowed to; interface §4, "List results". */
 export enum TimeFilter {
   today = 'today',
@@ -17,6 +38,49 @@ export enum TimeFilter {
   lastMonth = 'lastMonth',
   yearToDate = 'yearToDate',
   allTime = 'allTime',
+}
+
+/** What a write did to a bot. */
+export enum BotChangeKind {
+  CREATED = 'CREATED',
+  UPDATED = 'UPDATED',
+  PUBLISHED = 'PUBLISHED',
+  UNPUBLISHED = 'UNPUBLISHED',
+  ROLLED_BACK = 'ROLLED_BACK',
+  VERSION_RESTORED = 'VERSION_RESTORED',
+  MOVED = 'MOVED',
+  ARCHIVED = 'ARCHIVED',
+  RESTORED = 'RESTORED',
+}
+
+/** What a look-up of a custom domain found; authoring §2. */
+export enum DomainStatus {
+  VALID = 'VALID',
+  INVALID = 'INVALID',
+  NOT_FOUND = 'NOT_FOUND',
+  PENDING = 'PENDING',
+  UNKNOWN = 'UNKNOWN',
+}
+
+/** How far a job has come. */
+export enum JobStatus {
+  QUEUED = 'QUEUED',
+  RUNNING = 'RUNNING',
+  COMPLETED = 'COMPLETED',
+  FAILED = 'FAILED',
+  CANCELED = 'CANCELED',
+}
+
+/** What an export is written as. */
+export enum ExportFormat {
+  CSV = 'CSV',
+  JSONL = 'JSONL',
+}
+
+/** Who said something in a chat. */
+export enum TranscriptRole {
+  BOT = 'BOT',
+  USER = 'USER',
 }
 
 /** What an event of a chat tells. */
@@ -39,16 +103,120 @@ export const FailureReasonEnum = Object.fromEntries(
 registerEnumType(WorkspaceRole, {
   name: 'WorkspaceRole',
   description: 'What a member of a workspace may do.',
+  valuesConfig: {
+    ADMIN: { description: 'Everything.' },
+    MEMBER: { description: 'Work on all bots.' },
+    GUEST: { description: 'See what is shared with them.' },
+  },
+});
+registerEnumType(CollaborationType, {
+  name: 'CollaborationType',
+  description: 'What may be done with a bot, each including what stands before it.',
+  valuesConfig: {
+    READ: { description: 'Read it, its results and what was published; preview it.' },
+    WRITE: { description: 'Change, publish and delete it and its results; share it.' },
+    FULL_ACCESS: { description: 'Change and take back what it is shared for.' },
+  },
+});
+registerEnumType(TokenScope, {
+  name: 'TokenScope',
+  description: 'What a token may be used for, as far as its owner may do it.',
+  valuesConfig: {
+    BOTS_READ: { description: 'Read bots, their versions and what surrounds them.' },
+    BOTS_WRITE: { description: 'Read, make, change, publish, share and delete bots.' },
+    RESULTS_READ: { description: 'Read results, and the bots they are of.' },
+    RESULTS_WRITE: { description: 'Read and delete results.' },
+    WORKSPACE_READ: { description: 'Read workspaces and who is in them.' },
+    WORKSPACE_ADMIN: { description: 'Change workspaces, who is in them, and your account.' },
+    CHAT: { description: 'Preview bots as somebody who may read them.' },
+  },
 });
 registerEnumType(TimeFilter, {
   name: 'TimeFilter',
   description: 'A window of time, counted in the given time zone.',
+  valuesConfig: {
+    today: { description: 'Since midnight.' },
+    last7Days: { description: 'Today and the 6 days before it.' },
+    last30Days: { description: 'Today and the 29 days before it.' },
+    monthToDate: { description: 'Since the first of this month.' },
+    lastMonth: { description: 'The whole month before this one.' },
+    yearToDate: { description: 'Since the first of January.' },
+    allTime: { description: 'Without a limit.' },
+  },
+});
+registerEnumType(BotChangeKind, {
+  name: 'BotChangeKind',
+  description: 'What a write did to a bot.',
+  valuesConfig: {
+    CREATED: { description: 'The bot was made.' },
+    UPDATED: { description: 'Its draft, or what holds at once, was changed.' },
+    PUBLISHED: { description: 'The draft became a version, which is live.' },
+    UNPUBLISHED: { description: 'New chats are refused.' },
+    ROLLED_BACK: { description: 'An earlier version is live.' },
+    VERSION_RESTORED: { description: 'A version became the draft.' },
+    MOVED: { description: 'It sits in another folder or workspace.' },
+    ARCHIVED: { description: 'It was put away.' },
+    RESTORED: { description: 'It was taken out of the archive.' },
+  },
+});
+registerEnumType(DomainStatus, {
+  name: 'DomainStatus',
+  description: 'What a look-up of a custom domain found.',
+  valuesConfig: {
+    VALID: { description: 'It leads to this server.' },
+    INVALID: { description: 'It leads elsewhere.' },
+    NOT_FOUND: { description: 'It leads nowhere.' },
+    PENDING: { description: 'It was not looked up yet.' },
+    UNKNOWN: {
+      description: 'Look-ups are off, or failed, or this server does not know its own host.',
+    },
+  },
+});
+registerEnumType(JobStatus, {
+  name: 'JobStatus',
+  description: 'How far a job has come.',
+  valuesConfig: {
+    QUEUED: { description: 'It waits to begin.' },
+    RUNNING: { description: 'It is being done.' },
+    COMPLETED: { description: 'It is done.' },
+    FAILED: { description: 'It could not be done; `error` says why.' },
+    CANCELED: { description: 'Somebody called it off.' },
+  },
+});
+registerEnumType(ExportFormat, {
+  name: 'ExportFormat',
+  description: 'What an export is written as.',
+  valuesConfig: {
+    CSV: { description: 'A table for spreadsheets: UTF-8, commas, one row a result.' },
+    JSONL: { description: 'For programs: one result a line, as REST shows it.' },
+  },
+});
+registerEnumType(TranscriptRole, {
+  name: 'TranscriptRole',
+  description: 'Who said something in a chat.',
+  valuesConfig: {
+    BOT: { description: 'The bot.' },
+    USER: { description: 'The person.' },
+  },
 });
 registerEnumType(ChatEventKind, {
   name: 'ChatEventKind',
-  description: 'What an event of a chat tells; `data` has the member of the same name.',
+  description: 'What an event of a chat tells; the member of the same name says more.',
+  valuesConfig: {
+    heard: { description: 'A message of the visitor.' },
+    message: { description: 'A message of the bot.' },
+    input: { description: 'The chat waits for an answer.' },
+    action: { description: 'The client is to run something.' },
+    log: { description: 'Something was logged.' },
+    dynamicTheme: { description: 'Addresses of pictures changed.' },
+    progress: { description: 'The chat came further.' },
+    turnEnd: { description: 'The turn is over.' },
+  },
 });
 registerEnumType(FailureReasonEnum, {
   name: 'FailureReason',
   description: 'The finer, stable name of a failure.',
+  valuesConfig: Object.fromEntries(
+    Object.entries(failures).map(([reason, { means }]) => [reason, { description: `${means}.` }]),
+  ),
 });

@@ -1,24 +1,33 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
 /** A place for bots inside a workspace (interface §2, "Folder"). */
 @Entity({ tableName: 'folder' })
+@ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {
   @PrimaryKey({ type: 'text' })
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
 
   @Property({ type: 'text', nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The folder it sits in; null at the root.' })
   parentFolderId: string | null;
 
   @Property({ type: 'text' })
+  @Field(() => String, { description: 'What people call it; may be empty.' })
   name: string;
 
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was made.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was last changed.' })
   updatedAt: Date;
 }

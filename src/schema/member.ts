@@ -1,23 +1,28 @@
 import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import type { WorkspaceRole } from './enums.js';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { WorkspaceRole } from './enums.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
 /** A person's place in a workspace. */
 @Entity({ tableName: 'member' })
+@ObjectType('WorkspaceMember', { description: 'A person’s place in a workspace.' })
 export class Member {
   [PrimaryKeyProp]?: ['workspaceId', 'userId'];
 
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, primary: true })
+  @Field(() => ID, { description: 'The workspace.' })
   workspaceId: string;
 
   @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, primary: true })
   userId: string;
 
   @Property({ type: 'text' })
+  @Field(() => WorkspaceRole, { description: 'What they may do in it.' })
   role: WorkspaceRole;
 
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'Since when they belong to it.' })
   createdAt: Date;
 }

@@ -1,38 +1,44 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { BotStats } from './botStats.js';
 import { connectionOf } from './connection.js';
+import { Node } from './node.js';
 import { VariableValue } from './scalars.js';
 
 /** A variable with what it held after the last turn. */
 @ObjectType({ description: 'A variable with what it held after the last turn.' })
 export class ResultVariable {
-  @Field(() => String)
+  @Field(() => String, { description: 'The id the variable has in the flow.' })
   id: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name the variable has in the flow.' })
   name: string;
 
-  @Field(() => VariableValue)
+  @Field(() => VariableValue, { description: 'What it held after the last turn.' })
   value: string | (string | null)[];
 }
 
 /** What one run of a chat collected (interface §2, "Result"). */
 @Entity({ tableName: 'result' })
-@ObjectType({ description: 'What one run of a chat collected.' })
+@ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
   @PrimaryKey({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Names the result for as long as it exists.' })
   id: string;
 
   @Property({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The bot that was chatted with.' })
   botId: string;
+
+  /** What it began with; its counts stand under it. */
+  @Property({ type: 'text' })
+  flowId: string;
 
   /** Never shown: whoever holds it can continue the chat. */
   @Property({ type: 'text', nullable: true })
   sessionId: string | null;
 
-  @Property({ type: 'json' })
+  @Property({ type: 'json', columnType: 'json' })
   @Field(() => [ResultVariable], { description: 'Those with a value, in the order they were set.' })
   variables: ResultVariable[];
 
@@ -45,19 +51,35 @@ export class Result {
   hasStarted: boolean;
 
   @Property({ type: 'boolean' })
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'An archived result is no longer listed.' })
   isArchived: boolean;
 
   @Property({ type: 'text' })
   answersFrom: string;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the chat was started.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When the chat last went on.' })
   updatedAt: Date;
+}
+
+/** What changed among a bot's results within a second. */
+@ObjectType({ description: 'What changed among a bot’s results since the last such event.' })
+export class ResultsChange {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
+  changed: Result[];
+
+  @Field(() => [ID], { description: 'Those that were deleted, of the newest 500.' })
+  deletedIds: string[];
+
+  @Field(() => BotStats, { description: 'All of the bot’s results, counted.' })
+  stats: BotStats;
 }
 
 /** A page of results. */

@@ -5,6 +5,7 @@ import {
   botImportSchema,
   botPatchFields,
   botPatchSchema,
+  customDomainSchema,
   flowDefinitionSchema,
   flowOverrideFields,
   flowOverrideSchema,
@@ -13,6 +14,7 @@ import {
   prefilledVariablesSchema,
   resultsTablePreferencesSchema,
   sentMessageSchema,
+  sentThemeSchema,
   startFromSchema,
   themeSchema,
   settingsSchema,
@@ -45,6 +47,9 @@ export const Json = scalarOf({
   schema: z.unknown(),
 });
 
+/** Read while a document is taken in, and not kept: what is stored is always of the latest version. */
+const sentVersion = z.string().optional().describe('The version it is of: 3, 4, 5, 6 or 6.1');
+
 export const NewBot = scalarOf({
   name: 'NewBot',
   description: 'A bot to create: every field is optional, the graph in the shape of version 6.',
@@ -56,7 +61,7 @@ export const BotImport = scalarOf({
   name: 'BotImport',
   description: 'A bot as exported, in versions 3 to 6; only `groups` is required.',
   schema: botImportSchema,
-  documented: botImportFields,
+  documented: botImportFields.extend({ version: sentVersion }),
 });
 
 export const BotPatch = scalarOf({
@@ -64,7 +69,7 @@ export const BotPatch = scalarOf({
   description:
     'What is to change of a bot: absent is unchanged, null clears, and each part of the graph is replaced whole.',
   schema: botPatchSchema,
-  documented: botPatchFields,
+  documented: botPatchFields.extend({ version: sentVersion }),
 });
 
 export const FlowOverride = scalarOf({
@@ -92,14 +97,32 @@ export const StartFrom = scalarOf({
   schema: startFromSchema,
 });
 
-/** A name or label. PostgreSQL holds no NUL in text. */
+/** A name or label. PostgreSQL holds neither NUL nor half a surrogate pair in text. */
 export const ShortText = scalarOf({
   name: 'ShortText',
   description: 'A text of at most 1000 characters.',
   schema: z
     .string()
     .max(1000)
-    .refine((text) => !text.includes('\0'), 'May not contain the NUL character'),
+    .refine((text) => !text.includes('\0'), 'May not contain the NUL character')
+    .refine((text) => text.isWellFormed(), 'May not contain half a surrogate pair'),
+});
+
+const emailSchema = z.email('Not an e-mail address').max(320);
+
+/** Where somebody can be written to. */
+export const EmailAddress = scalarOf({
+  name: 'EmailAddress',
+  description: 'An e-mail address; kept in lower case.',
+  schema: emailSchema.transform((text) => text.toLowerCase()),
+  documented: emailSchema,
+});
+
+/** Secrets of a service; their shape follows from its type (credentialsData.ts), and no fault repeats them. */
+export const CredentialsData = scalarOf({
+  name: 'CredentialsData',
+  description: 'The secrets of a service; what they are follows from its type. Never read back.',
+  schema: z.record(z.string(), z.unknown()),
 });
 
 /** How many results a page holds. */
@@ -107,6 +130,13 @@ export const PageLimit = scalarOf({
   name: 'PageLimit',
   description: 'A whole number from 1 to 100.',
   schema: z.number().int().min(1).max(100),
+});
+
+/** How many events of a chat's log to read at once. */
+export const EventLimit = scalarOf({
+  name: 'EventLimit',
+  description: 'A whole number from 1 to 256.',
+  schema: z.number().int().min(1).max(256),
 });
 
 /** A time zone by its IANA name. */
@@ -132,6 +162,20 @@ export const FlowDocument = scalarOf({
   name: 'FlowDocument',
   description: 'A flow with everything it holds: graph, variables, theme and settings.',
   schema: flowDefinitionSchema,
+});
+
+export const ThemeDocument = scalarOf({
+  name: 'ThemeDocument',
+  description: 'A look, sparse: what it does not say has its default.',
+  schema: sentThemeSchema,
+  documented: themeSchema,
+});
+
+/** The name of a host that bots may answer at, without a path. */
+export const HostName = scalarOf({
+  name: 'HostName',
+  description: 'A host such as chat.example.com; kept in lower case.',
+  schema: customDomainSchema.refine((host) => !host.includes('/'), 'must be a host without a path'),
 });
 
 /** A bot as REST shows it: every field present, null where there is nothing (interface §2, "Bot"). */
@@ -222,6 +266,19 @@ export const ChatReplyDocument = scalarOf({
   name: 'ChatReplyDocument',
   description: 'A reply of a chat, exactly as REST sends it.',
   schema: chatReplySchema,
+});
+
+export const ChatEventDocument = scalarOf({
+  name: 'ChatEventDocument',
+  description: 'An event of a chat, exactly as REST sends it: with the members of its kind.',
+  schema: z.looseObject({
+    seq: z.number().int().min(1).describe('Its number in the chat, from 1 without a gap'),
+    turn: z.number().int().min(0).describe('The turn it belongs to; the start is turn 1'),
+    at: z.iso.datetime().describe('When it happened'),
+    kind: z
+      .enum(['heard', 'message', 'input', 'action', 'log', 'dynamicTheme', 'progress', 'turnEnd'])
+      .describe('What happened; the member of the same name says more'),
+  }),
 });
 
 function isTimeZone(name: string): boolean {

@@ -1,23 +1,24 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from './node.js';
 
 /** A person who signs in. */
 @Entity({ tableName: 'app_user' })
-@ObjectType({ description: 'A person who signs in.' })
+@ObjectType({ implements: Node, description: 'A person who signs in.' })
 export class User {
   @PrimaryKey({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What they are called.' })
   name: string | null;
 
   @Property({ type: 'text', nullable: true, unique: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
   email: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'Since when they are known here.' })
   createdAt: Date;
 }

@@ -1,16 +1,18 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { connectionOf } from './connection.js';
+import { Node } from './node.js';
 
 /** Where bots live and who may work on them (interface §2, "Workspace"). */
 @Entity({ tableName: 'workspace' })
-@ObjectType({ description: 'Where bots live and who may work on them.' })
+@ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {
   @PrimaryKey({ type: 'text' })
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @Property({ type: 'text' })
-  @Field(() => String)
+  @Field(() => String, { description: 'What people call it.' })
   name: string;
 
   @Property({ type: 'text', nullable: true })
@@ -22,7 +24,10 @@ export class Workspace {
   plan: string;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who pays for it; nothing here fills it in.',
+  })
   billingProviderId: string | null;
 
   @Property({ type: 'boolean' })
@@ -30,18 +35,22 @@ export class Workspace {
   isSuspended: boolean;
 
   @Property({ type: 'boolean' })
-  @Field(() => Boolean)
+  @Field(() => Boolean, { description: 'A payment is late; nothing depends on it.' })
   isPastDue: boolean;
 
   @Property({ type: 'boolean', nullable: true })
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Somebody vouched for it.' })
   isVerified: boolean | null;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was made.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date)
+  @Field(() => Date, { description: 'When it was last changed.' })
   updatedAt: Date;
 }
+
+/** A page of workspaces. */
+@ObjectType({ description: 'A page of workspaces.' })
+export class WorkspaceConnection extends connectionOf(Workspace, 'Workspace') {}

@@ -2,6 +2,9 @@ import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Failure } from '../errors.js';
 import { Bot } from '../schema/bot.js';
 import { BotVersion } from '../schema/botVersion.js';
+import { BotChangeKind } from '../schema/enums.js';
+import { noteChange } from './botChanges.js';
+import { noteCredentials } from './credentials.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -20,17 +23,29 @@ export type BotMade = Pick<Bot, 'workspaceId' | 'name' | 'draft'> &
   >;
 
 /** Stores a new bot. A taken public id or domain is `PUBLIC_ID_TAKEN` or `DOMAIN_TAKEN`. */
-export async function createBot(unit: Unit, made: BotMade): Promise<Bot> {
+export async function createBot(unit: Unit, made: BotMade, actorId: string): Promise<Bot> {
+  return saying(
+    unit.transactional(async (inner) => {
+      const bot = inner.create(Bot, { ...freshBot(), ...made, id: newId('bot') });
+      const { id: botId, revision } = bot;
+      await noteChange(inner, { botId, revision, kind: BotChangeKind.CREATED, actorId });
+      await inner.flush();
+      await noteCredentials(inner, bot);
+      return bot;
+    }),
+  );
+}
+
+/** What a new bot is where nobody said. */
+function freshBot() {
   const now = new Date();
-  const bot = unit.create(Bot, {
+  return {
     folderId: null,
     icon: null,
     publicId: null,
     customDomain: null,
     selectedThemeTemplateId: null,
     resultsTablePreferences: null,
-    ...made,
-    id: newId('bot'),
     messengerCredentialsId: null,
     riskLevel: null,
     isArchived: false,
@@ -39,30 +54,40 @@ export async function createBot(unit: Unit, made: BotMade): Promise<Bot> {
     liveVersionId: null,
     createdAt: now,
     updatedAt: now,
-  });
-  await saying(unit.flush());
-  return bot;
+  };
+}
+
+/** A write to a bot: which one, what is done, and by whom. */
+export interface BotWrite {
+  readonly botId: string;
+  readonly kind: BotChangeKind;
+  readonly actorId: string;
 }
 
 /**
  * Changes a bot with its row locked, so that two writers take turns and neither loses what the other wrote.
  * `change` sees the bot as it is now, may throw to leave it so, and its edits are stored with the next revision.
+ * One that was put away or deleted meanwhile is `BOT_NOT_FOUND`. Watchers are to be woken afterwards.
  */
 export async function changeBot(
   unit: Unit,
-  botId: string,
+  { botId, kind, actorId }: BotWrite,
   change: (bot: Bot, unit: Unit) => Promise<void>,
 ): Promise<Bot> {
+  const isArchived = kind === BotChangeKind.RESTORED;
   return saying(
     unit.transactional(async (inner) => {
-      const bot = await inner.findOneOrFail(
+      const bot = await inner.findOne(
         Bot,
-        { id: botId },
+        { id: botId, isArchived },
         { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['draft'], refresh: true },
       );
+      if (!bot) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
       await change(bot, inner);
       bot.revision += 1;
       bot.updatedAt = new Date();
+      await noteChange(inner, { botId, revision: bot.revision, kind, actorId });
+      await noteCredentials(inner, bot);
       return bot;
     }),
   );
@@ -86,11 +111,6 @@ export async function addVersion(
   });
   await unit.flush();
   return version;
-}
-
-/** The version a bot runs live, if it was published. */
-export async function findLiveVersion(unit: Unit, bot: Bot): Promise<BotVersion | null> {
-  return bot.liveVersionId === null ? null : unit.findOne(BotVersion, { id: bot.liveVersionId });
 }
 
 /** Whether some bot of this server holds the public id. */

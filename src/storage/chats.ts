@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Session, Tell, TurnEvent } from '../engine/index.js';
 import { newId } from './newId.js';
+import { slotOf } from './slot.js';
+import { restValues } from './turnValues.js';
 
 /** A chat between two turns, as read for the next one. */
 export interface ChatRow {
@@ -28,6 +30,7 @@ export interface TurnWrite {
   readonly events: readonly TurnEvent[];
   readonly answers: readonly AnswerTold[];
   readonly results: readonly ResultTold[];
+  readonly counts: readonly CountsTold[];
   readonly isEnded: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -43,8 +46,17 @@ export interface ChatStart {
   readonly hidesEarlierAnswers: boolean;
 }
 
-type AnswerTold = Extract<Tell, { kind: 'recordAnswer' }>;
-type ResultTold = Extract<Tell, { kind: 'saveResult' }>;
+/** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
+export interface CountsTold {
+  readonly botId: string;
+  readonly flowId: string;
+  readonly parts: readonly (readonly [kind: string, id: string, n: number])[];
+}
+
+/** An answer as the engine tells it. */
+export type AnswerTold = Extract<Tell, { kind: 'recordAnswer' }>;
+/** A result as the engine tells it. */
+export type ResultTold = Extract<Tell, { kind: 'saveResult' }>;
 
 /** The chat with this id, or nothing. */
 export async function loadChat(pool: Pool, sessionId: string): Promise<ChatRow | undefined> {
@@ -74,11 +86,15 @@ interface StoredChat extends Omit<ChatRow, 'id' | 'state' | 'allowedOrigins'> {
   readonly allowedOrigins: string | null;
 }
 
-/** What every turn writes besides its session, given the chat it was written for as `chat (id)`. */
+/**
+ * What every turn writes besides its session, given the chat it was written for as `chat (id, created_at)`. Results that are
+ * there are locked before they are changed (`kept` waits for `known`), so that what is new about them is told once.
+ */
 const writeRest = `
   , log as (
-    insert into chat_event (session_id, first_seq, last_seq, turn, events, created_at)
-    select id, $2, $3, $4, $5::json, to_timestamp($6::float8 / 1000) from chat where $3::int >= $2::int
+    insert into chat_event (session_id, first_seq, last_seq, turn, events, passed, created_at)
+    select id, $2, $3, $4, $5::json, $9::json, to_timestamp($6::float8 / 1000)
+    from chat where $3::int >= $2::int
   ), said as (
     insert into answer (result_id, id, block_id, group_id, variable_id, content,
       attached_file_urls, storage_used, created_at)
@@ -86,13 +102,21 @@ const writeRest = `
       a.attached_file_urls, 0, to_timestamp($6::float8 / 1000)
     from chat, json_to_recordset($7::json) as a (result_id text, id text, block_id text, group_id text,
       variable_id text, content text, attached_file_urls json)
+  ), passed as (
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select p.bot_id, p.flow_id, ${slotOf('chat.created_at')}, p.parts
+    from chat, json_to_recordset($9::json) as p (bot_id text, flow_id text, parts json)
+  ), known as (
+    select id, has_started, is_completed from result
+    where id = any(array(select r ->> 'id' from json_array_elements($8::json) as r)) for update
   ), kept as (
-    insert into result (id, bot_id, session_id, variables, is_completed, has_started, is_archived,
-      answers_from, created_at, updated_at)
-    select r.id, r.bot_id, chat.id, r.variables, r.is_completed, r.has_started, false,
+    insert into result (id, bot_id, flow_id, session_id, variables, is_completed, has_started,
+      is_archived, answers_from, created_at, updated_at)
+    select r.id, r.bot_id, r.flow_id, chat.id, r.variables, r.is_completed, r.has_started, false,
       r.answers_from, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000)
-    from chat, json_to_recordset($8::json) as r (id text, bot_id text, variables json,
+    from chat, json_to_recordset($8::json) as r (id text, bot_id text, flow_id text, variables json,
       is_completed boolean, has_started boolean, answers_from text)
+    where (select count(*) from known) >= 0
     on conflict (id) do update set
       session_id = excluded.session_id,
       variables = excluded.variables,
@@ -101,21 +125,32 @@ const writeRest = `
       answers_from = case when excluded.answers_from = '' then result.answers_from
         else excluded.answers_from end,
       updated_at = excluded.updated_at
+    returning id, bot_id, flow_id, has_started, is_completed, created_at
+  ), met as (
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select kept.bot_id, kept.flow_id, ${slotOf('kept.created_at')}, json_agg(json_build_array(now.kind, '', 1))
+    from kept left join known using (id) cross join lateral (values
+      ('view', known.id is null),
+      ('start', kept.has_started and known.has_started is not true),
+      ('completion', kept.is_completed and known.is_completed is not true)) as now (kind, is_new)
+    where now.is_new
+    group by kept.id, kept.bot_id, kept.flow_id, kept.created_at
   )
   select count(*)::int as written from chat`;
 
 /**
  * Writes a turn of a chat that exists, in one statement: session, events, answers and results.
- * False when another turn was written since `turn - 1`, or the chat has ended: then nothing was written.
+ * False when another turn was written since `turn - 1`, or the chat has ended (a preview can go on even then): then
+ * nothing was written.
  */
 export async function commitTurn(pool: Pool, write: TurnWrite): Promise<boolean> {
   const { rows } = await pool.query<{ written: number }>({
     name: 'turn_commit',
     text: `with chat as (
-      update chat_session set state = $9::json, turn = $4, seq = $3, is_ended = $10,
+      update chat_session set state = $10::json, turn = $4, seq = $3, is_ended = $11,
         updated_at = to_timestamp($6::float8 / 1000)
-      where id = $1 and turn = $4::int - 1 and not is_ended
-      returning id
+      where id = $1 and turn = $4::int - 1 and (is_preview or not is_ended)
+      returning id, created_at
     ) ${writeRest}`,
     values: [...restValues(write), JSON.stringify(write.session), write.isEnded],
   });
@@ -130,9 +165,9 @@ export async function commitStart(pool: Pool, write: TurnWrite, start: ChatStart
     text: `with chat as (
       insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state,
         allowed_origins, created_at, updated_at)
-      values ($1, $11, $12, $13, $10, $4, $3, $9::json, $14::json,
+      values ($1, $12, $13, $14, $11, $4, $3, $10::json, $15::json,
         to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000))
-      returning id
+      returning id, created_at
     ) ${writeRest}`,
     values: [
       ...restValues(write, answersFrom),
@@ -144,48 +179,4 @@ export async function commitStart(pool: Pool, write: TurnWrite, start: ChatStart
       JSON.stringify(start.allowedOrigins),
     ],
   });
-}
-
-function restValues(write: TurnWrite, answersFrom = ''): unknown[] {
-  return [
-    write.sessionId,
-    write.firstSeq,
-    write.firstSeq + write.events.length - 1,
-    write.turn,
-    JSON.stringify(write.events),
-    write.at,
-    JSON.stringify(write.answers.map(answerRow), storable),
-    JSON.stringify(
-      write.results.map((result) => resultRow(result, answersFrom)),
-      storable,
-    ),
-  ];
-}
-
-function answerRow(answer: AnswerTold): Record<string, unknown> {
-  return {
-    result_id: answer.resultId,
-    id: newId('ans'),
-    block_id: answer.blockId,
-    group_id: answer.groupId,
-    variable_id: answer.variableId,
-    content: answer.content,
-    attached_file_urls: answer.attachedFileUrls ?? null,
-  };
-}
-
-function resultRow(result: ResultTold, answersFrom: string): Record<string, unknown> {
-  return {
-    id: result.resultId,
-    bot_id: result.botId,
-    variables: result.variables,
-    is_completed: result.isCompleted,
-    has_started: result.hasStarted,
-    answers_from: answersFrom,
-  };
-}
-
-/** PostgreSQL holds neither NUL nor half a surrogate pair in text; scripts and calls may produce both. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }

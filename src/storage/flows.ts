@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
+import type { Unit } from './orm.js';
 
 /** How many compiled flows a process keeps. */
 const KEPT = 500;
@@ -54,4 +55,30 @@ export function openFlows(pool: Pool): FlowStore {
 /** The id of a flow: the hash of its text, so that equal content is stored once. */
 export function flowIdOf(text: string): string {
   return `flw_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
+}
+
+/**
+ * Keeps a definition in the transaction of this unit, once for each content, and gives its id. Within a transaction a
+ * second connection must not be waited for: those who wait for the transaction may hold them all.
+ */
+export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
+  const text = JSON.stringify(definition);
+  const id = flowIdOf(text);
+  await unit.execute(
+    'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do nothing',
+    [id, text],
+  );
+  return id;
+}
+
+/** The definitions with these flow ids, by id; for pages of versions, which are not run. */
+export async function findDefinitions(
+  unit: Unit,
+  flowIds: readonly string[],
+): Promise<Map<string, FlowDefinition>> {
+  const rows = await unit.execute<{ id: string; definition: string }[]>(
+    'select id, definition::text as definition from flow where id in (?)',
+    [[...flowIds]],
+  );
+  return new Map(rows.map(({ id, definition }) => [id, JSON.parse(definition)]));
 }

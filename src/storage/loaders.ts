@@ -1,20 +1,125 @@
 import DataLoader from 'dataloader';
+import type { Pool } from 'pg';
+import type { FlowDefinition } from '../engine/index.js';
 import type { Answer } from '../schema/answer.js';
+import { Bot } from '../schema/bot.js';
+import { BotVersion } from '../schema/botVersion.js';
+import { Folder } from '../schema/folder.js';
 import type { Result } from '../schema/result.js';
+import { User } from '../schema/user.js';
+import { Workspace } from '../schema/workspace.js';
+import { findUses } from './credentials.js';
+import { findDrafts, findUnpublished } from './drafts.js';
+import { findDefinitions } from './flows.js';
+import { countBotsIn, findSubfolders } from './folders.js';
+import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
+import { findKnown } from './places.js';
+import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 
 /** What is read in batches, so that a list costs one statement and not one per row (authoring §7.3). */
 export interface Loaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
+  /** By result id: what was logged by the chats it comes from. */
+  readonly logOfResult: DataLoader<string, LoggedTurn[]>;
+  readonly workspace: DataLoader<string, Workspace | undefined>;
+  readonly folder: DataLoader<string, Folder | undefined>;
+  readonly user: DataLoader<string, User | undefined>;
+  /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
+  readonly isKnown: DataLoader<Acquaintance, boolean, string>;
+  /** A version by its id, whoever's it is: only for ids that a bot which may be read names. */
+  readonly version: DataLoader<string, BotVersion | undefined>;
+  /** A bot by its id, whoever's it is and archived or not: only for ids that a version which may be read names. */
+  readonly bot: DataLoader<string, Bot | undefined>;
+  /** By bot id. */
+  readonly draft: DataLoader<string, FlowDefinition>;
+  /** By bot id: whether the draft differs from what is live. */
+  readonly isUnpublished: DataLoader<string, boolean>;
+  /** By flow id. */
+  readonly definition: DataLoader<string, FlowDefinition>;
+  /** By folder id. */
+  readonly subfolders: DataLoader<string, Folder[]>;
+  /** The ids of the bots that name credentials, by the id of these. */
+  readonly usersOfCredentials: DataLoader<string, string[]>;
+  /** By folder id. */
+  readonly botsCount: DataLoader<string, number>;
+}
+
+/** Whether one person may know of another; all those asked in one operation are asked for one person. */
+export interface Acquaintance {
+  readonly by: string;
+  readonly roles: readonly WorkspaceRole[];
+  readonly userId: string;
 }
 
 /** Opens the loaders of one operation. Each batch has a unit of its own. */
-export function openLoaders(openUnit: () => Unit): Loaders {
+export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   return {
     answersOfResult: new DataLoader(async (results) => {
       const answers = await findAnswers(openUnit(), results);
       return results.map((result) => answers.get(result.id) ?? []);
     }),
+    logOfResult: new DataLoader(async (ids) => {
+      const logs = await readResultLogs(pool, ids);
+      return ids.map((id) => logs.get(id) ?? []);
+    }),
+    workspace: byId((ids) => openUnit().find(Workspace, { id: { $in: ids } })),
+    folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
+    user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
+    isKnown: openAcquaintances(openUnit),
+    version: byId((ids) => openUnit().find(BotVersion, { id: { $in: ids } })),
+    bot: byId((ids) => openUnit().find(Bot, { id: { $in: ids } })),
+    draft: mustHave((ids) => findDrafts(openUnit(), ids)),
+    isUnpublished: new DataLoader(async (ids) => {
+      const unpublished = await findUnpublished(openUnit(), ids);
+      return ids.map((id) => unpublished.has(id));
+    }),
+    definition: mustHave((ids) => findDefinitions(openUnit(), ids)),
+    subfolders: new DataLoader(async (ids) => {
+      const folders = await findSubfolders(openUnit(), ids);
+      return ids.map((id) => folders.filter(({ parentFolderId }) => parentFolderId === id));
+    }),
+    usersOfCredentials: new DataLoader(async (ids) => {
+      const uses = await findUses(openUnit(), ids);
+      return ids.map((id) =>
+        uses.flatMap(({ credentialsId, botId }) => (credentialsId === id ? [botId] : [])),
+      );
+    }),
+    botsCount: new DataLoader(async (ids) => {
+      const counts = await countBotsIn(openUnit(), ids);
+      return ids.map((id) => counts.get(id) ?? 0);
+    }),
   };
+}
+
+function openAcquaintances(openUnit: () => Unit): Loaders['isKnown'] {
+  return new DataLoader(
+    async (pairs) => {
+      const [{ by: userId, roles } = { by: '', roles: [] }] = pairs;
+      const among = pairs.map((pair) => pair.userId);
+      const known = await findKnown(openUnit(), { userId, roles, among });
+      return pairs.map((pair) => known.has(pair.userId));
+    },
+    { cacheKeyFn: ({ userId }) => userId },
+  );
+}
+
+function byId<T extends { readonly id: string }>(
+  find: (ids: string[]) => Promise<T[]>,
+): DataLoader<string, T | undefined> {
+  return new DataLoader(async (ids) => {
+    const found = new Map((await find([...ids])).map((thing) => [thing.id, thing]));
+    return ids.map((id) => found.get(id));
+  });
+}
+
+/** Things that are there unless they were deleted a moment ago. */
+function mustHave<T>(
+  find: (ids: readonly string[]) => Promise<Map<string, T>>,
+): DataLoader<string, T> {
+  return new DataLoader(async (ids) => {
+    const found = await find(ids);
+    return ids.map((id) => found.get(id) ?? new Error(`${id} is not stored`));
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -35,6 +35,16 @@ export async function migrateDatabase(
   } finally {
     await client.end();
   }
+}
+
+/** The migrations of this build that the database has not seen; rejects when it cannot be reached. */
+export function createMigrationCheck(pool: Pick<Pool, 'query'>): () => Promise<readonly string[]> {
+  const names = readMigrations(ownMigrations).map(({ name }) => name);
+  return async () => {
+    const { rows } = await pool.query<Pick<Migration, 'name'>>('SELECT name FROM migration');
+    const applied = new Set(rows.map(({ name }) => name));
+    return names.filter((name) => !applied.has(name));
+  };
 }
 
 function readMigrations(directory: string): Migration[] {

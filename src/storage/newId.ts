@@ -2,17 +2,36 @@ import { randomBytes } from 'node:crypto';
 
 /** The prefixes of new ids, so that an id tells what it names (authoring §7.2). */
 export type IdPrefix =
-  'usr' | 'tok' | 'wks' | 'fld' | 'bot' | 'evt' | 'ver' | 'ses' | 'res' | 'ans';
+  | 'usr'
+  | 'tok'
+  | 'wks'
+  | 'fld'
+  | 'bot'
+  | 'evt'
+  | 'ver'
+  | 'ses'
+  | 'res'
+  | 'ans'
+  | 'thm'
+  | 'dom'
+  | 'inv'
+  | 'job'
+  | 'crd';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;
 
+/** The time of the last id. */
+let lastTime = 0;
+
 /**
- * A fresh text id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then chance.
+ * A fresh text id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then chance. No two of
+ * one process share their time: answers of one moment are read in the order they were given.
  * `randomDigits` of base 36 each carry 5.17 bits; 15 are plenty for uniqueness, a secret takes more.
  */
 export function newId(prefix: IdPrefix, randomDigits = 15): string {
-  const time = Date.now().toString(36).padStart(TIME_DIGITS, '0');
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  const time = lastTime.toString(36).padStart(TIME_DIGITS, '0');
   return `${prefix}_${time}${randomText(randomDigits)}`;
 }
 
@@ -25,10 +44,22 @@ export function newSessionId(): string {
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      // 252 is the largest multiple of 36 in a byte: what lies above would favour some letters.
-      if (byte < 252 && text.length < length) text += ALPHABET[byte % 36];
-    }
+    const byte = randomByte();
+    // 252 is the largest multiple of 36 in a byte: what lies above would favour some letters.
+    if (byte < 252) text += ALPHABET[byte % 36];
   }
   return text;
+}
+
+/** Chance is drawn in bulk: each call of the operating system costs more than all the ids of a turn. */
+const pool = { bytes: randomBytes(4096), next: 0 };
+
+function randomByte(): number {
+  if (pool.next === pool.bytes.length) {
+    pool.bytes = randomBytes(pool.bytes.length);
+    pool.next = 0;
+  }
+  const byte = pool.bytes.readUInt8(pool.next);
+  pool.next += 1;
+  return byte;
 }

@@ -4,15 +4,40 @@ import type { Pool } from 'pg';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot } from '../schema/bot.js';
+import { BotChange } from '../schema/botChange.js';
 import { BotVersion } from '../schema/botVersion.js';
+import { Collaborator } from '../schema/collaborator.js';
+import { BotCredentials, Credentials } from '../schema/credentials.js';
+import { ExportJob } from '../schema/exportJob.js';
+import { Invitation } from '../schema/invitation.js';
+import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
 import { Member } from '../schema/member.js';
 import { Result } from '../schema/result.js';
+import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
 
 /** The records, listed by hand: nothing is found by scanning folders. */
-export const records = [User, ApiToken, Workspace, Member, Folder, Bot, BotVersion, Result, Answer];
+export const records = [
+  User,
+  ApiToken,
+  Workspace,
+  Member,
+  Folder,
+  Bot,
+  BotVersion,
+  Result,
+  ExportJob,
+  Answer,
+  BotChange,
+  ThemeTemplate,
+  CustomDomain,
+  Collaborator,
+  Credentials,
+  BotCredentials,
+  Invitation,
+];
 
 /** One piece of work on the database: what it loads and changes belongs together. */
 export type Unit = EntityManager;

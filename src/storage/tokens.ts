@@ -1,13 +1,33 @@
 import { ApiToken } from '../schema/apiToken.js';
+import type { TokenKind } from '../schema/enums.js';
 import { User } from '../schema/user.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The valid token with this hash: neither revoked nor expired. */
-export async function findToken(unit: Unit, hash: string): Promise<ApiToken | undefined> {
-  const token = await unit.findOne(ApiToken, { hash, revokedAt: null });
+/** The valid token of this kind with this hash: neither revoked nor expired. */
+export async function findToken(
+  unit: Unit,
+  hash: string,
+  kind: TokenKind = 'API',
+): Promise<ApiToken | undefined> {
+  const token = await unit.findOne(ApiToken, { hash, kind, revokedAt: null });
   const isExpired = token?.expiresAt && token.expiresAt.getTime() <= Date.now();
   return token && !isExpired ? token : undefined;
+}
+
+/** How exactly the last use of a token is told, in milliseconds. */
+const USE_TOLD_EVERY = 60_000;
+
+/** Notes that a token is used, at most once a minute; nobody waits for it, and it may fail. */
+export function noteUse(unit: Unit, { id, lastUsedAt }: ApiToken): void {
+  const now = Date.now();
+  if (lastUsedAt && now - lastUsedAt.getTime() < USE_TOLD_EVERY) return;
+  const stale = new Date(now - USE_TOLD_EVERY);
+  const isStale = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: stale } }] };
+  void unit
+    .fork()
+    .nativeUpdate(ApiToken, { id, ...isStale }, { lastUsedAt: new Date(now) })
+    .catch(() => undefined);
 }
 
 /** The first person of this server, if there is one. */
@@ -28,17 +48,34 @@ export async function createOwner(unit: Unit): Promise<User> {
   return owner;
 }
 
-/** Keeps a token of a person; `hash` is all that is stored of it. */
-export async function saveToken(
-  unit: Unit,
-  token: { userId: string; name: string; hash: string; prefix: string },
-): Promise<void> {
-  unit.create(ApiToken, {
+/** A token to be kept; `hash` is all that is stored of it. */
+export type TokenKept = Pick<ApiToken, 'userId' | 'name' | 'hash' | 'prefix'> &
+  Partial<Pick<ApiToken, 'kind' | 'scopes' | 'workspaceId' | 'expiresAt'>>;
+
+/** Keeps a token of a person. */
+export async function saveToken(unit: Unit, token: TokenKept): Promise<ApiToken> {
+  const saved = unit.create(ApiToken, {
+    kind: 'API',
+    scopes: null,
+    workspaceId: null,
+    expiresAt: null,
     ...token,
     id: newId('tok'),
     createdAt: new Date(),
-    expiresAt: null,
+    lastUsedAt: null,
     revokedAt: null,
   });
   await unit.flush();
+  return saved;
+}
+
+/** The tokens of a person's programs that were not revoked, oldest first. */
+export async function listTokens(unit: Unit, userId: string): Promise<ApiToken[]> {
+  return unit.find(ApiToken, { userId, kind: 'API', revokedAt: null }, { orderBy: { id: 'asc' } });
+}
+
+/** Revokes a token of a person, if it is theirs and was not revoked; says whether it did. */
+export async function revokeToken(unit: Unit, userId: string, tokenId: string): Promise<boolean> {
+  const theirs = { id: tokenId, userId, revokedAt: null };
+  return (await unit.nativeUpdate(ApiToken, theirs, { revokedAt: new Date() })) > 0;
 }

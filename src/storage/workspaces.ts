@@ -1,9 +1,11 @@
+import { Failure } from '../errors.js';
 import { WorkspaceRole } from '../schema/enums.js';
 import { Folder } from '../schema/folder.js';
 import { Member } from '../schema/member.js';
 import { Workspace } from '../schema/workspace.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import { pageFrom, readingOf, type Page, type Slice } from './page.js';
 
 /** Makes a workspace with its first admin. Two workspaces may share a name (choices, "Authoring"). */
 export async function createWorkspace(
@@ -40,4 +42,57 @@ export async function hasFolder(
   folderId: string,
 ): Promise<boolean> {
   return (await unit.count(Folder, { id: folderId, workspaceId })) > 0;
+}
+
+/** A page of the workspaces in which a person has one of these roles, oldest first; `only` that one of them. */
+export async function listWorkspaces(
+  unit: Unit,
+  asked: { userId: string; roles: readonly WorkspaceRole[]; only?: string },
+  slice: Slice<string>,
+): Promise<Page<Workspace>> {
+  const { userId, roles, only } = asked;
+  const { range, order, limit } = readingOf(slice, 'asc');
+  const members = await unit.find(
+    Member,
+    {
+      userId,
+      role: { $in: [...roles] },
+      ...((range || only) && { workspaceId: { ...range, ...(only && { $eq: only }) } }),
+    },
+    { orderBy: { workspaceId: order }, limit },
+  );
+  const ids = members.map(({ workspaceId }) => workspaceId);
+  const workspaces = await unit.find(Workspace, { id: { $in: ids } }, { orderBy: { id: order } });
+  return pageFrom(workspaces, slice);
+}
+
+/** Changes the name or icon of a workspace: absent is unchanged, a null icon is none. */
+export async function changeWorkspace(
+  unit: Unit,
+  workspace: Workspace,
+  change: { name?: string; icon?: string | null },
+): Promise<Workspace> {
+  Object.assign(workspace, change, { updatedAt: new Date() });
+  await unit.flush();
+  return workspace;
+}
+
+/** What has no key of the workspace's own, and would stay behind. */
+const leftovers = [
+  `delete from chat_event using result, bot where chat_event.session_id = result.session_id
+    and result.bot_id = bot.id and bot.workspace_id = ?`,
+  `delete from chat_session using result, bot where chat_session.id = result.session_id
+    and result.bot_id = bot.id and bot.workspace_id = ?`,
+  `delete from answer using result, bot where answer.result_id = result.id
+    and result.bot_id = bot.id and bot.workspace_id = ?`,
+  'delete from result using bot where result.bot_id = bot.id and bot.workspace_id = ?',
+];
+
+/** Deletes a workspace with everything in it: bots, versions, results, chats. There is no way back. */
+export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<void> {
+  await unit.transactional(async (inner) => {
+    for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
+    const deleted = await inner.nativeDelete(Workspace, { id: workspaceId });
+    if (deleted === 0) throw new Failure('WORKSPACE_NOT_FOUND', 'Workspace not found');
+  });
 }

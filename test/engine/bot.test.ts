@@ -83,16 +83,30 @@ describe('a bot to create', () => {
     ]);
   });
 
-  test('has its blocks checked by their kind, and unknown kinds kept', () => {
-    const group = (block: object) => [
-      { id: 'g', title: '', graphCoordinates: at, blocks: [block] },
+  test('has its blocks checked by their kind, and kinds that do not exist refused', () => {
+    const group = (...blocks: object[]) => [
+      { id: 'g', title: 'Menu', graphCoordinates: at, blocks },
     ];
     const image = { id: 'b', type: 'image', content: { url: 5 } };
     const future = { type: 'hologram', content: { url: 5 }, id: 'b' };
     expect(faultsIn(newBotSchema, { groups: group(image) })).toEqual([
       'groups.0.blocks.0.content.url',
     ]);
-    expect(newBotSchema.parse({ groups: group(future) })).toEqual({ groups: group(future) });
+    const long = { type: 'x'.repeat(1_000), id: 'c' };
+    for (const schema of [newBotSchema, botPatchSchema, botImportSchema]) {
+      const { error } = schema.safeParse({
+        version: '6',
+        events,
+        groups: group(future, image, long),
+      });
+      expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+        ['groups.0.blocks.1.content.url', expect.any(String)],
+        ['groups.0.blocks.0.type', 'is "hologram", a type no block has (block b of group "Menu")'],
+        ['groups.0.blocks.2.type', expect.stringMatching(/^is "x{60}…"/)],
+      ]);
+    }
+    const retired = group({ id: 'z', type: 'Zemantic AI' }, { id: 'y', type: 'zemantic-ai' });
+    expect(newBotSchema.parse({ groups: retired })).toEqual({ groups: retired });
   });
 
   test('is refused when it cannot be stored', () => {

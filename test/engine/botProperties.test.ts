@@ -148,7 +148,7 @@ describe('theme and settings', () => {
 
 test('a graph comes back as sent, with unknown keys and in the same order', () => {
   const at = mixed({ y: fc.integer() }).map((rest) => ({ ...rest, x: 1, y: 2 }));
-  const sentBlock = mixed({ options: json }).map((rest) => ({ ...rest, id: 'b', type: 'xKind' }));
+  const sentBlock = mixed({ options: json }).map((rest) => ({ ...rest, id: 'b', type: 'Return' }));
   const sentGroup = fc
     .tuple(unknown, at, fc.array(sentBlock, { maxLength: 3 }))
     .map(([rest, graphCoordinates, blocks]) => ({

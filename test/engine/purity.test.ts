@@ -134,7 +134,7 @@ describe('the engine, whatever the flow and whatever is said', () => {
 });
 
 function turnTwice(played: Flow, session: Session, first: StepInput): Session {
-  let turn: Turn = { session, events: [], tells: [] };
+  let turn: Turn = { session, events: [], tells: [], passed: [] };
   let input: StepInput | undefined = first;
   for (let number = 0; input; number += 1) {
     const [before, given]: [Session, StepInput] = [frozenDeep(turn.session), frozenDeep(input)];

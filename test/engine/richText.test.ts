@@ -112,6 +112,38 @@ describe('a paragraph that is one value', () => {
     ]);
   });
 
+  test('strikes through, also in several blocks, and leaves raw HTML and braces as they are', () => {
+    expect(
+      resolved([{ type: 'p', children: [{ text: '{{X}}' }] }], '~~old~~ <b>{new}</b> 1 < 2'),
+    ).toEqual([
+      {
+        type: 'p',
+        children: [{ text: 'old', strikethrough: true }, { text: ' <b>{new}</b> 1 < 2' }],
+      },
+    ]);
+  });
+
+  test('keeps the marks it was written with', () => {
+    expect(
+      resolved(
+        [{ type: 'p', children: [{ text: '{{X}}', bold: true, italic: true }] }],
+        'a\n\n- b',
+      ),
+    ).toEqual([
+      { type: 'p', children: [{ text: 'a', bold: true, italic: true }] },
+      { type: 'p', children: [{ text: '', bold: true, italic: true }] },
+      {
+        type: 'ul',
+        children: [
+          {
+            type: 'li',
+            children: [{ type: 'lic', children: [{ text: 'b', bold: true, italic: true }] }],
+          },
+        ],
+      },
+    ]);
+  });
+
   test('vanishes when the value is empty', () => {
     expect(resolved([{ type: 'p', children: [{ text: '{{X}}' }] }])).toEqual([]);
   });
@@ -143,13 +175,89 @@ test.each([
 });
 
 describe('a written rich text', () => {
-  test('fills its links, and drops an address that runs a script', () => {
-    const link = (url: string) => ({ type: 'a', url, children: [{ text: 'x' }] });
+  const link = (url: string) => ({ type: 'a', url, children: [{ text: 'x' }] });
+
+  test('fills its links, and drops an address that a value made run a script', () => {
     expect(resolved([link('https://x.y/{{X}}')], 'z')).toEqual([link('https://x.y/z')]);
     expect(resolved([link('/here')])).toEqual([link('/here')]);
     expect(childrenOf({ text: 'a leaf has none' })).toEqual([]);
     expect(resolved([link('{{X}}')], 'java\tscript:alert(1)')).toEqual([
       { type: 'a', children: [{ text: 'x' }] },
+    ]);
+  });
+
+  test('keeps an address that its author wrote, but never shows one that runs a script in HTML', () => {
+    const nodes = resolved([link('javascript:open({{X}})')], '1');
+    expect(nodes).toEqual([link('javascript:open(1)')]);
+    expect(textContent(nodes)).toMatchObject({
+      html: '<a target="_blank" class="slate-a">x</a>',
+    });
+  });
+
+  test('keeps its marks, lists and headings, with values read in each of them', () => {
+    const nodes: RichTextNode[] = [
+      { type: 'h1', children: [{ text: '{{X}}' }] },
+      {
+        type: 'ol',
+        children: [
+          { type: 'li', children: [{ type: 'lic', children: [{ text: 'is {{X}}' }] }] },
+          {
+            type: 'li',
+            children: [
+              { type: 'lic', children: [{ text: '{{X}}', underline: true }] },
+              {
+                type: 'ul',
+                children: [{ type: 'li', children: [{ type: 'lic', children: [link('{{X}}')] }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ];
+    expect(textContent(resolved(nodes, 'https://x.y'))).toMatchObject({
+      html:
+        '<h1>https://x.y</h1><ol><li>is https://x.y</li>' +
+        '<li><span class="slate-underline">https://x.y</span>' +
+        '<ul><li><a href="https://x.y" target="_blank" class="slate-a">x</a></li></ul></li></ol>',
+      plainText: 'https://x.y\nis https://x.y\nhttps://x.y\nx',
+    });
+  });
+
+  test('reads a list value as its JSON, and inline code like any value', () => {
+    const { here } = viewOf({ variables: { X: ['a', '*b*'] } });
+    expect(resolveRichText([{ type: 'p', children: [{ text: 'is {{X}}' }] }], here)).toEqual([
+      {
+        type: 'p',
+        children: [
+          { text: 'is ' },
+          { text: '["a","' },
+          { text: 'b', italic: true },
+          { text: '"]' },
+        ],
+      },
+    ]);
+    const known = [{ code: 'return 1 + 1', answer: { ok: true as const, value: '**2**' } }];
+    const view = viewOf({}, known);
+    expect(
+      resolveRichText([{ type: 'p', children: [{ text: 'is {{= 1 + 1 =}}' }] }], view.here),
+    ).toEqual([{ type: 'p', children: [{ text: 'is ' }, { text: '2', bold: true }] }]);
+  });
+
+  test('of an older flow loses the wrappers around its values, not what is in them', () => {
+    const p = (...children: RichTextNode[]): RichTextNode => ({ type: 'p', children });
+    const inner = p({ text: 'Ada' }, { ...link('{{X}}') });
+    expect(
+      resolved(
+        [
+          p({ text: 'Hi ' }, { type: 'inline-variable', children: [inner] }, { text: '!' }),
+          { type: 'variable', children: [p({ text: 'one' }), p({ text: '{{X}}' })] },
+        ],
+        'https://x.y',
+      ),
+    ).toEqual([
+      p({ text: 'Hi ' }, { text: 'Ada' }, link('https://x.y'), { text: '!' }),
+      p({ text: 'one' }),
+      p({ text: 'https://x.y' }),
     ]);
   });
 

@@ -31,7 +31,14 @@ describe('user code', () => {
     const [frame] = newSession(flow).stack;
     if (!frame) throw new Error('A session begins with one bot');
     const settings = { isPreview: true, isStreamEnabled: false };
-    const { here } = viewFrom({ env: env(0), flow, frame, settings, evaluated: [] });
+    const { here } = viewFrom({
+      env: env(0),
+      flow,
+      frame,
+      settings,
+      transcript: '',
+      evaluated: [],
+    });
     expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
       code: 'return $0 + $1 + $2 + twin',
       args: [

@@ -3,7 +3,7 @@ import { publicFace } from '../../src/engine/publicFace.js';
 import { replyOf } from '../../src/engine/replyOf.js';
 import { seededEnv } from '../../src/engine/seededEnv.js';
 import { upgradeSession } from '../../src/engine/session.js';
-import { newSession } from '../support/chat.js';
+import { newSession, runTurn } from '../support/chat.js';
 import { ask, flowOf } from '../support/flowOf.js';
 
 describe('a new session', () => {
@@ -51,8 +51,31 @@ describe('a new session', () => {
   test('is read back, and one of an unknown version is not', () => {
     const session = newSession(flow, { isPreview: false, resultId: 'r' });
     expect(upgradeSession(JSON.parse(JSON.stringify(session)))).toEqual(session);
-    expect(() => upgradeSession({ ...session, stateVersion: 2 })).toThrow('version 2');
+    expect(() => upgradeSession({ ...session, stateVersion: 99 })).toThrow('version 99');
     expect(() => upgradeSession(null)).toThrow();
+  });
+});
+
+describe('a session of version 1', () => {
+  test('is read, and goes on where it was', () => {
+    const flow = flowOf({ variables: { A: null }, groups: { Start: [ask('text input', 'A')] } });
+    const rest = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' };
+    const frame = { flowId: 'flow', botId: 'bot', variables: [], answers: [], queuedEdgeIds: [] };
+    const first = {
+      stateVersion: 1,
+      phase: 'running',
+      stack: [frame],
+      at: rest,
+      settings: { isPreview: true, isStreamEnabled: false },
+      answered: 0,
+    };
+    const message = { text: 'hi' };
+    const turn = runTurn(() => flow, upgradeSession(first), { type: 'message', message });
+    expect(turn.session).toMatchObject({
+      stateVersion: 2,
+      phase: 'ended',
+      stack: [{ variables: [{ name: 'A', value: 'hi' }], continuations: [] }],
+    });
   });
 });
 

@@ -8,10 +8,9 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.chat'));
 
 describe('recorded conversations go as they are written', () => {
   test.each(files)('%s', (name) => {
-    const { flow, firstMessage, messages, lines } = readChat(
+    const { flow, options, messages, lines } = readChat(
       readFileSync(new URL(name, folder), 'utf8'),
     );
-    const options = firstMessage === undefined ? {} : { firstMessage };
     expect(transcript(flow, messages, options)).toEqual(lines);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileFlow } from '../../src/engine/flow.js';
-import type { Frame, Session } from '../../src/engine/session.js';
 import { chat, newSession, runTurn, transcript } from '../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
@@ -77,6 +76,23 @@ describe('the walk', () => {
     ]);
   });
 
+  test('leaves the next text unsaid when the client has shown it already, and only that one', () => {
+    const flow = flowOf({ groups: { Start: [say('shown'), say('said')] } });
+    const played = (skipped: typeof flow) => {
+      const session = { ...newSession(skipped), skipNextBubble: true } as const;
+      return runTurn(() => skipped, session, { type: 'start' });
+    };
+    expect(linesOf(played(flow).events)).toEqual(['bot: said']);
+    expect(played(flow).session).not.toHaveProperty('skipNextBubble');
+    const image = { type: 'image', content: { url: 'a.png' } };
+    expect(linesOf(played(flowOf({ groups: { Start: [image, say('said')] } })).events)).toEqual([
+      'bot: [image] {"url":"a.png"}',
+      'bot: said',
+    ]);
+    const pending = flowOf({ groups: { Start: [say('{{= 1 =}}'), say('said')] } });
+    expect(linesOf(played(pending).events)).toEqual(['bot: said']);
+  });
+
   test('stamps actions with the bubble before them', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1' } };
     const flow = flowOf({ groups: { Start: [pause, say('a'), pause] } });
@@ -128,7 +144,10 @@ describe('a flow that makes its values grow', () => {
 
   test('is cut where one block fills in too much, and says so', () => {
     const doubling = { variableId: 'vX', expressionToEvaluate: 'and {{X}}{{X}}' };
-    const [turn] = chat(grow({ type: 'Set variable', options: doubling }));
+    const block = { type: 'Set variable', options: doubling };
+    const [turn] = chat(
+      flowOf({ variables: { X: 'x'.repeat(200_000) }, groups: { Start: [block] } }),
+    );
     expect(linesOf(turn?.events ?? [])).toContain(
       'log: error: Values longer than 250000 characters in all were cut',
     );
@@ -148,55 +167,5 @@ describe('a flow that makes its values grow', () => {
     const lines = transcript(grow(say('{{X}}'), 'x'.repeat(100_000)));
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toMatch('Stopped after 4 blocks in one turn');
-  });
-});
-
-describe('a stack of bots', () => {
-  const outer = flowOf({ groups: { Start: [say('unused')], Back: [say('outer {{X}}')] } }, 'outer');
-  const inner = flowOf({ groups: { Start: [say('inner')] } }, 'inner');
-  const withEdge = compileFlow('outer', {
-    ...outer.definition,
-    edges: [{ id: 'back', from: { blockId: 'b' }, to: { groupId: 'Back' } }],
-  });
-  const flows = (id: string) => ({ outer: withEdge, inner })[id];
-
-  function stacked(...frames: Partial<Frame>[]): Session {
-    const session = newSession(inner);
-    const [frame] = session.stack;
-    if (!frame) throw new Error('A session begins with one bot');
-    return { ...session, stack: frames.map((more) => ({ ...frame, ...more })) };
-  }
-
-  test('returns through any depth to the first edge that leads somewhere', () => {
-    const session = stacked(
-      { flowId: 'outer' },
-      { flowId: 'inner', queuedEdgeIds: ['back'] },
-      { flowId: 'inner' },
-      { flowId: 'inner', queuedEdgeIds: ['gone'] },
-    );
-    const turn = runTurn(flows, session, { type: 'start' });
-    expect(linesOf(turn.events)).toEqual(['bot: inner', 'bot: outer ']);
-    expect(turn.session).toMatchObject({ phase: 'ended', stack: [{ flowId: 'outer' }] });
-  });
-
-  test('takes the edges that the outermost bot has queued for itself', () => {
-    const session = stacked({ flowId: 'outer', queuedEdgeIds: ['gone', 'back'] });
-    const turn = runTurn(flows, session, { type: 'start' });
-    expect(linesOf(turn.events)).toEqual(['bot: outer ']);
-    expect(turn.session.stack[0]?.queuedEdgeIds).toEqual([]);
-  });
-
-  test('ends when a bot below is gone', () => {
-    const session = stacked({ flowId: 'gone' }, { flowId: 'inner', queuedEdgeIds: ['back'] });
-    expect(linesOf(runTurn(flows, session, { type: 'start' }).events)).toEqual(['bot: inner']);
-  });
-
-  test('saves the result of an inner bot when it is left, unless both share one', () => {
-    const results = (outerId: string) =>
-      runTurn(flows, stacked({ flowId: 'outer', resultId: outerId }, { resultId: 'in' }), {
-        type: 'start',
-      }).tells;
-    expect(results('out')).toMatchObject([{ resultId: 'in' }, { resultId: 'out' }]);
-    expect(results('in')).toMatchObject([{ resultId: 'in', flowId: 'outer' }]);
   });
 });

@@ -1,117 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createHttp } from '../../src/integrations/http.js';
-import type { Http, HttpOptions } from '../../src/integrations/http.js';
-
-interface Seen {
-  readonly method: string | undefined;
-  readonly path: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
-const seen: Seen[] = [];
-const closers: (() => void)[] = [];
-let port = 0;
-let otherPort = 0;
-
-const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
-  '/hello': (response) => response.setHeader('x-a', ['1', '2']).end('hello'),
-  '/echo': (response, { body }) => response.end(body),
-  '/teapot': (response) => response.writeHead(418).end('short'),
-  '/latin': (response) =>
-    response
-      .setHeader('content-type', 'text/plain; charset=iso-8859-1')
-      .end(Buffer.from([0x63, 0x61, 0x66, 0xe9])),
-  '/strange-charset': (response) =>
-    response.setHeader('content-type', 'text/plain; charset=klingon').end('é'),
-  '/gzip': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('packed')),
-  '/br': (response) =>
-    response.setHeader('content-encoding', 'br').end(brotliCompressSync('packed')),
-  '/deflate': (response) =>
-    response.setHeader('content-encoding', 'deflate').end(deflateSync('packed')),
-  '/packed-nothing': (response) => response.setHeader('content-encoding', 'gzip').end(),
-  '/twice': (response) =>
-    response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('packed'))),
-  '/cut-gzip': (response) =>
-    response.setHeader('content-encoding', 'gzip').end(gzipSync('packed').subarray(0, 12)),
-  '/bomb': (response) =>
-    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50_000_000))),
-  '/large': (response) => response.end('x'.repeat(200_000)),
-  '/endless': (response) => {
-    const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
-    response.on('close', () => clearInterval(timer));
-  },
-  '/drip': (response) => {
-    const timer = setInterval(() => response.write('x'), 20);
-    response.on('close', () => clearInterval(timer));
-  },
-  '/silent': () => {},
-  '/large-headers': (response) => response.setHeader('x-large', 'x'.repeat(20_000)).end(),
-  '/break-off': (response) => {
-    response.writeHead(200, { 'content-length': 100 });
-    response.write('part');
-    setTimeout(() => response.destroy(), 10);
-  },
-  '/switch': (response) => {
-    response.socket?.end('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
-  },
-  '/loop': (response) => redirect(response, 302, '/loop'),
-  '/bad-location': (response) => redirect(response, 302, 'http://['),
-  '/no-location': (response) => response.writeHead(302).end('stay'),
-};
-
-function redirect(response: ServerResponse, status: number, location: string): void {
-  response.writeHead(status, { location }).end();
-}
-
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const { method, url, headers } = request;
-    const entry = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
-    seen.push(entry);
-    const { pathname, searchParams } = new URL(url ?? '', 'http://x');
-    const route = ROUTES[pathname];
-    if (route) route(response, entry);
-    else redirect(response, Number(pathname.slice(1)), searchParams.get('to') ?? '');
-  });
-}
-
-async function listen(): Promise<number> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-beforeAll(async () => {
-  port = await listen();
-  otherPort = await listen();
-});
-beforeEach(() => {
-  seen.length = 0;
-});
-afterAll(() => {
-  for (const close of closers) close();
-});
-
-function open(options: Partial<HttpOptions> = {}): Http {
-  return createHttp({ allowedHosts: [`127.0.0.1:${port}`, `127.0.0.1:${otherPort}`], ...options });
-}
-
-const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
-const elsewhere = (path: string): string => `http://127.0.0.1:${otherPort}${path}`;
-const to = (status: number, target: string): string =>
-  at(`/${status}?to=${encodeURIComponent(target)}`);
+import { describe, expect, test } from '@jest/globals';
+import { at, elsewhere, open, port, seen, to } from '../support/outsideServer.js';
 
 describe('a request', () => {
   test('gives status, headers and body, whatever the status is', async () => {
@@ -210,7 +98,11 @@ describe('a request', () => {
     let asked = 0;
     // Nothing listens at the first address; the server is at the second.
     const resolve = async (): Promise<string[]> => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1'];
-    const http = open({ allowedHosts: [`rebind.test:${port}`], resolve, limits: { timeoutMs: 300 } });
+    const http = open({
+      allowedHosts: [`rebind.test:${port}`],
+      resolve,
+      limits: { timeoutMs: 300 },
+    });
     expect(await http.send({ url: `http://rebind.test:${port}/hello` })).toMatchObject({
       ok: false,
     });
@@ -281,80 +173,4 @@ describe('a redirect', () => {
     const stay = { ok: true, status: 302, body: 'stay' };
     expect(await open().send({ url: at('/no-location') })).toMatchObject(stay);
   });
-});
-
-describe('a response', () => {
-  test.each(['/gzip', '/br', '/deflate'])('packed as %s is unpacked', async (path) => {
-    expect(await open().send({ url: at(path) })).toMatchObject({ ok: true, body: 'packed' });
-  });
-
-  test('is read in the charset it names, and in UTF-8 when that is unknown', async () => {
-    expect(await open().send({ url: at('/latin') })).toMatchObject({ body: 'café' });
-    expect(await open().send({ url: at('/strange-charset') })).toMatchObject({ body: 'é' });
-  });
-
-  test('that says it is packed and is empty is empty', async () => {
-    expect(await open().send({ url: at('/packed-nothing') })).toMatchObject({ ok: true, body: '' });
-    const head = { url: at('/gzip'), method: 'HEAD' };
-    expect(await open().send(head)).toMatchObject({ ok: true, body: '' });
-  });
-
-  test.each(['/twice', '/cut-gzip', '/break-off', '/switch'])(
-    '%s that cannot be read is a network failure',
-    async (path) => {
-      expect(await open().send({ url: at(path) })).toMatchObject({ ok: false, code: 'network' });
-    },
-  );
-
-  test.each(['/large', '/endless', '/bomb', '/large-headers'])(
-    '%s beyond the limit is too large',
-    async (path) => {
-      const http = open({ limits: { responseBytes: 100_000 } });
-      expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'tooLarge' });
-    },
-  );
-
-  test.each(['/silent', '/drip'])('%s that takes too long is a timeout', async (path) => {
-    const http = open({ limits: { timeoutMs: 150 } });
-    expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'timeout' });
-  });
-
-  test('may take the time the request allows', async () => {
-    const response = await open().send({ url: at('/silent'), timeoutMs: 100 });
-    expect(response).toMatchObject({ ok: false, code: 'timeout' });
-  });
-
-  test('of a resolver that never answers is a timeout', async () => {
-    const resolve = (): Promise<string[]> => new Promise(() => {});
-    const response = await open({ resolve }).send({ url: 'http://slow.test/', timeoutMs: 100 });
-    expect(response).toMatchObject({ ok: false, code: 'timeout' });
-  });
-
-  test('that is no HTTP at all is a network failure', async () => {
-    const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const ssh = typeof address === 'object' && address ? address.port : 0;
-    const http = open({ allowedHosts: ['127.0.0.1'] });
-    expect(await http.send({ url: `http://127.0.0.1:${ssh}/` })).toMatchObject({ code: 'network' });
-    server.close();
-  });
-});
-
-test('the log names method, origin, status and time, and nothing that may be secret', async () => {
-  const lines: object[] = [];
-  const log = { debug: (fields: object) => void lines.push(fields) };
-  const headers = { authorization: 'Bearer secret' };
-  const url = at('/echo?token=secret');
-  await open({ log }).send({ url, method: 'POST', headers, body: 'secret' });
-  await open({ log, allowedHosts: [] }).send({ url });
-  expect(lines).toEqual([
-    { method: 'POST', origin: `http://127.0.0.1:${port}`, status: 200, ms: expect.any(Number) },
-    {
-      method: 'GET',
-      origin: `http://127.0.0.1:${port}`,
-      failure: 'blocked',
-      ms: expect.any(Number),
-    },
-  ]);
 });

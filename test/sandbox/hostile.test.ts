@@ -248,10 +248,15 @@ const SCRIPTS: [what: string, code: string, end: End][] = [
   ['a failure that is nothing', 'await Promise.reject()', 'fails'],
 ];
 
+/** Whether memory or time runs out first depends on how fast the machine is. */
+function endsLike(end: End): End[] {
+  return end === 'runs out' ? ['runs out', 'is stopped'] : [end];
+}
+
 describe('an expression with', () => {
   test.each(EXPRESSIONS)('%s ends, and leaves nothing to the next', async (_what, code, end) => {
     const [outcome] = await sandbox.evaluate([code], []);
-    expect(endOf(outcome)).toEqual(end);
+    expect(endsLike(end)).toContainEqual(endOf(outcome));
     await expectUntouched();
   });
 });
@@ -260,7 +265,7 @@ describe('a script with', () => {
   test.each(SCRIPTS)('%s ends, and leaves nothing to the next', async (_what, code, end) => {
     const capabilities = { fetch: true, setVariable: true };
     const { outcome } = await sandbox.runScript({ code, args: [], capabilities });
-    expect(endOf(outcome)).toEqual(end);
+    expect(endsLike(end)).toContainEqual(endOf(outcome));
     await expectUntouched();
   });
 });

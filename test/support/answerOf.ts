@@ -1,4 +1,4 @@
-import type { Answer, Ask, ScriptArg } from '../../src/engine/effect.js';
+import type { Answer, Ask, Assignment, ScriptArg } from '../../src/engine/effect.js';
 
 /** Answers an ask as the sandbox would, by running the code right here: for flows of our own making only. */
 export function answerOf(ask: Ask): Answer {
@@ -6,8 +6,16 @@ export function answerOf(ask: Ask): Answer {
     case 'evaluate':
       return { ok: true, value: ask.expressions.map((body) => runBody(body, ask.args)) };
     case 'runScript':
-      return runBody(ask.code, ask.args);
+      return runScript(ask);
+    default:
+      return { ok: false, error: `${ask.kind} is not available in this test` };
   }
+}
+
+function runScript({ code, args }: Extract<Ask, { kind: 'runScript' }>): Answer {
+  const assignments: Assignment[] = [];
+  const setVariable = (name: string, value: unknown) => void assignments.push({ name, value });
+  return { ...runBody(code, [...args, { id: 'setVariable', value: setVariable }]), assignments };
 }
 
 function runBody(body: string, args: readonly ScriptArg[]): Answer {

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../src/app.js';
+import { Writable } from 'node:stream';
+import { createApp, type Surroundings } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import type { Dns } from '../../src/integrations/domainLookUp.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createLog } from '../../src/log.js';
 import { createTestDatabase } from './database.js';
@@ -19,9 +21,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of the loopback. */
+/**
+ * Starts a server on a free port of the loopback. What it logs goes to `logTo`, a line at a time; `around` replaces what
+ * else it is given.
+ */
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},
+  logTo: (line: string) => void = () => undefined,
+  around: Partial<Surroundings> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
@@ -34,10 +41,13 @@ export async function startTestApp(
     ...settings,
   });
   const app = await createApp(config, {
-    log: createLog(config),
+    log: createLog(config, linesTo(logTo)),
     tell: () => undefined,
     // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
     http: createHttp({ allowedHosts: config.outboundAllowedHosts, resolve: async () => [] }),
+    dns,
+    ...around,
+    patience: { leaveAfter: 0, ...around.patience },
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;
@@ -51,4 +61,24 @@ export async function startTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A DNS that knows two names of one address, and one of another. */
+const dns: Dns = {
+  cnames: async () => [],
+  addresses: async (host) => addresses[host] ?? [],
+};
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  'parley.example.com': ['192.0.2.1'],
+  'here.example.com': ['192.0.2.1'],
+  'elsewhere.example.com': ['192.0.2.2'],
+};
+
+function linesTo(logTo: (line: string) => void): Writable {
+  return new Writable({
+    write(line: Buffer, _encoding, done) {
+      logTo(String(line));
+      done();
+    },
+  });
 }

@@ -23,7 +23,13 @@ export const interview: FlowSketch = {
 export const parrot: FlowSketch = {
   variables: { Said: null },
   groups: {
-    Start: [say('Say something'), { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' }],
-    Again: [say('You said {{Said}}'), { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' }],
+    Start: [
+      say('Say something'),
+      { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' },
+    ],
+    Again: [
+      say('You said {{Said}}'),
+      { type: 'text input', options: { variableId: 'vSaid' }, to: 'Again' },
+    ],
   },
 };

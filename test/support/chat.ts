@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { Answer, Ask } from '../../src/engine/effect.js';
 import type { Flow, Flows } from '../../src/engine/flow.js';
 import type { Session } from '../../src/engine/session.js';
 import { seededEnv } from '../../src/engine/seededEnv.js';
@@ -13,6 +14,8 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   readonly firstMessage?: string;
   /** Flows other than the first one, for those on the stack. */
   readonly flows?: readonly Flow[];
+  /** What the outside answers; it must give the same for the same ask. By default code runs and all else fails. */
+  readonly answer?: (ask: Ask) => Answer;
 }
 
 /**
@@ -32,7 +35,7 @@ export type Sent = string | NonNullable<Extract<StepInput, { type: 'message' }>[
 
 /** Plays a whole chat and gives its turns, one for the start and one for each message. */
 export function chat(flow: Flow, answers: readonly Sent[] = [], options: ChatOptions = {}): Turn[] {
-  const turns = play(flow, answers, options, (session) => session);
+  const turns = play(flow, answers, options, unchanged);
   const stored = play(flow, answers, options, throughJson);
   expect(stored).toEqual(turns);
   expect(throughJson(turns)).toEqual(turns);
@@ -44,14 +47,19 @@ export function runTurn(
   flows: Flows,
   session: Session,
   input: StepInput,
-  store = (stored: Session) => stored,
+  { store = unchanged, answer: answering = answerOf }: RunOptions = {},
 ): Turn {
   let turn = step(flows, session, input, env(0));
   for (let asks = 1; turn.ask; asks += 1) {
-    const answer = answerOf(turn.ask);
+    const answer = answering(turn.ask);
     turn = step(flows, store(turn.session), { type: 'answer', answer }, env(asks));
   }
   return turn;
+}
+
+/** How a turn is run: what happens to the session between steps, and what the outside answers. */
+export interface RunOptions extends Pick<ChatOptions, 'answer'> {
+  readonly store?: (session: Session) => Session;
 }
 
 /** A session of a flow before its start. */
@@ -67,20 +75,34 @@ export function env(number: number) {
 function play(
   flow: Flow,
   answers: readonly Sent[],
-  { firstMessage, flows = [], ...start }: ChatOptions,
+  { firstMessage, flows = [], answer = answerOf, ...start }: ChatOptions,
   store: (session: Session) => Session,
 ): Turn[] {
   const known = new Map([flow, ...flows].map((one) => [one.id, one]));
   const turns: Turn[] = [];
   let session = newSession(flow, start);
   const run = (input: StepInput) => {
-    const turn = runTurn((id) => known.get(id), store(session), input, store);
+    const turn = runTurn((id) => known.get(id), store(session), input, {
+      store,
+      answer: (ask) => loadedBot(ask, known) ?? answer(ask),
+    });
     turns.push(turn);
     session = turn.session;
   };
   run({ type: 'start', ...(firstMessage !== undefined && { message: { text: firstMessage } }) });
   for (const sent of answers) run(messageInput(sent));
   return turns;
+}
+
+/** Other bots are found by the ids of their flows. */
+function loadedBot(ask: Ask, known: ReadonlyMap<string, Flow>): Answer | undefined {
+  if (ask.kind !== 'loadBot' || !known.has(ask.botId)) return undefined;
+  const { botId } = ask;
+  return { ok: true, value: { botId, flowId: botId, resultId: `result of ${botId}` } };
+}
+
+function unchanged(session: Session): Session {
+  return session;
 }
 
 function messageInput(sent: Sent): StepInput {

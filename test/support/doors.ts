@@ -1,4 +1,7 @@
 import { TOKEN } from './app.js';
+import { accessOperations, type AccessBodies } from './accessDoors.js';
+import { authoringOperations, type AuthoringBodies } from './authoringDoors.js';
+import { resultOperations, type ResultBodies } from './resultDoors.js';
 
 /** The two ways to call an operation. */
 export const doorNames = ['REST', 'GraphQL'] as const;
@@ -48,7 +51,7 @@ export interface ResultShown extends Shown {
 }
 
 /** What each operation answers with. */
-export interface Bodies {
+export interface Bodies extends AccessBodies, AuthoringBodies, ResultBodies {
   createWorkspace: { workspace: { id: string } & Shown };
   createBot: { bot: BotShown };
   importBot: { bot: BotShown };
@@ -59,6 +62,7 @@ export interface Bodies {
   startChat: ReplyShown;
   startPreview: ReplyShown;
   continueChat: ReplyShown;
+  readEvents: { events: Shown[]; lastSeq: number; isEnded: boolean };
   listResults: { results: ResultShown[]; nextCursor: string | null };
   getResult: { result: ResultShown };
 }
@@ -73,8 +77,10 @@ export type Door = {
 /** Opens a door of a server that may not be running yet. */
 export function openDoor(name: DoorName, url: () => string): Door {
   const call = name === 'REST' ? callRest : callGraphql;
-  const operation = (operationName: OperationName) => (sent: object, calling: Calling = {}) =>
-    call(url(), { operationName, sent: { ...sent }, calling });
+  const operation =
+    (operationName: OperationName) =>
+    (sent: object, calling: Calling = {}) =>
+      call(url(), { operationName, sent: { ...sent }, calling });
   const names = Object.keys(operations) as OperationName[]; // The table has them all.
   const methods = Object.fromEntries(names.map((known) => [known, operation(known)]));
   return { name, ...methods } as Door; // One method for each row of the table.
@@ -100,8 +106,8 @@ interface Call {
   readonly calling: Calling;
 }
 
-interface Operation {
-  /** Method and path; what is sent and not in the path is the body, or the query of a GET. */
+export interface Operation {
+  /** Method and path; what is sent and not in the path is the body, or the query of a GET or DELETE. */
   readonly rest: string;
   readonly graphql: string;
   /** The variables of a query, or the input of a mutation, where they are not what is sent. */
@@ -158,6 +164,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
     reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
     missing: { bot: 'BOT_NOT_FOUND' },
   },
+  ...authoringOperations,
+  ...accessOperations,
+  ...resultOperations,
   startChat: {
     rest: 'POST /api/v1/bots/{publicId}/startChat',
     graphql: `mutation ($input: StartChatInput!) { done: startChat(input: $input) { reply { raw } ${ERRORS} } }`,
@@ -173,6 +182,16 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
     rest: 'POST /api/v1/sessions/{sessionId}/continueChat',
     graphql: `mutation ($input: ContinueChatInput!) { done: continueChat(input: $input) { reply { raw } ${ERRORS} } }`,
     reply: { '': 'done.reply.raw' },
+  },
+  readEvents: {
+    rest: 'GET /api/v1/sessions/{sessionId}/events',
+    graphql: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
+      chatEventPage(sessionId: $sessionId, after: $after, limit: $limit) { documents lastSeq isEnded } }`,
+    reply: {
+      events: 'chatEventPage.documents',
+      lastSeq: 'chatEventPage.lastSeq',
+      isEnded: 'chatEventPage.isEnded',
+    },
   },
   listResults: {
     rest: 'GET /api/v1/bots/{botId}/results',
@@ -198,8 +217,10 @@ async function callRest(url: string, { operationName, sent, calling }: Call): Pr
   const rest = Object.entries(sent).filter(
     ([name, value]) => !named.includes(name) && value !== undefined,
   );
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]));
-  const isGet = method === 'GET';
+  const query = new URLSearchParams(
+    Object.fromEntries(rest.map(([name, value]) => [name, String(value)])),
+  );
+  const isGet = method === 'GET' || method === 'DELETE';
   const response = await fetch(`${url}${path}${isGet && rest.length > 0 ? `?${query}` : ''}`, {
     method,
     headers: headersOf(calling, !isGet),

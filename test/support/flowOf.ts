@@ -5,11 +5,13 @@ export interface FlowSketch {
   readonly groups: Readonly<Record<string, readonly BlockSketch[]>>;
   /** Variables by name, with what they begin with; the id of `Name` is `vName`. */
   readonly variables?: Readonly<Record<string, string | readonly (string | null)[] | null>>;
+  /** The events besides the start. */
+  readonly events?: readonly BlockSketch[];
   readonly theme?: object;
   readonly settings?: object;
 }
 
-/** A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item. */
+/** A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item or a path. */
 export interface BlockSketch {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -29,7 +31,10 @@ export function flowOf(sketch: FlowSketch, id = 'flow'): Flow {
   const [start] = groups;
   const definition = {
     version: '6',
-    events: [startEvent(start?.id, edges)],
+    events: [
+      startEvent(start?.id, edges),
+      ...(sketch.events ?? []).map((event) => eventOf(event, edges)),
+    ],
     groups,
     edges,
     variables: Object.entries(sketch.variables ?? {}).map(([name, value]) => ({
@@ -65,18 +70,33 @@ interface Sketched {
 }
 
 function connected(sketched: Sketched, edges: object[], from?: object): object {
-  const { to, items, ...block } = sketched;
+  const { to, items, paths, ...block } = sketched;
   const source = from ?? { blockId: block.id };
   const outgoing =
     typeof to === 'string' ? { outgoingEdgeId: edgeTo(to, source, block.id, edges) } : {};
   const inner = (item: Sketched) => connected(item, edges, { ...source, itemId: item.id });
-  return { ...block, ...outgoing, ...(Array.isArray(items) && { items: items.map(inner) }) };
+  const onward = (path: Sketched) => connected(path, edges, { ...source, pathId: path.id });
+  return {
+    ...block,
+    ...outgoing,
+    ...(Array.isArray(items) && { items: items.map(inner) }),
+    ...(Array.isArray(paths) && { paths: paths.map(onward) }),
+  };
 }
 
 function edgeTo(groupId: string, from: object, sourceId: string, edges: object[]): string {
   const id = `${sourceId}→${groupId}`;
   edges.push({ id, from, to: { groupId } });
   return id;
+}
+
+/** The id of an event is its type, or its command. */
+function eventOf(sketched: BlockSketch, edges: object[]): object {
+  const { to, ...event } = sketched;
+  const id = `on ${event.type} ${JSON.stringify(event['options'] ?? {})}`;
+  const outgoing =
+    typeof to === 'string' ? { outgoingEdgeId: edgeTo(to, { eventId: id }, id, edges) } : {};
+  return { id, ...event, ...outgoing, graphCoordinates: { x: 0, y: 0 } };
 }
 
 function startEvent(groupId: string | undefined, edges: object[]): object {

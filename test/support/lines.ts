@@ -11,15 +11,16 @@ export function linesOf(events: readonly TurnEvent[]): string[] {
       case 'input':
         return [`? ${asked(event.input)}`];
       case 'action': {
-        const { type, [event.action.type]: payload, ...stamps } = event.action;
-        return [
-          `! ${type} ${JSON.stringify(payload)}${stamps.expectsDedicatedReply ? ' and waits' : ''}`,
-        ];
+        const { type, [event.action.type]: payload, expectsDedicatedReply } = event.action;
+        const shown = payload === undefined ? '' : ` ${JSON.stringify(payload)}`;
+        return [`! ${type}${shown}${expectsDedicatedReply ? ' and waits' : ''}`];
       }
       case 'log':
         return [`log: ${event.log.status}: ${event.log.description}`];
       case 'dynamicTheme':
+        return [`theme: ${JSON.stringify(event.dynamicTheme)}`];
       case 'progress':
+        return [`progress: ${Math.round(event.progress)}`];
       case 'turnEnd':
         return [];
     }
@@ -31,5 +32,7 @@ function said({ type, content }: Message): string {
 }
 
 function asked({ type, items }: InputRequest): string {
-  return items ? `${type}: ${items.map((item) => item['content']).join(' | ')}` : type;
+  return items
+    ? `${type}: ${items.map((item) => item['content'] ?? item['title'] ?? item['pictureSrc'] ?? item['imageUrl']).join(' | ')}`
+    : type;
 }

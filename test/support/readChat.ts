@@ -1,52 +1,124 @@
+import type { Answer } from '../../src/engine/effect.js';
 import type { Flow } from '../../src/engine/flow.js';
+import { answerOf } from './answerOf.js';
+import type { ChatOptions, Sent } from './chat.js';
 import { ask, flowOf, say, type BlockSketch } from './flowOf.js';
 
 /** A conversation read from a `.chat` file: its flow, and the lines it must give. */
 export interface Conversation {
   readonly title: string;
   readonly flow: Flow;
-  readonly firstMessage: string | undefined;
-  readonly messages: readonly string[];
+  readonly options: ChatOptions;
+  readonly messages: readonly Sent[];
   readonly lines: readonly string[];
 }
 
 /**
  * Reads a `.chat` file. First a title, then the flow, a line of dashes, and the conversation.
  * In the flow: `variable Name` or `variable Name = JSON`; `[Group]`; `say text`; `ask type -> Variable {JSON options}`;
- * any other block as `{JSON}`. In the conversation: the lines of `lines.ts`, and `start: text` for a message that comes
- * with the start. A `\n` stands for a line break.
+ * any other block as `{JSON}`; `on type -> Group {JSON options}` for an event, `theme {JSON}`, `settings {JSON}`;
+ * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is no preview, `streaming` for a client that
+ * streams, `outside kind = JSON` for what the outside answers to asks of a kind, `outside kind fails: reason`.
+ * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `client: text`, or
+ * `client:` alone, for what a client reports back; `command: name`. A `\n` stands for a line break.
  */
 export function readChat(text: string): Conversation {
   const [head = '', body = ''] = text.split(/^-{3,}$/m);
   const [title = '', ...sketch] = linesIn(head);
   const lines = linesIn(body);
+  const first = lines.find((line) => line.startsWith('start: '))?.slice('start: '.length);
+  const [flow, ...flows] = readFlows(sketch.filter((line) => !SURROUNDING.test(line)));
   return {
     title,
-    flow: readFlow(sketch),
-    firstMessage: lines.find((line) => line.startsWith('start: '))?.slice('start: '.length),
-    messages: lines
-      .filter((line) => line.startsWith('user: '))
-      .map((line) => unescape(line.slice(6))),
-    lines: lines.map((line) => unescape(line.replace(/^start: /, 'user: '))),
+    flow,
+    options: {
+      flows,
+      ...readSurroundings(sketch.filter((line) => SURROUNDING.test(line))),
+      ...(first !== undefined && { firstMessage: first }),
+    },
+    messages: lines.flatMap(readMessage),
+    lines: lines
+      .filter((line) => !/^(client|command):/.test(line))
+      .map((line) => unescape(line.replace(/^start: /, 'user: '))),
   };
+}
+
+const SURROUNDING = /^(live|streaming|outside .+)$/;
+
+function readSurroundings(lines: readonly string[]): ChatOptions {
+  const answers = new Map(lines.flatMap(readAnswer));
+  return {
+    ...(lines.includes('live') && { isPreview: false, resultId: 'result' }),
+    isStreamEnabled: lines.includes('streaming'),
+    answer: (ask) => answers.get(ask.kind) ?? answerOf(ask),
+  };
+}
+
+function readAnswer(line: string): [string, Answer][] {
+  const [, kind, value, error] = /^outside (\w+)(?: = (.+)| fails: (.+))$/.exec(line) ?? [];
+  if (kind === undefined) return [];
+  return [
+    [
+      kind,
+      error === undefined ? { ok: true, value: JSON.parse(value ?? '') } : { ok: false, error },
+    ],
+  ];
+}
+
+function readMessage(line: string): Sent[] {
+  const [, who, text = ''] = /^(user|client|command):(?: (.*))?$/.exec(line) ?? [];
+  if (who === undefined) return [];
+  if (who === 'command') return [{ command: text }];
+  return [who === 'client' && text === '' ? null : unescape(text)];
 }
 
 function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-function readFlow(sketch: readonly string[]): Flow {
-  const variables: Record<string, string | null> = {};
-  const groups: Record<string, BlockSketch[]> = {};
-  let blocks: BlockSketch[] = [];
-  for (const line of sketch) {
-    const [, variable, value = 'null'] = /^variable (.+?)(?: = (.+))?$/.exec(line) ?? [];
-    const [, group] = /^\[(.+)\]$/.exec(line) ?? [];
-    if (variable !== undefined) variables[variable] = JSON.parse(value);
-    else if (group !== undefined) blocks = groups[group] = [];
-    else blocks.push(readBlock(line));
-  }
-  return flowOf({ variables, groups });
+/** The flow of the chat, and those of the bots that come after it. */
+function readFlows(lines: readonly string[]): [Flow, ...Flow[]] {
+  const [first = [], ...others] = lines.reduce<string[][]>(
+    (bots, line) =>
+      line.startsWith('bot ')
+        ? [...bots, [line]]
+        : [...bots.slice(0, -1), [...(bots.at(-1) ?? []), line]],
+    [[]],
+  );
+  return [
+    readFlow(first, 'flow'),
+    ...others.map(([head = '', ...sketch]) => readFlow(sketch, head.slice('bot '.length))),
+  ];
+}
+
+function readFlow(lines: readonly string[], id: string): Flow {
+  const sketch: SketchRead = { variables: {}, groups: {}, events: [] };
+  for (const line of lines) readLine(line, sketch);
+  return flowOf(sketch, id);
+}
+
+interface SketchRead {
+  readonly variables: Record<string, string | null>;
+  readonly groups: Record<string, BlockSketch[]>;
+  readonly events: BlockSketch[];
+  theme?: object;
+  settings?: object;
+}
+
+function readLine(line: string, sketch: SketchRead): void {
+  const [, word = '', rest = ''] = /^(variable|theme|settings|on|\[)(.+)$/.exec(line) ?? [];
+  if (word === '[') sketch.groups[rest.slice(0, -1)] = [];
+  else if (word === 'theme' || word === 'settings') sketch[word] = JSON.parse(rest);
+  else if (word === 'on') sketch.events.push(readEvent(rest.trim()));
+  else if (word === 'variable') {
+    const [, name = '', value = 'null'] = /^ (.+?)(?: = (.+))?$/.exec(rest) ?? [];
+    sketch.variables[name] = JSON.parse(value);
+  } else Object.values(sketch.groups).at(-1)?.push(readBlock(line));
+}
+
+function readEvent(text: string): BlockSketch {
+  const [, type = '', to, options = '{}'] = /^(\w+) -> (\S+)(?: (\{.*\}))?$/.exec(text) ?? [];
+  return { type, to, options: JSON.parse(options) };
 }
 
 function readBlock(line: string): BlockSketch {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Surroundings } from '../../src/app.js';
 import { startTestApp, type TestApp } from './app.js';
 import { bodyOf, openDoor, type Door } from './doors.js';
 
 /** One server for all tests of a file; call it while the file is read, and the answer within a test. */
-export function useApp(settings: Readonly<Record<string, string>> = {}): () => TestApp {
+export function useApp(
+  settings: Readonly<Record<string, string>> = {},
+  around: Partial<Surroundings> = {},
+): () => TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {
-    app = await startTestApp(settings);
+    app = await startTestApp(settings, undefined, around);
   });
   afterAll(async () => app?.close());
   return () => {

@@ -12,5 +12,5 @@ export function viewOf(
   const [frame] = newSession(flow).stack;
   if (!frame) throw new Error('A session begins with one bot');
   const settings = { isPreview: true, isStreamEnabled: false };
-  return viewFrom({ env: env(0), flow, frame, settings, evaluated });
+  return viewFrom({ env: env(0), flow, frame, settings, transcript: '', evaluated });
 }

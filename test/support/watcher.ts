@@ -14,11 +14,19 @@ const EVENTS = `subscription ($sessionId: ID!, $after: Int!) {
   chatEvents(sessionId: $sessionId, after: $after) { seq turn kind raw }
 }`;
 
-/** A client on one socket of its own. */
-export function openWatcher(url: string, connectionParams: Record<string, unknown> = {}): Client {
+/** A client on one socket of its own, opened with these headers. */
+export function openWatcher(
+  url: string,
+  connectionParams: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Client {
   return createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: class extends WebSocket {
+      constructor(address: string, protocol: string) {
+        super(address, protocol, { headers });
+      }
+    },
     connectionParams,
     retryAttempts: 0,
   });

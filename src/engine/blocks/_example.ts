@@ -13,6 +13,8 @@ export const example = defineBlock({
   family: 'bubble',
   /** One sentence for people. */
   summary: 'Greets somebody by name.',
+  /** Such a block, for the generated docs. */
+  example: { content: { name: '{{Name}}' } },
   /** What a stored block looks like. `looseObject` keeps members that a newer editor wrote. */
   schema: z.looseObject({
     ...blockFields,

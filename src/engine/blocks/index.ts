@@ -1,31 +1,127 @@
 import { z } from 'zod';
 import type { BlockKind } from '../block.js';
+import { audio } from './bubbles/audio.js';
+import { embed } from './bubbles/embed.js';
 import { image } from './bubbles/image.js';
 import { text } from './bubbles/text.js';
+import { video } from './bubbles/video.js';
 import { buttons } from './inputs/buttons.js';
+import { cards } from './inputs/cards.js';
+import { date } from './inputs/date.js';
 import { email } from './inputs/email.js';
+import { file } from './inputs/file.js';
 import { number } from './inputs/number.js';
+import { payment } from './inputs/payment.js';
+import { phone } from './inputs/phone.js';
+import { pictureChoice } from './inputs/pictureChoice.js';
+import { rating } from './inputs/rating.js';
 import { text as textInput } from './inputs/text.js';
+import { time } from './inputs/time.js';
+import { url } from './inputs/url.js';
+import { analytics } from './integrations/analytics.js';
+import { anthropic } from './integrations/anthropic.js';
+import { blink } from './integrations/blink.js';
+import { calCom } from './integrations/calCom.js';
+import { chatNode } from './integrations/chatNode.js';
+import { classicOpenai } from './integrations/classicOpenai.js';
+import { deepseek } from './integrations/deepseek.js';
+import { difyAi } from './integrations/difyAi.js';
+import { elevenlabs } from './integrations/elevenlabs.js';
+import { gmail } from './integrations/gmail.js';
+import { groq } from './integrations/groq.js';
+import { httpRequest } from './integrations/httpRequest.js';
+import { makeCom } from './integrations/makeCom.js';
+import { mistral } from './integrations/mistral.js';
+import { nocodb } from './integrations/nocodb.js';
+import { openai } from './integrations/openai.js';
+import { openRouter } from './integrations/openRouter.js';
+import { pabbly } from './integrations/pabbly.js';
+import { perplexity } from './integrations/perplexity.js';
+import { posthog } from './integrations/posthog.js';
+import { qrCode } from './integrations/qrCode.js';
+import { segment } from './integrations/segment.js';
+import { sendEmail } from './integrations/sendEmail.js';
+import { sheets } from './integrations/sheets.js';
+import { supportWidget } from './integrations/supportWidget.js';
+import { togetherAi } from './integrations/togetherAi.js';
+import { trackingPixel } from './integrations/trackingPixel.js';
+import { zapier } from './integrations/zapier.js';
+import { zemanticAi } from './integrations/zemanticAi.js';
+import { zemanticAiClassic } from './integrations/zemanticAiClassic.js';
+import { zendesk } from './integrations/zendesk.js';
+import { abTest } from './logic/abTest.js';
+import { botLink } from './logic/botLink.js';
 import { condition } from './logic/condition.js';
 import { jump } from './logic/jump.js';
 import { redirect } from './logic/redirect.js';
+import { returnToMark } from './logic/returnToMark.js';
+import { script } from './logic/script.js';
 import { setVariable } from './logic/setVariable.js';
 import { wait } from './logic/wait.js';
+import { webhookListener } from './logic/webhookListener.js';
 import { unknown } from './unknown.js';
 
 /** Every kind of block there is; a new one is a file and a line here. */
 export const KINDS = [
   text,
   image,
+  video,
+  audio,
+  embed,
   textInput,
   number,
   email,
+  url,
+  phone,
+  date,
+  time,
   buttons,
+  pictureChoice,
+  payment,
+  rating,
+  file,
+  cards,
   setVariable,
   condition,
   redirect,
   wait,
   jump,
+  abTest,
+  script,
+  botLink,
+  webhookListener,
+  returnToMark,
+  httpRequest,
+  zapier,
+  makeCom,
+  pabbly,
+  sendEmail,
+  sheets,
+  classicOpenai,
+  analytics,
+  supportWidget,
+  trackingPixel,
+  openai,
+  anthropic,
+  mistral,
+  togetherAi,
+  openRouter,
+  groq,
+  perplexity,
+  deepseek,
+  calCom,
+  chatNode,
+  qrCode,
+  difyAi,
+  elevenlabs,
+  nocodb,
+  segment,
+  posthog,
+  zendesk,
+  blink,
+  gmail,
+  zemanticAi,
+  zemanticAiClassic,
 ] as const;
 
 const kinds = new Map<string, BlockKind>(KINDS.map((kind) => [kind.type, kind]));

@@ -6,6 +6,7 @@ export const unknown = defineBlock({
   type: 'unknown',
   family: 'bubble',
   summary: 'A block of a kind this server does not know.',
+  example: {},
   schema: z.looseObject({
     id: z.string(),
     type: z.string(),

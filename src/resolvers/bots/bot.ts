@@ -1,8 +1,8 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
 import { Bot } from '../../schema/bot.js';
+import { orNull } from '../orNull.js';
 
 /** One bot; null when there is none that the caller may read. */
 @Resolver()
@@ -11,18 +11,13 @@ export class ReadBot {
     nullable: true,
     description: 'One bot; null when there is none that you may read.',
   })
-  async bot(@Arg('id', () => ID) botId: string, @Ctx() context: Context): Promise<Bot | null> {
+  async bot(
+    @Arg('id', () => ID, { description: 'Its id.' }) botId: string,
+    @Ctx() context: Context,
+  ): Promise<Bot | null> {
     const caller = await context.caller();
-    try {
-      return await accessBot(context.openUnit(), {
-        caller,
-        botId,
-        intent: 'read',
-        withDraft: true,
-      });
-    } catch (error) {
-      if (error instanceof Failure && error.reason === 'BOT_NOT_FOUND') return null;
-      throw error;
-    }
+    return orNull(
+      accessBot(context.openUnit(), { caller, botId, intent: 'read', withDraft: true }),
+    );
   }
 }

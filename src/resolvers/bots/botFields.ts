@@ -1,87 +1,152 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
+import { diffFlows, linkedBotIds, type FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
-import { BotDocument, PublishedBotDocument } from '../../schema/scalars.js';
-import { findLiveVersion } from '../../storage/bots.js';
-
-/** What new chats of a bot run. */
-@ObjectType({ description: 'What new chats of a bot run.' })
-class PublishedBot {
-  @Field(() => ID, { description: 'The id of the version.' })
-  id: string;
-
-  @Field(() => Int)
-  number: number;
-
-  document: unknown;
-
-  @Field(() => PublishedBotDocument, { description: 'The whole, exactly as REST sends it.' })
-  raw(
-    @Root() published: PublishedBot,
-    @Arg('migrateToLatestVersion', () => Boolean, {
-      nullable: true,
-      defaultValue: false,
-      description: 'Changes nothing here: what is stored is always of the latest version.',
-    })
-    _migrateToLatestVersion: boolean,
-  ): unknown {
-    return published.document;
-  }
-}
+import { BotVersionConnection } from '../../schema/botVersion.js';
+import { Folder } from '../../schema/folder.js';
+import { FlowChangeShown } from '../../schema/flowChange.js';
+import { BotDocument, FlowDocument } from '../../schema/scalars.js';
+import { ThemeTemplate } from '../../schema/themeTemplate.js';
+import { Workspace } from '../../schema/workspace.js';
+import { listVersions } from '../../storage/botLists.js';
+import { findThemeTemplate } from '../../storage/themeTemplates.js';
+import { mayLook } from '../mayLook.js';
+import { orNull } from '../orNull.js';
+import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
+import { liveDefinitionOf } from './botPublished.js';
 
 /** The fields of a bot that are not columns of it. */
 @Resolver(() => Bot)
 export class BotFields {
+  @FieldResolver(() => FlowDocument, {
+    description: 'What is being worked on; chats run what was published.',
+  })
+  async draft(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowDefinition> {
+    return draftOf(bot, context);
+  }
+
   @FieldResolver(() => String, {
     description: 'The version of the schema the draft is written in.',
   })
-  version(@Root() bot: Bot): string {
-    return bot.draft.version;
+  async version(@Root() bot: Bot, @Ctx() context: Context): Promise<string> {
+    return (await draftOf(bot, context)).version;
   }
 
   @FieldResolver(() => BotDocument, { description: 'The whole bot, exactly as REST sends it.' })
-  raw(@Root() bot: Bot): unknown {
-    const { version, events, groups, edges, variables, theme, settings, ...others } = bot.draft;
-    return {
-      version,
-      id: bot.id,
-      name: bot.name,
-      events,
-      groups,
-      edges,
-      variables,
-      theme,
-      selectedThemeTemplateId: bot.selectedThemeTemplateId,
-      settings,
-      createdAt: bot.createdAt,
-      updatedAt: bot.updatedAt,
-      icon: bot.icon,
-      folderId: bot.folderId,
-      publicId: bot.publicId,
-      customDomain: bot.customDomain,
-      workspaceId: bot.workspaceId,
-      resultsTablePreferences: bot.resultsTablePreferences,
-      isArchived: bot.isArchived,
-      isClosed: bot.isClosed,
-      messengerCredentialsId: bot.messengerCredentialsId,
-      riskLevel: bot.riskLevel,
-      ...others,
-    };
+  async raw(@Root() bot: Bot, @Ctx() context: Context): Promise<unknown> {
+    return documentOf(bot, await draftOf(bot, context));
   }
 
-  @FieldResolver(() => PublishedBot, {
-    nullable: true,
-    description: 'What new chats run; null when the bot was never published.',
-  })
-  async published(
-    @Root() bot: Bot,
-    @Ctx() context: Context,
-  ): Promise<Pick<PublishedBot, 'id' | 'number' | 'document'> | null> {
-    const version = await findLiveVersion(context.openUnit(), bot);
-    if (!version) return null;
-    const { definition } = await context.chats.flows.load(version.flowId);
-    const { id, number, createdAt } = version;
-    const document = { id, botId: bot.id, createdAt, updatedAt: createdAt, ...definition };
-    return { id, number, document };
+  @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })
+  async workspace(@Root() bot: Bot, @Ctx() context: Context): Promise<Workspace | undefined> {
+    return context.loaders.workspace.load(bot.workspaceId);
   }
+
+  @FieldResolver(() => Folder, {
+    nullable: true,
+    description:
+      'The folder it sits in; null at the root, and for whom only the bot is shared with.',
+  })
+  async folder(
+    @Root() { folderId, workspaceId }: Bot,
+    @Ctx() context: Context,
+  ): Promise<Folder | null> {
+    if (folderId === null || !(await mayLook(context, workspaceId))) return null;
+    return (await context.loaders.folder.load(folderId)) ?? null;
+  }
+
+  @FieldResolver(() => ThemeTemplate, {
+    nullable: true,
+    description: 'The theme template last applied to it, while there is one with that id.',
+  })
+  async selectedThemeTemplate(
+    @Root() { workspaceId, selectedThemeTemplateId: id }: Bot,
+    @Ctx() context: Context,
+  ): Promise<ThemeTemplate | null> {
+    if (id === null || !(await mayLook(context, workspaceId))) return null;
+    return findThemeTemplate(context.openUnit(), workspaceId, id);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Where its chats are started, while it is live and this server knows its address.',
+  })
+  startChatUrl(@Root() bot: Bot, @Ctx() { publicUrl }: Context): string | null {
+    const { publicId, liveVersionId } = bot;
+    if (publicUrl === undefined || publicId === null || liveVersionId === null) return null;
+    return `${publicUrl}/api/v1/bots/${publicId}/startChat`;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the draft differs from what new chats run.',
+  })
+  async hasUnpublishedChanges(@Root() bot: Bot, @Ctx() context: Context): Promise<boolean> {
+    return context.loaders.isUnpublished.load(bot.id);
+  }
+
+  @FieldResolver(() => [FlowChangeShown], {
+    description: 'What publishing the draft would change; everything while nothing is live.',
+  })
+  async unpublishedChanges(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowChangeShown[]> {
+    return diffFlows(await liveDefinitionOf(bot, context), await draftOf(bot, context));
+  }
+
+  @FieldResolver(() => BotVersionConnection, { description: 'What was published, newest first.' })
+  async versions(
+    @Root() bot: Bot,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: Context,
+  ): Promise<BotVersionConnection> {
+    const slice = sliceOf(args, numberInCursor);
+    const page = await listVersions(context.openUnit(), bot.id, slice);
+    return connectionFrom(page, ({ number }) => number);
+  }
+
+  @FieldResolver(() => [Bot], {
+    description: 'The bots its draft leads into, those of its workspace that you may read.',
+  })
+  async linkedBots(@Root() bot: Bot, @Ctx() context: Context): Promise<Bot[]> {
+    const caller = await context.caller();
+    const ids = linkedBotIds(await draftOf(bot, context)).filter((id) => id !== bot.id);
+    const found = await Promise.all(
+      ids.map((botId) => orNull(accessBot(context.openUnit(), { caller, botId, intent: 'read' }))),
+    );
+    return found.flatMap((other) => (other?.workspaceId === bot.workspaceId ? [other] : []));
+  }
+}
+
+/** The draft of a bot that may have been loaded without it. */
+async function draftOf(bot: Bot, context: Context): Promise<FlowDefinition> {
+  const loaded: FlowDefinition | undefined = bot.draft;
+  return loaded ?? context.loaders.draft.load(bot.id);
+}
+
+function documentOf(bot: Bot, draft: FlowDefinition): object {
+  const { version, events, groups, edges, variables, theme, settings, ...others } = draft;
+  return {
+    version,
+    id: bot.id,
+    name: bot.name,
+    events,
+    groups,
+    edges,
+    variables,
+    theme,
+    selectedThemeTemplateId: bot.selectedThemeTemplateId,
+    settings,
+    createdAt: bot.createdAt,
+    updatedAt: bot.updatedAt,
+    icon: bot.icon,
+    folderId: bot.folderId,
+    publicId: bot.publicId,
+    customDomain: bot.customDomain,
+    workspaceId: bot.workspaceId,
+    resultsTablePreferences: bot.resultsTablePreferences,
+    isArchived: bot.isArchived,
+    isClosed: bot.isClosed,
+    messengerCredentialsId: bot.messengerCredentialsId,
+    riskLevel: bot.riskLevel,
+    ...others,
+  };
 }

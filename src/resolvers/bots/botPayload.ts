@@ -5,6 +5,6 @@ import { Payload } from '../../schema/userError.js';
 /** What a mutation of a bot answers with. */
 @ObjectType({ description: 'What a mutation of a bot answers with.' })
 export class BotPayload extends Payload {
-  @Field(() => Bot, { nullable: true })
+  @Field(() => Bot, { nullable: true, description: 'The bot as it is now.' })
   bot?: Bot;
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessWorkspace } from '../../auth/access.js';
+import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import {
   newDefinition,
@@ -9,18 +9,19 @@ import {
 } from '../../engine/index.js';
 import { NewBot as NewBotScalar } from '../../schema/scalars.js';
 import { createBot, type BotMade } from '../../storage/bots.js';
+import { knownCredentials } from '../../storage/credentials.js';
 import { newId } from '../../storage/newId.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 
-@InputType()
+@InputType({ description: 'The bot to make.' })
 class CreateBotInput extends MutationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Where the bot is to be.' })
   workspaceId: string;
 
-  @Field(() => NewBotScalar)
+  @Field(() => NewBotScalar, { description: 'The bot; what it leaves out has its default.' })
   bot: NewBot;
 }
 
@@ -32,16 +33,17 @@ const DEFAULT_NAME = 'My bot';
 export class CreateBot {
   @Mutation(() => BotPayload, { description: 'Makes a bot.' })
   async createBot(
-    @Arg('input', () => CreateBotInput) input: CreateBotInput,
+    @Arg('input', () => CreateBotInput, { description: 'The bot to make.' })
+    input: CreateBotInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
     const unit = context.openUnit();
-    const caller = await context.caller();
+    const caller = signedIn(await context.caller());
     const { workspaceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     const { publicId = null, customDomain = null } = bot;
     const made = await madeOf(unit, workspaceId, bot);
-    return { bot: await createBot(unit, { ...made, publicId, customDomain }) };
+    return { bot: await createBot(unit, { ...made, publicId, customDomain }, caller.userId) };
   }
 }
 
@@ -49,6 +51,7 @@ export class CreateBot {
 export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
   const { name = DEFAULT_NAME, icon = null, folderId = null } = sent;
   const { selectedThemeTemplateId = null, resultsTablePreferences = null } = sent;
+  const known = await knownCredentials(unit, workspaceId);
   const isOurs = folderId !== null && (await hasFolder(unit, workspaceId, folderId));
   return {
     workspaceId,
@@ -57,6 +60,6 @@ export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Pro
     folderId: isOurs ? folderId : null,
     selectedThemeTemplateId,
     resultsTablePreferences,
-    draft: settleVariables(stripUnknownCredentials(newDefinition(sent, newId('evt')), new Set())),
+    draft: settleVariables(stripUnknownCredentials(newDefinition(sent, newId('evt')), known)),
   };
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessWorkspace } from '../../auth/access.js';
+import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import type { BotImport } from '../../engine/index.js';
 import { BotImport as BotImportScalar } from '../../schema/scalars.js';
@@ -8,12 +8,12 @@ import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { madeOf } from './createBot.js';
 
-@InputType()
+@InputType({ description: 'The file to make a bot of.' })
 class ImportBotInput extends MutationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Where the bot is to be.' })
   workspaceId: string;
 
-  @Field(() => BotImportScalar)
+  @Field(() => BotImportScalar, { description: 'The exported bot.' })
   bot: BotImport;
 }
 
@@ -24,13 +24,15 @@ export class ImportBot {
     description: 'Makes a bot of an exported one, of versions 3 to 6; its parts keep their ids.',
   })
   async importBot(
-    @Arg('input', () => ImportBotInput) input: ImportBotInput,
+    @Arg('input', () => ImportBotInput, { description: 'The file to make a bot of.' })
+    input: ImportBotInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
     const unit = context.openUnit();
-    const caller = await context.caller();
+    const caller = signedIn(await context.caller());
     const { workspaceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
-    return { bot: await createBot(unit, await madeOf(unit, workspaceId, bot)) };
+    const made = await madeOf(unit, workspaceId, bot);
+    return { bot: await createBot(unit, made, caller.userId) };
   }
 }

@@ -2,21 +2,24 @@ import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-gr
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { settleVariables, stripUnknownCredentials, type BotPatch } from '../../engine/index.js';
-import { Failure, invalid } from '../../errors.js';
+import { invalid } from '../../errors.js';
 import type { Bot } from '../../schema/bot.js';
+import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
-import { changeBot } from '../../storage/bots.js';
+import { knownCredentials } from '../../storage/credentials.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
+import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
+import { writeBot } from './writeBot.js';
 
-@InputType()
+@InputType({ description: 'Which bot, and what is to change of it.' })
 class UpdateBotInput extends MutationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  @Field(() => BotPatchScalar)
+  @Field(() => BotPatchScalar, { description: 'What is to change; absent is unchanged.' })
   bot: BotPatch;
 
   @Field(() => Int, {
@@ -26,9 +29,6 @@ class UpdateBotInput extends MutationInput {
   ifRevision?: number | null;
 }
 
-/** How much older than the stored one a sent `updatedAt` may be: clocks differ (choices, "Authoring"). */
-const CLOCK_GRACE = 5_000;
-
 /** Changes the draft of a bot, and what holds for it at once (interface §4, "Update a bot"). */
 @Resolver()
 export class UpdateBot {
@@ -36,7 +36,8 @@ export class UpdateBot {
     description: 'Changes the draft of a bot; address and closing take effect at once.',
   })
   async updateBot(
-    @Arg('input', () => UpdateBotInput) input: UpdateBotInput,
+    @Arg('input', () => UpdateBotInput, { description: 'Which bot, and what is to change of it.' })
+    input: UpdateBotInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
     const unit = context.openUnit();
@@ -44,15 +45,19 @@ export class UpdateBot {
     const { botId, bot: patch, ifRevision } = input;
     const { workspaceId } = await accessBot(unit, { caller, botId, intent: 'write' });
     await assertFolder(unit, workspaceId, patch.folderId);
-    const bot = await changeBot(unit, botId, async (stored) => {
-      assertUnchanged(stored, patch.updatedAt, ifRevision);
-      applyPatch(stored, patch);
-    });
+    const bot = await writeBot(
+      context,
+      { botId, kind: BotChangeKind.UPDATED },
+      async (stored, within) => {
+        assertUnchanged(stored, patch.updatedAt, ifRevision);
+        applyPatch(stored, patch, await knownCredentials(within, stored.workspaceId));
+      },
+    );
     return { bot };
   }
 }
 
-function applyPatch(bot: Bot, patch: BotPatch): void {
+function applyPatch(bot: Bot, patch: BotPatch, known: ReadonlySet<string>): void {
   const { events, groups, edges, variables, theme, settings, updatedAt, ...rest } = patch;
   // Absent leaves as it is, null clears.
   Object.assign(bot, rest);
@@ -66,21 +71,7 @@ function applyPatch(bot: Bot, patch: BotPatch): void {
     theme: theme ?? draft.theme,
     settings: settings ?? draft.settings,
   };
-  bot.draft = settleVariables(stripUnknownCredentials(next, new Set()));
-}
-
-function assertUnchanged(
-  bot: Bot,
-  seen: Date | undefined,
-  revision: number | null | undefined,
-): void {
-  const isOlder = seen !== undefined && bot.updatedAt.getTime() - seen.getTime() > CLOCK_GRACE;
-  const isOther = typeof revision === 'number' && revision !== bot.revision;
-  if (!isOlder && !isOther) return;
-  throw new Failure(
-    'BOT_CHANGED',
-    `The bot was changed at ${bot.updatedAt.toISOString()} and is at revision ${bot.revision}; load it again`,
-  );
+  bot.draft = settleVariables(stripUnknownCredentials(next, known));
 }
 
 async function assertFolder(

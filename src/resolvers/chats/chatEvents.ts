@@ -1,13 +1,15 @@
 import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
-import type { Context } from '../../context.js';
-import type { TurnEvent } from '../../engine/index.js';
-import { Failure } from '../../errors.js';
+import { watchChat } from '../../chat/watchChat.js';
+import type { Context, Watch } from '../../context.js';
 import { ChatEvent } from '../../schema/chatEvent.js';
-import { loadChat, type ChatRow } from '../../storage/chats.js';
-import { readEvents, type NumberedEvent } from '../../storage/events.js';
+import { EventLimit } from '../../schema/scalars.js';
+import { EVENTS_PER_PAGE, isEnd, readEvents, type NumberedEvent } from '../../storage/events.js';
+import { untilLeft } from '../untilLeft.js';
+import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
-/** How long to wait, in milliseconds, before looking at the log without having been woken. */
-const SAFETY_POLL = 5_000;
+/** What the arguments mean, said to callers. */
+const SESSION_ID = 'The secret of the chat, from the reply of its start.';
+const AFTER = 'The number of the last event that is known already; 0 for all.';
 
 /**
  * The numbered log of a chat, from any point: what is stored first, then what comes, until the chat has ended.
@@ -16,15 +18,18 @@ const SAFETY_POLL = 5_000;
 @Resolver()
 export class ChatEvents {
   @Subscription(() => ChatEvent, {
-    subscribe: ({ args, context }) => follow(context, args['sessionId'], args['after']),
+    subscribe: ({ args, context }) => {
+      const watch = context.wakeUps.watch(args['sessionId']);
+      return untilLeft(watch, follow(context, watch, args));
+    },
     description: "A chat's events after a number, those stored first, then as they come.",
   })
   chatEvents(
     @Root() event: NumberedEvent,
-    @Arg('sessionId', () => ID) _sessionId: string,
-    @Arg('after', () => Int, { defaultValue: 0 }) _after: number,
+    @Arg('sessionId', () => ID, { description: SESSION_ID }) _sessionId: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: AFTER }) _after: number,
   ): ChatEventShown {
-    return present(event);
+    return presentEvent(event);
   }
 
   @Query(() => [ChatEvent], {
@@ -32,51 +37,42 @@ export class ChatEvents {
     description: "A chat's next events after a number; empty when there are none yet.",
   })
   async readChatEvents(
-    @Arg('sessionId', () => ID) sessionId: string,
-    @Arg('after', () => Int, { defaultValue: 0 }) after: number,
+    @Arg('sessionId', () => ID, { description: SESSION_ID }) sessionId: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: AFTER }) after: number,
+    @Arg('limit', () => EventLimit, { defaultValue: 200, description: 'The most events.' })
+    limit: number,
     @Ctx() context: Context,
   ): Promise<ChatEventShown[]> {
-    await assertChat(context, sessionId);
-    return (await readEvents(context.chats.pool, sessionId, after)).map(present);
+    const { chats, origin } = context;
+    await watchChat(chats, { sessionId, after, origin });
+    return (await readEvents(chats.pool, sessionId, { after, limit })).map(presentEvent);
   }
 }
 
-/** Reads on from `after` for as long as somebody listens; a slow listener is never ahead of the page it holds. */
+/**
+ * Reads on from `after` for as long as somebody listens; a slow listener is never ahead of the page it holds. It is over
+ * where the log stops at an end: a preview may have gone on after one.
+ */
 async function* follow(
-  context: Context,
-  sessionId: string,
-  after: number,
-): AsyncGenerator<NumberedEvent> {
-  const chat = await assertChat(context, sessionId);
-  if (chat.isEnded && after >= chat.seq) return;
-  const watch = context.wakeUps.watch(sessionId);
-  let last = after;
+  { chats, origin }: Context,
+  watch: Watch,
+  { sessionId, after }: { sessionId: string; after: number },
+): AsyncGenerator<NumberedEvent, void> {
   try {
-    for (;;) {
-      const events = await readEvents(context.chats.pool, sessionId, last);
+    let { isEnded: isOver } = await watchChat(chats, { sessionId, after, origin });
+    let last = after;
+    while (!watch.isClosed) {
+      const page = { after: last, limit: EVENTS_PER_PAGE };
+      const events = await readEvents(chats.pool, sessionId, page);
       yield* events;
-      last = events.at(-1)?.seq ?? last;
-      if (events.some(isEnd)) return;
-      if (events.length === 0) await watch.next(SAFETY_POLL);
+      const newest = events.at(-1);
+      if (newest) {
+        last = newest.seq;
+        isOver = isEnd(newest);
+      } else if (isOver) return;
+      else await watch.next();
     }
   } finally {
     watch.close();
   }
-}
-
-function isEnd({ event }: NumberedEvent): boolean {
-  return event.kind === 'turnEnd' && event.isEnded;
-}
-
-async function assertChat(context: Context, sessionId: string): Promise<ChatRow> {
-  const chat = await loadChat(context.chats.pool, sessionId);
-  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
-  return chat;
-}
-
-/** An event as its GraphQL type reads it: the number and the members of its kind, side by side. */
-type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw'> & TurnEvent;
-
-function present({ seq, turn, at, event }: NumberedEvent): ChatEventShown {
-  return { ...event, seq, turn, at, raw: event };
 }

@@ -8,10 +8,13 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType()
 class ContinueChatInput extends MutationInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
   sessionId: string;
 
-  @Field(() => SentMessage, { nullable: true })
+  @Field(() => SentMessage, {
+    nullable: true,
+    description: 'What the person sends; without it the waiting input is asked again.',
+  })
   message?: UserMessage | null;
 }
 

@@ -6,7 +6,7 @@ import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
 class StartChatInput extends StartOptionsInput {
-  @Field(() => String, { description: "The bot's public id." })
+  @Field(() => ID, { description: "The bot's public id." })
   publicId: string;
 
   @Field(() => ID, { nullable: true, description: 'A result to overwrite.' })

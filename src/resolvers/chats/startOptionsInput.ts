@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 import type { StartOptions } from '../../chat/startChat.js';
 import type { UserMessage } from '../../engine/index.js';
-import { PrefilledVariables, SentMessage } from '../../schema/scalars.js';
+import { PrefilledVariables, SentMessage, TimeZone } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 
 /** What every start of a chat may be sent (interface §4). */
@@ -27,8 +27,17 @@ export abstract class StartOptionsInput extends MutationInput {
   })
   isOnlyRegistering?: boolean | null;
 
-  @Field(() => PrefilledVariables, { nullable: true })
+  @Field(() => PrefilledVariables, {
+    nullable: true,
+    description: 'Values for variables, by name, set before the flow starts.',
+  })
   prefilledVariables?: Record<string, unknown> | null;
+
+  @Field(() => TimeZone, {
+    nullable: true,
+    description: 'The time zone of the person, in which dates are read and written; UTC without.',
+  })
+  timeZone?: string | null;
 
   /** The same, as the chat takes it: nulls count as absent. */
   options(): StartOptions {
@@ -37,6 +46,7 @@ export abstract class StartOptionsInput extends MutationInput {
       isStreamEnabled: this.isStreamEnabled ?? false,
       isOnlyRegistering: this.isOnlyRegistering ?? false,
       prefilledVariables: this.prefilledVariables ?? undefined,
+      timeZone: this.timeZone ?? undefined,
     };
   }
 }

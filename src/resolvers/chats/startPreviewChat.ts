@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessPreview, signedIn } from '../../auth/access.js';
-import { startPreview } from '../../chat/startPreview.js';
+import { accessPreview, isReaderOf, signedIn } from '../../auth/access.js';
+import { startPreview, type PreviewInput } from '../../chat/startPreview.js';
 import type { Context } from '../../context.js';
-import type { FlowDefinition, FlowOverride, StartFrom } from '../../engine/index.js';
+import type { FlowOverride, StartFrom } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import {
   FlowOverride as FlowOverrideScalar,
@@ -12,7 +12,7 @@ import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
 class StartPreviewChatInput extends StartOptionsInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The bot whose draft is to be run.' })
   botId: string;
 
   @Field(() => FlowOverrideScalar, {
@@ -21,7 +21,10 @@ class StartPreviewChatInput extends StartOptionsInput {
   })
   bot?: FlowOverride | null;
 
-  @Field(() => StartFromScalar, { nullable: true })
+  @Field(() => StartFromScalar, {
+    nullable: true,
+    description: 'Where to begin; absent: where the flow begins.',
+  })
   startFrom?: StartFrom | null;
 }
 
@@ -35,25 +38,33 @@ export class StartPreviewChat {
     @Arg('input', () => StartPreviewChatInput) input: StartPreviewChatInput,
     @Ctx() context: Context,
   ): Promise<Partial<ChatPayload>> {
-    const definition = input.bot ? definitionOf(input.bot) : await draftOf(context, input.botId);
+    const caller = await context.caller();
+    if (context.previewRequiresToken) signedIn(caller);
+    const access = { caller, botId: input.botId };
+    const played = input.bot
+      ? await overrideOf(context, input.bot, access)
+      : await draftOf(context, access);
     const reply = await startPreview(context.chats, {
       ...input.options(),
+      ...played,
       botId: input.botId,
-      definition,
       startFrom: input.startFrom ?? undefined,
     });
     return { reply };
   }
 }
 
-function definitionOf(override: FlowOverride): FlowDefinition {
-  const { id, ...definition } = override;
-  return definition;
+type Access = Parameters<typeof accessPreview>[1];
+type Played = Pick<PreviewInput, 'definition' | 'reach'>;
+
+/** A flow that is sent along needs no bot: without a right to read the one it names it gets at nothing. */
+async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
+  const { id, ...definition } = bot;
+  const isReader = await isReaderOf(context.openUnit(), access);
+  return { definition, ...(!isReader && { reach: 'nothing' }) };
 }
 
-async function draftOf(context: Context, botId: string): Promise<FlowDefinition> {
-  const caller = await context.caller();
-  if (context.previewRequiresToken) signedIn(caller);
-  const { bot } = await accessPreview(context.openUnit(), { caller, botId });
-  return bot.draft;
+async function draftOf(context: Context, access: Access): Promise<Played> {
+  const { bot, isReader } = await accessPreview(context.openUnit(), access);
+  return { definition: bot.draft, ...(!isReader && { reach: 'bots' }) };
 }

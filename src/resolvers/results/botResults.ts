@@ -1,38 +1,19 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { accessResults } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { invalid } from '../../errors.js';
-import { Answer } from '../../schema/answer.js';
 import { Bot } from '../../schema/bot.js';
-import { pageOf } from '../../schema/connection.js';
-import { TimeFilter } from '../../schema/enums.js';
 import { Result, ResultConnection } from '../../schema/result.js';
-import { PageLimit, TimeZone } from '../../schema/scalars.js';
-import { timeWindow } from '../../storage/timeWindow.js';
-import { findResult, listResults, type ResultPosition } from '../../storage/results.js';
+import { countListed, findResult, listResults } from '../../storage/results.js';
+import type { ResultFilter } from '../../storage/resultFilter.js';
+import { connectionFrom } from '../pageArgs.js';
+import { ResultsArgs, filterOf, keyOf, resultSliceOf } from './resultsArgs.js';
 
-@ArgsType()
-class ResultsArgs {
-  @Field(() => PageLimit, { defaultValue: 50 })
-  first: number;
-
-  @Field(() => String, { nullable: true, description: 'The cursor a page ended with.' })
-  after?: string | null;
-
-  @Field(() => TimeFilter, { defaultValue: TimeFilter.allTime })
-  timeFilter: TimeFilter;
-
-  @Field(() => TimeZone, { defaultValue: 'UTC', description: 'Whose days `timeFilter` counts.' })
-  timeZone: string;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: true,
-    description: 'Whether at least one answer was given; null for all.',
-  })
-  hasStarted?: boolean | null;
+/** A page, and what it is a page of, for whoever asks how many there are. */
+interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
+  readonly filter: ResultFilter;
 }
 
-/** The results of a bot: reading the bot is reading them, so the right was checked where the bot was loaded. */
+/** The results of a bot, which was loaded for its readers; a token may still not be for results. */
 @Resolver(() => Bot)
 export class BotResults {
   @FieldResolver(() => ResultConnection, {
@@ -42,16 +23,13 @@ export class BotResults {
     @Root() bot: Bot,
     @Args(() => ResultsArgs) args: ResultsArgs,
     @Ctx() context: Context,
-  ): Promise<ResultConnection> {
-    const { first, after, timeFilter, timeZone, hasStarted } = args;
-    const position = after === undefined || after === null ? undefined : positionOf(after);
-    const { results, hasMore } = await listResults(context.openUnit(), bot, {
-      ...timeWindow(timeFilter, timeZone, context.chats.now()),
-      limit: first,
-      after: position,
-      hasStarted: hasStarted ?? undefined,
-    });
-    return pageOf(results, cursorOf, { hasNextPage: hasMore, hasPreviousPage: false });
+  ): Promise<ResultsShown> {
+    accessResults(await context.caller());
+    const { pool, now } = context.chats;
+    const filter = filterOf(bot.id, args, now());
+    const at = { unit: context.openUnit(), pool };
+    const page = await listResults(at, filter, resultSliceOf(args));
+    return { ...connectionFrom(page, keyOf), filter };
   }
 
   @FieldResolver(() => Result, {
@@ -60,28 +38,25 @@ export class BotResults {
   })
   async result(
     @Root() bot: Bot,
-    @Arg('id', () => ID) resultId: string,
+    @Arg('id', () => ID, { description: 'The id of the result.' }) resultId: string,
     @Ctx() context: Context,
   ): Promise<Result | null> {
+    accessResults(await context.caller());
     return findResult(context.openUnit(), bot, resultId);
   }
 }
 
-/** The fields of a result that are not columns of it. */
-@Resolver(() => Result)
-export class ResultFields {
-  @FieldResolver(() => [Answer], { description: 'Oldest first.' })
-  async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
-    return context.loaders.answersOfResult.load(result);
+/** How many results there are, counted only when it is asked for. */
+@Resolver(() => ResultConnection)
+export class ResultConnectionFields {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'How many there are on all pages; null when they are more than 10 000.',
+  })
+  async totalCount(
+    @Root() { filter }: ResultsShown,
+    @Ctx() context: Context,
+  ): Promise<number | null> {
+    return countListed(context.chats.pool, filter);
   }
-}
-
-function cursorOf({ createdAt, id }: Result): string {
-  return Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url');
-}
-
-function positionOf(cursor: string): ResultPosition {
-  const [, time, id] = /^(\d{1,15}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (time !== undefined && id !== undefined) return { createdAt: new Date(Number(time)), id };
-  throw invalid([{ path: ['cursor'], message: 'Not a cursor of this list' }]);
 }

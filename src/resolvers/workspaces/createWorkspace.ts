@@ -1,25 +1,18 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { signedIn } from '../../auth/access.js';
+import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessAccount } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { ShortText } from '../../schema/scalars.js';
-import { Payload } from '../../schema/userError.js';
-import { Workspace } from '../../schema/workspace.js';
 import { createWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
+import { WorkspacePayload } from './workspacePayload.js';
 
-@InputType()
+@InputType({ description: 'The workspace to make.' })
 class CreateWorkspaceInput extends MutationInput {
-  @Field(() => ShortText)
+  @Field(() => ShortText, { description: 'What to call it; two may share a name.' })
   name: string;
 
   @Field(() => ShortText, { nullable: true, description: 'An emoji or the address of an image.' })
   icon?: string | null;
-}
-
-@ObjectType()
-class WorkspacePayload extends Payload {
-  @Field(() => Workspace, { nullable: true })
-  workspace?: Workspace;
 }
 
 /** Makes a workspace; the caller becomes its first admin (interface §4, "Create a workspace"). */
@@ -29,10 +22,11 @@ export class CreateWorkspace {
     description: 'Makes a workspace; the caller becomes its first admin.',
   })
   async createWorkspace(
-    @Arg('input', () => CreateWorkspaceInput) input: CreateWorkspaceInput,
+    @Arg('input', () => CreateWorkspaceInput, { description: 'The workspace to make.' })
+    input: CreateWorkspaceInput,
     @Ctx() context: Context,
   ): Promise<Partial<WorkspacePayload>> {
-    const { userId } = signedIn(await context.caller());
+    const { userId } = accessAccount(await context.caller(), 'write');
     const { name, icon = null } = input;
     return { workspace: await createWorkspace(context.openUnit(), { name, icon, userId }) };
   }

@@ -1,13 +1,31 @@
 import type { Route } from '../route.js';
+import { analyticsRoutes } from './analytics.js';
+import { accountRoutes } from './account.js';
+import { botListRoutes } from './botLists.js';
 import { botRoutes } from './bots.js';
 import { chatRoutes } from './chats.js';
+import { collaboratorRoutes } from './collaborators.js';
+import { credentialsRoutes } from './credentials.js';
+import { customDomainRoutes } from './customDomains.js';
+import { folderRoutes } from './folders.js';
+import { memberRoutes } from './members.js';
 import { resultRoutes } from './results.js';
+import { themeTemplateRoutes } from './themeTemplates.js';
 import { workspaceRoutes } from './workspaces.js';
 
 /** Every endpoint of the REST interface. */
 export const routes: readonly Route[] = [
   ...workspaceRoutes,
   ...botRoutes,
+  ...botListRoutes,
+  ...folderRoutes,
+  ...themeTemplateRoutes,
+  ...customDomainRoutes,
+  ...memberRoutes,
+  ...collaboratorRoutes,
+  ...credentialsRoutes,
+  ...accountRoutes,
   ...chatRoutes,
   ...resultRoutes,
+  ...analyticsRoutes,
 ];

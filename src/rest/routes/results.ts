@@ -4,6 +4,16 @@ const RESULT = `id createdAt botId variables { id name value } isCompleted hasSt
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
 const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
 
+const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
+  method: 'get',
+  variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
+  missing: {
+    bot: BOT_MISSING,
+    'bot.result': { reason: 'RESULT_NOT_FOUND', message: 'Result not found' },
+  },
+  needsToken: true,
+};
+
 /** The endpoints that read what chats collected (interface §4). */
 export const resultRoutes: readonly Route[] = [
   {
@@ -42,18 +52,43 @@ export const resultRoutes: readonly Route[] = [
     needsToken: true,
   },
   {
-    method: 'get',
+    ...ofResult,
     path: '/v1/bots/{botId}/results/{resultId}',
     summary: 'Read a result',
     document: `query ($botId: ID!, $resultId: ID!) {
       bot(id: $botId) { result(id: $resultId) { ${RESULT} } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
     reply: { result: 'bot.result' },
-    missing: {
-      bot: BOT_MISSING,
-      'bot.result': { reason: 'RESULT_NOT_FOUND', message: 'Result not found' },
-    },
+  },
+  {
+    method: 'delete',
+    path: '/v1/bots/{botId}/results',
+    summary: 'Delete results of a bot',
+    document: `mutation ($botId: ID!, $resultIds: [ID!], $all: Boolean) {
+      deleteResults(input: { botId: $botId, resultIds: $resultIds, all: $all }) { deletedCount }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { deletedCount: 'deleteResults.deletedCount' },
+    query: [
+      { name: 'resultIds', description: 'The ids of the results, parted by commas' },
+      { name: 'all', description: '`true` deletes all of them, and only when it is said' },
+    ],
     needsToken: true,
+  },
+  {
+    ...ofResult,
+    path: '/v1/bots/{botId}/results/{resultId}/logs',
+    summary: 'Read what was logged for a result',
+    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
+      logs { id createdAt resultId status description details } } } }`,
+    reply: { logs: 'bot.result.logs' },
+  },
+  {
+    ...ofResult,
+    path: '/v1/bots/{botId}/results/{resultId}/transcript',
+    summary: 'Read what was said in the chat of a result',
+    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
+      transcript { role type text mediaUrl blockId at } } } }`,
+    reply: { transcript: 'bot.result.transcript' },
   },
 ];

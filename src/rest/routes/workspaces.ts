@@ -1,18 +1,37 @@
 import type { Route } from '../route.js';
 
-/** The endpoints of workspaces (interface §4). */
+const WORKSPACE =
+  'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
+
+/** The endpoints of workspaces (interface §4; authoring §2). */
 export const workspaceRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/workspaces',
+    summary: 'List the workspaces you may look into, oldest first',
+    document: `query ($limit: PageLimit = 100, $cursor: String) {
+      viewer { workspaces(first: $limit, after: $cursor) { nodes { ${WORKSPACE} } nextCursor } }
+    }`,
+    variables: () => ({}),
+    reply: { workspaces: 'viewer.workspaces.nodes', nextCursor: 'viewer.workspaces.nextCursor' },
+    missing: {
+      viewer: {
+        reason: 'UNAUTHENTICATED',
+        message: 'Send your token as Authorization: Bearer <token>',
+      },
+    },
+    query: [
+      { name: 'limit', description: 'How many at most' },
+      { name: 'cursor', description: '`nextCursor` of the page before' },
+    ],
+    needsToken: true,
+  },
   {
     method: 'post',
     path: '/v1/workspaces',
     summary: 'Create a workspace',
     document: `mutation ($input: CreateWorkspaceInput!) {
-      createWorkspace(input: $input) {
-        workspace {
-          id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified
-        }
-       
-      }
+      createWorkspace(input: $input) { workspace { ${WORKSPACE} } }
     }`,
     variables: ({ body }) => ({ input: { name: body['name'], icon: body['icon'] } }),
     reply: { workspace: 'createWorkspace.workspace' },
@@ -22,6 +41,46 @@ export const workspaceRoutes: readonly Route[] = [
       isOptional: false,
       limit: 'chat',
     },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/workspaces/{workspaceId}',
+    summary: 'Read a workspace',
+    document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { ${WORKSPACE} } }`,
+    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
+    reply: { workspace: 'workspace' },
+    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    needsToken: true,
+  },
+  {
+    method: 'patch',
+    path: '/v1/workspaces/{workspaceId}',
+    summary: 'Change the name or icon of a workspace',
+    document: `mutation ($input: UpdateWorkspaceInput!) {
+      updateWorkspace(input: $input) { workspace { ${WORKSPACE} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { workspaceId: params['workspaceId'], name: body['name'], icon: body['icon'] },
+    }),
+    reply: { workspace: 'updateWorkspace.workspace' },
+    body: {
+      input: 'UpdateWorkspaceInput',
+      members: ['name', 'icon'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/workspaces/{workspaceId}',
+    summary: 'Delete a workspace with everything in it',
+    document: `mutation ($input: DeleteWorkspaceInput!) {
+      deleteWorkspace(input: $input) { deletedId }
+    }`,
+    variables: ({ params }) => ({ input: { workspaceId: params['workspaceId'] } }),
+    reply: { deletedId: 'deleteWorkspace.deletedId' },
     needsToken: true,
   },
 ];

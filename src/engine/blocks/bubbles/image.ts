@@ -1,24 +1,47 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
+import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
+import { filledLink } from '../../link.js';
+
+const clickLinkSchema = z.looseObject({
+  url: z.string().optional().describe('Where a click leads; may hold variables.'),
+  alt: z
+    .string()
+    .optional()
+    .describe('What the picture shows, in words; clients take `Bubble image` when absent.'),
+});
 
 /** Shows a picture, which may link somewhere. */
 export const image = defineBlock({
   type: 'image',
   family: 'bubble',
   summary: 'Shows a picture.',
+  example: {
+    content: { url: 'https://example.com/cat.png', clickLink: { url: 'https://example.com' } },
+  },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('image'),
     content: z
       .looseObject({
-        url: z.string().optional(),
-        clickLink: z
-          .looseObject({ url: z.string().optional(), alt: z.string().optional() })
-          .optional(),
+        url: z.string().optional().describe('The address of the picture; may hold variables.'),
+        clickLink: clickLinkSchema.optional().describe('Makes the picture a link.'),
       })
-      .optional(),
+      .optional()
+      .describe('What is shown; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) =>
-    content ? { go: 'next', message: { id, type, content: here.deep(content) } } : { go: 'next' },
+  enter: ({ id, type, content }, here) => {
+    if (!content) return { go: 'next' };
+    const { clickLink, ...others } = content;
+    const shown = {
+      ...here.deep(others),
+      ...(clickLink && { clickLink: filled(clickLink, here) }),
+    };
+    return { go: 'next', message: { id, type, content: shown } };
+  },
 });
+
+function filled({ url, ...others }: z.infer<typeof clickLinkSchema>, here: Here) {
+  const link = url === undefined ? undefined : filledLink(url, here.text);
+  return { ...(link !== undefined && { url: link }), ...here.deep(others) };
+}

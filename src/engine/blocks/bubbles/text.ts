@@ -10,16 +10,21 @@ export const text = defineBlock({
   type: 'text',
   family: 'bubble',
   summary: 'Says a text, with variables filled in.',
+  example: { content: { richText: [{ type: 'p', children: [{ text: 'Hello {{Name}}!' }] }] } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('text'),
     content: z
       .looseObject({
-        richText: z.array(richTextNodeSchema).optional(),
-        html: z.string().optional(),
-        plainText: z.string().optional(),
+        richText: z
+          .array(richTextNodeSchema)
+          .optional()
+          .describe('Paragraphs, lists …; its texts and links may hold variables.'),
+        html: z.string().optional().describe('Not used: sent as made from `richText`.'),
+        plainText: z.string().optional().describe('Not used: sent as made from `richText`.'),
       })
-      .optional(),
+      .optional()
+      .describe('What is said; without it the block is skipped.'),
   }),
   enter: ({ id, type, content }, here) => {
     if (!content) return { go: 'next' };

@@ -1,34 +1,37 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Heard } from '../../block.js';
+import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { contentOf, pickOne, pickSeveral, type Choice } from '../../choice.js';
+import { displayConditionSchema, hearChoice, isOffered, type WayChoice } from '../../choiceItem.js';
 import { dynamicTexts } from '../../dynamicTexts.js';
-import { conditionSchema, holds } from '../../condition.js';
+import { choiceFields, variableField } from '../../inputFields.js';
 import { inputRequest } from '../../inputRequest.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
-  outgoingEdgeId: z.string().optional(),
-  content: z.string().optional(),
-  value: z.string().optional(),
-  displayCondition: z
-    .looseObject({ isEnabled: z.boolean().optional(), condition: conditionSchema.optional() })
-    .optional(),
+  outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
+  content: z.string().optional().describe('The text on the button.'),
+  value: z.string().optional().describe('What is kept as the answer instead of the text.'),
+  displayCondition: displayConditionSchema
+    .optional()
+    .describe('Offers the button only at times; always without.'),
 });
 
 const schema = z.looseObject({
   ...blockFields,
   type: z.literal('choice input'),
-  items: z.array(itemSchema),
+  items: z.array(itemSchema).describe('The buttons.'),
   options: z
     .looseObject({
-      variableId: z.string().optional(),
-      isMultipleChoice: z.boolean().optional(),
-      buttonLabel: z.string().optional(),
-      dynamicVariableId: z.string().optional(),
-      isSearchable: z.boolean().optional(),
-      searchInputPlaceholder: z.string().optional(),
-      areInitialSearchButtonsVisible: z.boolean().optional(),
+      ...variableField,
+      ...choiceFields,
+      dynamicVariableId: z
+        .string()
+        .optional()
+        .describe('A variable whose texts are offered instead of the items.'),
+      areInitialSearchButtonsVisible: z
+        .boolean()
+        .optional()
+        .describe('Whether buttons show before anything was searched for; default true.'),
     })
     .optional(),
 });
@@ -41,62 +44,42 @@ export const buttons = defineBlock({
   type: 'choice input',
   family: 'input',
   summary: 'Offers buttons, of which one or several can be chosen.',
+  example: {
+    items: [
+      { id: 'tea', content: 'Tea' },
+      { id: 'coffee', content: 'Coffee', value: 'c' },
+    ],
+    options: { variableId: 'vDrink' },
+  },
   schema,
   enter: (block, here) => ({
     go: 'user',
     input: { ...inputRequest(block, here), items: shownItems(block, here) },
   }),
-  hear: (message, block, here) => {
-    const items = shownItems(block, here);
-    return block.options?.isMultipleChoice
-      ? hearSeveral(pickSeveral(items.map(asChoice), message))
-      : hearOne(pickOne(items.map(asChoice), message), block, here);
-  },
+  hear: (message, block, here) =>
+    hearChoice(
+      {
+        shown: shownItems(block, here).map(asChoice),
+        stored: block.items.map((item) => asChoice(here.deep(item))),
+        isMultipleChoice: block.options?.isMultipleChoice,
+      },
+      message,
+    ),
 });
 
-/** The items of a list variable when there is one with a value, else the stored ones whose condition allows them. */
+/**
+ * The texts of a variable when it holds any, else the stored items whose condition allows them: without the `blockId`
+ * that one of version 5 may have (data-model §7.4).
+ */
 function shownItems({ items, options }: Buttons, here: Here): Item[] {
-  const value = here.value(options?.dynamicVariableId);
-  if (value !== null) {
-    return dynamicTexts(value).map((content, index) => ({ id: `choice${index}`, content }));
-  }
-  return items.filter((item) => isShown(item, here)).map((item) => here.deep(item));
+  const texts = dynamicTexts(here.value(options?.dynamicVariableId));
+  if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
+  return items
+    .filter(({ displayCondition }) => isOffered(displayCondition, here))
+    .map((item) => here.deep(item))
+    .map(({ blockId, ...shown }) => shown);
 }
 
-function isShown({ displayCondition }: Item, here: Here): boolean {
-  if (displayCondition?.isEnabled !== true || !displayCondition.condition) return true;
-  return holds(displayCondition.condition, here);
-}
-
-function asChoice({
-  id,
-  value,
-  content,
-  outgoingEdgeId,
-}: Item): Choice & { edgeId: string | undefined } {
+function asChoice({ id, value, content, outgoingEdgeId }: Item): WayChoice {
   return { id, value, label: content, edgeId: outgoingEdgeId };
-}
-
-/** The button's own exit; a button without one takes that of a stored button that reads the same (engine §3.6). */
-function hearOne(
-  picked: ReturnType<typeof asChoice> | undefined,
-  { items }: Buttons,
-  here: Here,
-): Heard {
-  if (!picked) return { heard: 'refused' };
-  const content = contentOf(picked);
-  if (content === undefined) return { heard: 'refused' };
-  const alike = items.find((item) => item.outgoingEdgeId && labelOf(item, here) === content);
-  return { heard: 'accepted', content, edgeId: picked.edgeId ?? alike?.outgoingEdgeId };
-}
-
-function labelOf({ content }: Item, here: Here): string | undefined {
-  return content && here.text(content);
-}
-
-/** Several buttons share the block's exit. */
-function hearSeveral(picked: readonly Choice[]): Heard {
-  const contents = picked.map(contentOf).filter((content) => content !== undefined);
-  if (contents.length === 0) return { heard: 'refused' };
-  return { heard: 'accepted', content: contents.join(', ') };
 }

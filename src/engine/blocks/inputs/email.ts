@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields, labelsSchema } from '../../blockFields.js';
+import { ownRetry, retryField, variableField } from '../../inputFields.js';
 import { askUser } from '../../inputRequest.js';
 
 const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
@@ -14,14 +15,17 @@ export const email = defineBlock({
   type: 'email input',
   family: 'input',
   summary: 'Asks for an e-mail address.',
+  example: { options: { variableId: 'vEmail', retryMessageContent: 'Is that an address?' } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('email input'),
     options: z
       .looseObject({
-        variableId: z.string().optional(),
-        labels: labelsSchema.optional(),
-        retryMessageContent: z.string().optional(),
+        ...variableField,
+        labels: labelsSchema
+          .optional()
+          .describe('Texts of the field; placeholder "Type your email…".'),
+        ...retryField,
       })
       .optional(),
   }),
@@ -29,5 +33,5 @@ export const email = defineBlock({
   hear: ({ text = '' }, { options }, here) =>
     ADDRESS.test(text)
       ? { heard: 'accepted', content: text.toLowerCase() }
-      : { heard: 'refused', retry: here.text(options?.retryMessageContent ?? DEFAULT_RETRY) },
+      : { heard: 'refused', retry: ownRetry(options, here) ?? DEFAULT_RETRY },
 });

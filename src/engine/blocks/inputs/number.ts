@@ -1,15 +1,37 @@
 import { z } from 'zod';
 import { defineBlock, type Here } from '../../block.js';
 import { blockFields, labelsSchema, numberOrTemplateSchema } from '../../blockFields.js';
+import { variableField } from '../../inputFields.js';
 import { askUser } from '../../inputRequest.js';
+import { numberOf } from '../../numberOf.js';
 import { parseNumber } from '../../parseNumber.js';
 
 const optionsSchema = z.looseObject({
-  variableId: z.string().optional(),
-  labels: labelsSchema.optional(),
-  min: numberOrTemplateSchema.optional(),
-  max: numberOrTemplateSchema.optional(),
-  step: numberOrTemplateSchema.optional(),
+  ...variableField,
+  labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a number…".'),
+  min: numberOrTemplateSchema.optional().describe('The lowest number that is taken; none without.'),
+  max: numberOrTemplateSchema
+    .optional()
+    .describe('The highest number that is taken; none without.'),
+  step: numberOrTemplateSchema
+    .optional()
+    .describe('Numbers must be this far apart, counted from the lowest or from 0; any without.'),
+  locale: z
+    .string()
+    .optional()
+    .describe('The language the client shows the number in, such as en or en-GB.'),
+  style: z
+    .enum(['decimal', 'currency', 'percent', 'unit'])
+    .optional()
+    .describe('How the client shows the number; default decimal.'),
+  currency: z
+    .string()
+    .optional()
+    .describe('With the style currency: three letters (ISO 4217), such as EUR.'),
+  unit: z
+    .string()
+    .optional()
+    .describe('With the style unit: a simple unit of ECMA-402, such as kilometer.'),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -19,6 +41,7 @@ export const number = defineBlock({
   type: 'number input',
   family: 'input',
   summary: 'Asks for a number.',
+  example: { options: { variableId: 'vAge', min: 18, max: 99 } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('number input'),
@@ -27,10 +50,7 @@ export const number = defineBlock({
   enter: (block, here) => {
     const { options } = block;
     if (!options) return askUser(block, here);
-    const shown = here.deep(options);
-    delete shown.min;
-    delete shown.max;
-    delete shown.step;
+    const { min, max, step, ...shown } = here.deep(options);
     return askUser(block, here, { options: { ...shown, ...limitsOf(options, here) } });
   },
   hear: ({ text = '' }, { options = {} }, here) => {
@@ -49,9 +69,7 @@ interface Limits {
 
 /** The limits as numbers; one that is no number after its variables are filled in is no limit. */
 function limitsOf({ min, max, step }: Options, here: Here): Limits {
-  const [least, most, stride] = [min, max, step].map((limit) =>
-    typeof limit === 'string' ? parseNumber(here.text(limit)) : limit,
-  );
+  const [least, most, stride] = [min, max, step].map((limit) => numberOf(limit, here));
   return {
     ...(least !== undefined && { min: least }),
     ...(most !== undefined && { max: most }),

@@ -1,41 +1,72 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../../block.js';
+import {
+  defineBlock,
+  type Heard,
+  type Here,
+  type UserMessage,
+  type VariableWrite,
+} from '../../block.js';
 import { blockFields, labelsSchema } from '../../blockFields.js';
+import { variableField } from '../../inputFields.js';
 import { askUser } from '../../inputRequest.js';
 
-const attachmentsSchema = z.looseObject({
-  isEnabled: z.boolean().optional(),
-  saveVariableId: z.string().optional(),
-  visibility: z.enum(['Auto', 'Public', 'Private']).optional(),
+const uploadsSchema = z.looseObject({
+  isEnabled: z.boolean().optional().describe('Whether they may be sent; default false.'),
+  saveVariableId: z.string().optional().describe('The variable their addresses are kept in.'),
+  visibility: z
+    .enum(['Auto', 'Public', 'Private'])
+    .optional()
+    .describe('Who may read them: everybody, or only members of the workspace; default Auto.'),
 });
 
-/** Asks for any text (engine §3.5). */
+const optionsSchema = z.looseObject({
+  ...variableField,
+  labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type your answer…".'),
+  isLong: z.boolean().optional().describe('Whether the field has several lines; default false.'),
+  inputMode: z
+    .enum(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'])
+    .optional()
+    .describe('The keyboard a phone shows.'),
+  attachments: uploadsSchema.optional().describe('Files sent along with the text.'),
+  audioClip: uploadsSchema.optional().describe('A recording sent instead of a text.'),
+});
+
+/** Asks for any text, which files may come along with, or for a recording (engine §3.5, §3.8). */
 export const text = defineBlock({
   type: 'text input',
   family: 'input',
   summary: 'Asks for a text.',
+  example: { options: { variableId: 'vName', labels: { placeholder: 'Your name' } } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('text input'),
-    options: z
-      .looseObject({
-        variableId: z.string().optional(),
-        labels: labelsSchema.optional(),
-        isLong: z.boolean().optional(),
-        attachments: attachmentsSchema.optional(),
-      })
-      .optional(),
+    options: optionsSchema.optional(),
   }),
   enter: askUser,
-  hear: (message, { options }, here) => {
-    const { text: content = '', attachedFileUrls = [] } = message;
-    const { isEnabled = false, saveVariableId } = options?.attachments ?? {};
-    if (content === '') return { heard: 'refused' };
-    if (!isEnabled || attachedFileUrls.length === 0) return { heard: 'accepted', content };
-    const set = savedFiles(attachedFileUrls, saveVariableId, here);
-    return { heard: 'accepted', content, attachedFileUrls, set };
+  hear: (message, { options = {} }, here) => {
+    const { audioUrl } = message;
+    return audioUrl && options.audioClip?.isEnabled
+      ? {
+          heard: 'accepted',
+          content: audioUrl,
+          leavesVariable: true,
+          set: savedFiles([audioUrl], options.audioClip.saveVariableId, here),
+        }
+      : hearText(message, options, here);
   },
 });
+
+function hearText(
+  { text: content = '', attachedFileUrls = [] }: UserMessage,
+  { attachments }: z.infer<typeof optionsSchema>,
+  here: Here,
+): Heard {
+  if (content === '') return { heard: 'refused' };
+  if (!attachments?.isEnabled || attachedFileUrls.length === 0)
+    return { heard: 'accepted', content };
+  const set = savedFiles(attachedFileUrls, attachments.saveVariableId, here);
+  return { heard: 'accepted', content, attachedFileUrls, set };
+}
 
 /** One file is a text, several are a list; a variable that is a list already gets them added. */
 function savedFiles(

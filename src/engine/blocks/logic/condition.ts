@@ -11,16 +11,33 @@ export const condition = defineBlock({
   type: 'Condition',
   family: 'logic',
   summary: 'Takes one way or another, depending on variables.',
+  example: {
+    items: [
+      {
+        id: 'adult',
+        content: {
+          comparisons: [
+            { id: '1', variableId: 'vAge', comparisonOperator: 'Greater or equal to', value: '18' },
+          ],
+        },
+      },
+    ],
+  },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Condition'),
-    items: z.array(
-      z.looseObject({
-        id: z.string(),
-        outgoingEdgeId: z.string().optional(),
-        content: conditionSchema.optional(),
-      }),
-    ),
+    items: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          outgoingEdgeId: z
+            .string()
+            .optional()
+            .describe('Where it goes on when the condition holds; without it the path ends.'),
+          content: conditionSchema.optional().describe('The condition.'),
+        }),
+      )
+      .describe('Tried one after another; when none holds the block is left as usual.'),
   }),
   enter: ({ items }, here) => {
     const item = items.find(({ content }) => content && holds(content, here));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move } from '../../block.js';
+import { defineBlock, type Here, type Move, type Place } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import type { Group } from '../../group.js';
 import { loneName } from '../../template.js';
@@ -9,13 +9,24 @@ export const jump = defineBlock({
   type: 'Jump',
   family: 'logic',
   summary: 'Goes on at another group or block.',
+  example: { options: { groupId: 'group_1' } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Jump'),
     options: z
-      .looseObject({ groupId: z.string().optional(), blockId: z.string().optional() })
+      .looseObject({
+        groupId: z
+          .string()
+          .optional()
+          .describe('The group, or one `{{variable}}` that holds the title of a group.'),
+        blockId: z
+          .string()
+          .optional()
+          .describe('The block in it to go on at; its first one when absent.'),
+      })
       .optional(),
   }),
+  leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),
   enter: ({ options = {} }, here) => {
     const { groupId, blockId } = options;
     if (!groupId) return { go: 'next' };
@@ -25,6 +36,11 @@ export const jump = defineBlock({
       : nowhere(`Cannot jump to group ${groupId}: it does not exist`);
   },
 });
+
+/** The group of a template is known only when the chat is there. */
+function leadsTo({ groupId, blockId }: Place): Place[] {
+  return groupId === '' || loneName(groupId) !== undefined ? [] : [{ groupId, blockId }];
+}
 
 function findGroup(groupId: string, { flow, ...here }: Here): Group | undefined {
   if (loneName(groupId) === undefined) return flow.group(groupId);

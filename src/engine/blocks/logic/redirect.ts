@@ -8,11 +8,21 @@ export const redirect = defineBlock({
   type: 'Redirect',
   family: 'logic',
   summary: 'Sends the client to another address.',
+  example: { options: { url: 'https://example.com/{{Name}}', isNewTab: true } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Redirect'),
     options: z
-      .looseObject({ url: z.string().optional(), isNewTab: z.boolean().optional() })
+      .looseObject({
+        url: z
+          .string()
+          .optional()
+          .describe('Where to; may hold variables. Without a scheme it gets `https://`.'),
+        isNewTab: z
+          .boolean()
+          .optional()
+          .describe('Whether the address opens beside the chat; false when absent.'),
+      })
       .optional(),
   }),
   enter: ({ id, options = {} }, here) => {

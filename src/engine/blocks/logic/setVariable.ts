@@ -4,7 +4,13 @@ import { blockFields } from '../../blockFields.js';
 import { valueKindOf } from '../values/index.js';
 
 const optionsSchema = z
-  .looseObject({ variableId: z.string().optional(), type: z.string().optional() })
+  .looseObject({
+    variableId: z
+      .string()
+      .optional()
+      .describe('The variable to set; without it the block does nothing.'),
+    type: z.string().optional().describe('The kind of value; `Custom` when absent.'),
+  })
   .check(({ value, issues }) => {
     const parsed = valueKindOf(value.type)?.schema.safeParse(value);
     for (const { path, message } of parsed?.error?.issues ?? []) {
@@ -17,6 +23,7 @@ export const setVariable = defineBlock({
   type: 'Set variable',
   family: 'logic',
   summary: 'Gives a variable a value.',
+  example: { options: { variableId: 'vAge', expressionToEvaluate: '{{Age}} + 1' } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Set variable'),

@@ -7,14 +7,24 @@ import { parseNumber } from '../../parseNumber.js';
 export const wait = defineBlock({
   type: 'Wait',
   family: 'logic',
-  summary: 'Lets the client wait some seconds.',
+  summary:
+    'Lets the client wait some seconds; without a pause the server goes on at once, requests included.',
+  example: { options: { secondsToWaitFor: '2', shouldPause: true } },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Wait'),
     options: z
       .looseObject({
-        secondsToWaitFor: z.string().optional(),
-        shouldPause: z.boolean().optional(),
+        secondsToWaitFor: z
+          .string()
+          .optional()
+          .describe(
+            'How long, in seconds, as a text; may hold variables. No wait when it is no number.',
+          ),
+        shouldPause: z
+          .boolean()
+          .optional()
+          .describe('Whether the chat rests until the client reports back; false when absent.'),
       })
       .optional(),
   }),

@@ -5,7 +5,10 @@ import { defineValue, setTo } from '../../valueKind.js';
 export const append = defineValue({
   type: 'Append value(s)',
   summary: 'Adds a text to the end of a list.',
-  schema: z.looseObject({ item: z.string().optional() }),
+  example: { item: '{{Name}}' },
+  schema: z.looseObject({
+    item: z.string().optional().describe('The text to add; may hold variables.'),
+  }),
   enter: (options, here) => {
     const held = here.value(options.variableId);
     const before = typeof held === 'string' ? [held] : (held ?? []);

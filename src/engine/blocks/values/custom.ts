@@ -1,31 +1,58 @@
 import { z } from 'zod';
+import { askClient, setToReported } from '../../clientValue.js';
 import { defineValue, setTo } from '../../valueKind.js';
+import { askToRun, assignedBy } from '../../serverScript.js';
 import { guessType } from '../../guessType.js';
 import { hasInlineCode, loneName } from '../../template.js';
 import { toValue } from '../../toValue.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails (engine §4.7, choices "Better than the original").
- * What code would not change, and what only looks like a number, is text from the start.
+ * What code would not change, what only looks like a number, and what its author marked as no code is text from the
+ * start. The client may be asked to run it instead.
  */
 export const custom = defineValue({
   type: 'Custom',
   summary: 'A text, or the result of JavaScript.',
+  example: { expressionToEvaluate: '{{Age}} + 1' },
   schema: z.looseObject({
-    expressionToEvaluate: z.string().optional(),
-    isCode: z.boolean().optional(),
-    saveErrorInVariableId: z.string().optional(),
+    expressionToEvaluate: z
+      .string()
+      .optional()
+      .describe('JavaScript or a text; may hold variables. The variable is cleared when absent.'),
+    isCode: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: a failure of the code is logged. False: never run. Absent: run, and a text when that fails.',
+      ),
+    saveErrorInVariableId: z
+      .string()
+      .optional()
+      .describe('The variable that gets the reason when code that is marked as such fails.'),
+    isExecutedOnClient: z
+      .boolean()
+      .optional()
+      .describe('Whether the client runs the code and reports the result; false when absent.'),
+    isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
   }),
   enter: (options, here) => {
-    const { expressionToEvaluate: code = '' } = options;
-    if (isText(code)) return setTo(options, toValue(here.text(code)));
-    return { go: 'outside', memo: code, ask: { kind: 'runScript', ...here.script(code) } };
+    const { expressionToEvaluate: code = '', isCode, isExecutedOnClient, isUnsafe } = options;
+    const isText = code === '' || isCode === false || hasInlineCode(code);
+    if (!isText && isExecutedOnClient) {
+      return askClient({ ...here.clientScript(code), isCode, isUnsafe });
+    }
+    if (isText || isUnchanged(code)) return setTo(options, toValue(here.text(code)));
+    return { go: 'outside', memo: code, ask: askToRun(here.script(code)) };
   },
   resume: (answer, options, here) => {
-    if (answer.ok) return setTo(options, toValue(answer.value));
+    if (options.isExecutedOnClient) return setToReported(options, answer);
     const { variableId, saveErrorInVariableId, isCode } = options;
-    const text = { variableId, value: toValue(here.text(String(answer.memo))) };
-    if (!isCode) return { go: 'next', set: [text] };
+    const assigned = assignedBy(answer, here);
+    if (answer.ok)
+      return { go: 'next', set: [...assigned, { variableId, value: toValue(answer.value) }] };
+    const set = [...assigned, { variableId, value: toValue(here.text(String(answer.memo))) }];
+    if (!isCode) return { go: 'next', set };
     const description = `The code of a variable failed: ${answer.error}`;
     const reason = saveErrorInVariableId && {
       variableId: saveErrorInVariableId,
@@ -33,17 +60,15 @@ export const custom = defineValue({
     };
     return {
       go: 'next',
-      set: reason ? [text, reason] : [text],
+      set: reason ? [...set, reason] : set,
       logs: [{ status: 'error', description }],
     };
   },
 });
 
-/** Nothing, one variable, text with inline code of its own (code is never run twice), or a number as it stands. */
-function isText(code: string): boolean {
-  return (
-    code === '' || loneName(code) !== undefined || hasInlineCode(code) || isNumberAsWritten(code)
-  );
+/** One variable, or a number as it stands. (Text with inline code of its own never comes here: code is not run twice.) */
+function isUnchanged(code: string): boolean {
+  return loneName(code) !== undefined || isNumberAsWritten(code);
 }
 
 /** A number that code would give back unchanged, or that would lose a zero, a plus or digits that were written. */

@@ -96,6 +96,28 @@ describe('buttons of which one is chosen', () => {
     expect(picked('no', { items, variables: { Age: '5' } })).toBeUndefined();
   });
 
+  test('never show the block that an item of version 5 names', () => {
+    const items = [{ id: 'a', content: 'A', blockId: 'old' }];
+    const flow = flowOf({ groups: { Start: [{ type: 'choice input', items }] } });
+    expect(chat(flow)[0]?.events[0]).toMatchObject({ input: { items: [{ content: 'A' }] } });
+    expect(JSON.stringify(chat(flow)[0]?.events)).not.toContain('blockId');
+  });
+
+  test('pass on how the client lets people search', () => {
+    const options = {
+      isSearchable: true,
+      searchInputPlaceholder: 'Find {{Thing}}',
+      areInitialSearchButtonsVisible: false,
+    };
+    const flow = flowOf({
+      variables: { Thing: 'tea' },
+      groups: { Start: [{ type: 'choice input', options, items: [] }] },
+    });
+    expect(chat(flow)[0]?.events[0]).toMatchObject({
+      input: { options: { ...options, searchInputPlaceholder: 'Find tea' } },
+    });
+  });
+
   test('never show what their variable holds', () => {
     const flow = flowOf({
       variables: { Pick: 'A' },
@@ -128,6 +150,8 @@ describe('buttons made from a variable', () => {
     ['{"a":1}', '{"a":1}'],
     ['just one', 'just one'],
     [null, 'b'],
+    [[], 'b'],
+    [[null, ''], 'b'],
   ])('%j gives %s', (list, shown) => {
     expect(transcript(dynamic(list))).toEqual([`? choice input: ${shown}`]);
   });
@@ -168,6 +192,8 @@ describe('buttons of which several are chosen', () => {
     ['', ['a'], undefined],
     [null, ['a'], undefined],
     [{ replyId: 'id2' }, ['a', 'b'], 'b'],
+    [`${'well, '.repeat(1_000)} b`, ['a', 'b'], undefined],
+    [Array(2_000).fill('b').join(', '), ['a', 'b'], 'b'],
   ])('take %j of %j as %j', (answer, contents, kept) => {
     expect(picked(answer, labels(...contents))).toBe(kept);
   });

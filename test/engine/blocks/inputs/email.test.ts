@@ -35,6 +35,13 @@ describe('an email input', () => {
     expect(transcript(own, ['no'])).toContain('bot: Sorry Ada?');
   });
 
+  test('asks again in its usual words when its own are empty', () => {
+    const own = flowOf({
+      groups: { Start: [ask('email input', undefined, { retryMessageContent: '' })] },
+    });
+    expect(transcript(own, ['no'])[2]).toContain('valid');
+  });
+
   test('takes a message without text for an invalid one', () => {
     expect(transcript(flow, [null])).toHaveLength(3);
   });

@@ -67,5 +67,6 @@ describe('a number input', () => {
   test('needs no options at all', () => {
     const flow = flowOf({ groups: { Start: [{ type: 'number input' }] } });
     expect(chat(flow, ['5'])[1]?.session.phase).toBe('ended');
+    expect(chat(flow, [null])[1]?.session.phase).toBe('running');
   });
 });

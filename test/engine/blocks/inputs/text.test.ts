@@ -60,4 +60,37 @@ describe('a text input', () => {
     expect(answers(enabled)).toMatchObject({ content: 'here', attachedFileUrls: ['a.png'] });
     expect(answers(flow)).not.toHaveProperty('attachedFileUrls');
   });
+
+  test('keeps the address of a recording where the bot wants it, and leaves its own variable alone', () => {
+    const recorded = flowOf({
+      variables: { Text: 'typed', Clip: null },
+      groups: {
+        Start: [
+          ask('text input', 'Text', { audioClip: { isEnabled: true, saveVariableId: 'vClip' } }),
+          say('{{Text}}, {{Clip}}'),
+        ],
+      },
+    });
+    const clip = { audioUrl: 'https://x.io/voice.mp3' };
+    const [, turn] = chat(recorded, [clip], { isPreview: false, resultId: 'r' });
+    expect(transcript(recorded, [clip]).slice(-2)).toEqual([
+      'user: https://x.io/voice.mp3',
+      'bot: typed, https://x.io/voice.mp3',
+    ]);
+    expect(turn?.tells[0]).toMatchObject({ content: 'https://x.io/voice.mp3' });
+    expect(turn?.events.at(-1)).not.toHaveProperty('lastMessageNewFormat');
+  });
+
+  test('takes no recording unless the bot wants one', () => {
+    expect(transcript(flow, [{ audioUrl: 'https://x.io/voice.mp3' }]).at(-1)).toBe('? text input');
+  });
+
+  test('is a valid block without options', () => {
+    const bare = flowOf({ groups: { Start: [{ type: 'text input' }, say('Thanks')] } });
+    expect(transcript(bare, ['anything'])).toEqual([
+      '? text input',
+      'user: anything',
+      'bot: Thanks',
+    ]);
+  });
 });

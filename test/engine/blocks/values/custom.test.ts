@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { chat, transcript } from '../../../support/chat.js';
+import { replyOf } from '../../../../src/engine/replyOf.js';
+import { custom as customValue } from '../../../../src/engine/blocks/values/custom.js';
+import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
+import { reported } from '../../../support/reported.js';
 import { valueAfter } from '../../../support/valueAfter.js';
+import { viewOf } from '../../../support/viewOf.js';
 
 const variables = {
   Name: 'Ada',
@@ -35,6 +39,11 @@ describe('a custom value', () => {
     ['\n 5 + 5\n', '10'],
     ['""', null],
     ['undefined', null],
+    ['null', null],
+    ['true', 'true'],
+    ['[]', []],
+    ['[1, true, null, "a", { "b": 1 }]', ['1', 'true', null, 'a', '{"b":1}']],
+    ['{{Nobody}} + 1', '1'],
     ['NaN', null],
     ['Unset{{Nobody}}', 'Unset'],
   ])('written as the code %j gives %j', (code, value) => {
@@ -44,12 +53,14 @@ describe('a custom value', () => {
   test.each<[string, unknown]>([
     ['', null],
     ['John', 'John'],
+    ['Hello world', 'Hello world'],
     ['Hello {{Name}}!', 'Hello Ada!'],
     ['\nHello there\n', '\nHello there\n'],
     ['Please return {{Name}}', 'Please return Ada'],
     ['82510-070', '82510-070'],
     ['007', '007'],
     ['+33612345678', '+33612345678'],
+    ['1000', '1000'],
     ['100.50', '100.50'],
     ['12345678901234567890', '12345678901234567890'],
     [' 12 ', ' 12 '],
@@ -58,6 +69,8 @@ describe('a custom value', () => {
     ['{{Nobody}}', null],
     ['{{= {{Age}} + 1 =}} years', '37 years'],
     ['function () {}', 'function () {}'],
+    ['() => 5', '() => 5'],
+    ['Symbol("x")', 'Symbol("x")'],
     ['   ', null],
   ])('written as the text %j gives %j', (text, value) => {
     expect(custom(text)).toEqual(value);
@@ -100,5 +113,83 @@ describe('a custom value', () => {
       { id: 'vError', name: 'Error', value: 'ReferenceError: nobody is not defined' },
     ]);
     expect(valueAfter({ expressionToEvaluate: 'a.b', isCode: true })).toBe('a.b');
+  });
+});
+
+describe('a custom value that is marked as no code', () => {
+  test('is text, whatever it looks like', () => {
+    const options = { expressionToEvaluate: '{{Age}} + 1', isCode: false };
+    expect(valueAfter(options, variables)).toBe('36 + 1');
+    expect(valueAfter({ ...options, isExecutedOnClient: true }, variables)).toBe('36 + 1');
+  });
+});
+
+describe('a custom value of the client', () => {
+  const flowFor = (expressionToEvaluate: string) =>
+    flowOf({
+      variables: { X: 'before', ...variables },
+      groups: {
+        Start: [
+          {
+            type: 'Set variable',
+            options: { variableId: 'vX', expressionToEvaluate, isExecutedOnClient: true },
+          },
+        ],
+      },
+    });
+  const valueOnceSent = (sent: Sent) =>
+    chat(flowFor('location.href'), [sent])
+      .at(-1)
+      ?.session.stack[0]?.variables.find(({ id }) => id === 'vX')?.value;
+
+  test('is worked out by the client, which is given the values it needs', () => {
+    const [turn] = chat(flowFor('document.title + {{Age}} + {{List}}.length'));
+    expect(replyOf(turn?.events ?? []).clientSideActions).toEqual([
+      {
+        type: 'setVariable',
+        expectsDedicatedReply: true,
+        setVariable: {
+          scriptToExecute: {
+            content: 'document.title + vAge + vList.length',
+            args: [
+              { id: 'vAge', value: 36 },
+              { id: 'vList', value: ['a', 'b'] },
+            ],
+          },
+        },
+      },
+    ]);
+    expect(reported(turn, { document: { title: 'Ada' } })).toBe('Ada362');
+  });
+
+  test.each<[Sent, unknown]>([
+    ['plain text', 'plain text'],
+    ['"quoted"', 'quoted'],
+    ['["a", 1]', ['a', '1']],
+    ['{"a": 1}', '{"a":1}'],
+    ['1e3', '1000'],
+    ['0.5', '0.5'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['1e400', '1e400'],
+    ['true', 'true'],
+    ['null', null],
+    ['', null],
+    [null, 'before'],
+  ])('sent as %j becomes %j', (sent, value) => {
+    expect(valueOnceSent(sent)).toEqual(value);
+  });
+
+  test('stays as it was when the client fails', () => {
+    const options = { variableId: 'vX', isExecutedOnClient: true };
+    expect(customValue.resume?.({ ok: false, error: 'gone' }, options, viewOf().here)).toEqual({
+      go: 'next',
+    });
+  });
+
+  test('is cleared when there is no code, and text when it holds inline code, without asking', () => {
+    const valueOf = (expressionToEvaluate: string) =>
+      valueAfter({ expressionToEvaluate, isExecutedOnClient: true }, variables);
+    expect(valueOf('')).toBeNull();
+    expect(valueOf('{{= {{Age}} + 1 =}} years')).toBe('37 years');
   });
 });

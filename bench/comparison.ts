@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { measureCells } from './cells.js';
+import { openDoors } from './doors.js';
+import { describeMachine, machineLine } from './machine.js';
+import type { Options } from './options.js';
+import { openRaw } from './raw.js';
+import { openStage, type Later } from './stage.js';
+import { progressOf, tableOf } from './table.js';
+
+/** Measures every way of taking turns and prints the table. */
+export async function compareWays({ ways, seconds, json }: Options, later: Later): Promise<void> {
+  const machine = describeMachine();
+  const stage = await openStage(later);
+  const raw = await openRaw(stage.databaseUrl, stage.publicId);
+  later(raw.close);
+  const all = [raw, ...openDoors(stage.server, stage.publicId)];
+  const asked = all.filter(({ name }) => ways.includes(name));
+  const cells = await measureCells(asked, seconds, (cell) => console.log(progressOf(cell)));
+  const postgres = stage.postgresVersion;
+  console.log(`\n${machineLine(machine)}; PostgreSQL ${postgres}\n\n${tableOf(cells)}`);
+  if (json !== undefined)
+    writeFileSync(json, JSON.stringify({ machine, postgres, cells }, null, 2));
+}

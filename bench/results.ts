@@ -1,0 +1,139 @@
+import type { Pool } from 'pg';
+import { Result } from '../src/schema/result.js';
+import { countParts, countResults } from '../src/storage/counts.js';
+import { openStorage, type Storage } from '../src/storage/orm.js';
+import type { Slice } from '../src/storage/page.js';
+import {
+  conditionOf,
+  type ResultFilter,
+  type ResultPosition,
+} from '../src/storage/resultFilter.js';
+import { findAnswers, listResults } from '../src/storage/results.js';
+import { migrateDatabase } from '../src/storage/migrate.js';
+import { createDatabase } from './database.js';
+import { describeMachine, machineLine } from './machine.js';
+import type { Later } from './stage.js';
+
+const BOT = 'bot_with_many';
+const ROWS = 1_000_000;
+const CALLS = 400;
+const DAY = 86_400_000;
+
+/** Something a dashboard asks for, at a place of the list from 0 to 1. */
+interface Question {
+  readonly name: string;
+  ask(place: number): Promise<unknown>;
+}
+
+/** Fills one bot with a million results and shows how long it takes to read them, and that no plan reads them all. */
+export async function benchResults(later: Later): Promise<void> {
+  const database = await createDatabase();
+  later(database.drop);
+  await migrateDatabase(database.url);
+  const storage = await openStorage({ url: database.url });
+  later(() => storage.close());
+  console.log(`${machineLine(describeMachine())}; PostgreSQL ${database.postgresVersion}`);
+  console.log(`filling ${ROWS} results …`);
+  const newest = Date.now();
+  await fill(storage.pool, newest);
+  for (const question of questionsOf(storage, newest)) {
+    for (let warm = 0; warm < 20; warm += 1) await question.ask(Math.random());
+    const times: number[] = [];
+    for (let call = 0; call < CALLS; call += 1) {
+      const begin = performance.now();
+      await question.ask(Math.random());
+      times.push(performance.now() - begin);
+    }
+    times.sort((one, other) => one - other);
+    const [p50, p99] = [0.5, 0.99].map((part) => times[Math.floor(CALLS * part)]?.toFixed(2));
+    console.log(`${question.name}: p50 ${p50} ms, p99 ${p99} ms`);
+  }
+}
+
+/** A result a minute; half of them answered, one in a hundred complete. */
+async function fill(pool: Pool, newest: number): Promise<void> {
+  await pool.query(
+    `insert into result (id, bot_id, flow_id, variables, is_completed, has_started, is_archived, answers_from,
+        created_at, updated_at)
+      select 'res_' || lpad(n::text, 9, '0'), $1, 'flow',
+        json_build_array(json_build_object('id', 'v', 'name', 'Name', 'value', 'Guest ' || n)),
+        n % 100 = 0, n % 2 = 0, n % 50 = 1, '', at, at
+      from generate_series(1, $2::int) as n
+      cross join lateral (select to_timestamp($3::float8 / 1000) - n * interval '1 minute' as at) as begun`,
+    [BOT, ROWS, newest],
+  );
+  await pool.query(
+    `insert into answer (result_id, id, block_id, group_id, variable_id, content, storage_used, created_at)
+      select id, 'ans_' || k, 'block' || k, 'group', 'v', 'Answer ' || k, 0, created_at
+      from result cross join generate_series(1, 3) as k where has_started`,
+  );
+  await pool.query(
+    `insert into bot_count (bot_id, kind, slot, flow_id, part_id, total)
+      select $1, kind, slot, 'flow', case when kind in ('view', 'start', 'completion') then '' else 'part' || part end, 7
+      from unnest(array['view', 'start', 'completion', 'reached', 'answered', 'edge']) as kind,
+        generate_series(1, 5000) as slot, generate_series(1, 20) as part
+      on conflict do nothing`,
+    [BOT],
+  );
+  for (const table of ['result', 'answer', 'bot_count'])
+    await pool.query(`vacuum analyze ${table}`);
+}
+
+function questionsOf(storage: Storage, newest: number): Question[] {
+  const { pool } = storage;
+  const at = (place: number): ResultPosition => {
+    const n = Math.floor(place * ROWS);
+    return { createdAt: new Date(newest - n * 60_000), id: `res_${String(n).padStart(9, '0')}` };
+  };
+  const forward = { limit: 50, isBackward: false };
+  const listing =
+    (filter: Partial<ResultFilter>, sliceAt: (place: number) => Slice<ResultPosition>) =>
+    async (place: number): Promise<void> => {
+      const unit = storage.openUnit();
+      const asked = { botId: BOT, ...filter };
+      const { rows } = await listResults({ unit, pool }, asked, sliceAt(place));
+      await findAnswers(unit, rows);
+      await assertIndexed(pool, asked, sliceAt(place));
+    };
+  const after = (place: number) => ({ ...forward, after: at(place) });
+  const before = (place: number) => ({ limit: 50, isBackward: true, before: at(place) });
+  const month = { from: new Date(newest - 60 * DAY), until: new Date(newest - 30 * DAY) };
+  return [
+    { name: 'first page of 50', ask: listing({}, () => forward) },
+    { name: 'page of 50 anywhere', ask: listing({}, after) },
+    { name: 'page of 50 anywhere, backward', ask: listing({}, before) },
+    { name: 'of those answered', ask: listing({ hasStarted: true }, after) },
+    { name: 'of those complete, one in a hundred', ask: listing({ isCompleted: true }, after) },
+    { name: 'of one month', ask: listing(month, () => forward) },
+    {
+      name: 'one result with its answers',
+      async ask(place) {
+        const unit = storage.openUnit();
+        const found = await unit.find(Result, { id: at(place).id, botId: BOT });
+        await findAnswers(unit, found);
+      },
+    },
+    { name: 'counts of all results', ask: () => countResults(pool, { botId: BOT }) },
+    { name: 'counts of all blocks and edges', ask: () => countParts(pool, { botId: BOT }) },
+  ];
+}
+
+const proven = new Set<string>();
+
+/** Looks at the plan of each form of question once. */
+async function assertIndexed(
+  pool: Pool,
+  filter: ResultFilter,
+  slice: Slice<ResultPosition>,
+): Promise<void> {
+  const { text, values } = conditionOf(filter, slice);
+  if (proven.has(text)) return;
+  proven.add(text);
+  const order = slice.isBackward ? 'created_at, id' : 'created_at desc, id desc';
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain select id from result where ${text} order by ${order} limit ${slice.limit + 1}`,
+    [...values],
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  if (/Seq Scan|Sort/.test(plan)) throw new Error(`This plan reads the whole table:\n${plan}`);
+}

@@ -1,0 +1,14 @@
+// `npm run schema`: prints what callers rely on, docs/schema.graphql and docs/openapi.json, from the code.
+import { writeFileSync } from 'node:fs';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { buildGatewaySchema } from '../src/gateway.js';
+import { describeApi } from '../src/rest/openapi.js';
+import { routes } from '../src/rest/routes/index.js';
+import { atRoot } from './root.mjs';
+
+const schema = buildGatewaySchema();
+
+// Sorted, so that moving a class or an import changes nothing.
+writeFileSync(atRoot('docs/schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`);
+const api = JSON.stringify(describeApi(schema, routes), null, 2);
+writeFileSync(atRoot('docs/openapi.json'), `${api}\n`);

@@ -1,0 +1,55 @@
+import { CollaborationType, TokenScope, WorkspaceRole } from '../schema/enums.js';
+
+/** What somebody wants to do with a workspace: see that it is there, look into it, work in it, or run it. */
+export type Intent = 'see' | 'read' | 'write' | 'administer';
+
+/** What somebody wants to do with a bot. */
+export type BotIntent =
+  'read' | 'write' | 'preview' | 'share' | 'administer' | 'readResults' | 'writeResults';
+
+/** Who may do something: with one of these roles, or one of these shares; and by a token, with one of these scopes. */
+export interface Right {
+  readonly roles: readonly WorkspaceRole[];
+  readonly shares: readonly CollaborationType[];
+  readonly scopes: readonly TokenScope[];
+}
+
+const { ADMIN, MEMBER, GUEST } = WorkspaceRole;
+const { READ, WRITE, FULL_ACCESS } = CollaborationType;
+const scope = TokenScope;
+
+const members = [ADMIN, MEMBER];
+const readers = { roles: members, shares: [READ, WRITE, FULL_ACCESS] };
+const writers = { roles: members, shares: [WRITE, FULL_ACCESS] };
+const botScopes = [scope.BOTS_READ, scope.BOTS_WRITE];
+const resultScopes = [scope.RESULTS_READ, scope.RESULTS_WRITE];
+const workspaceScopes = [scope.WORKSPACE_READ, scope.WORKSPACE_ADMIN];
+
+/** The rights in a workspace (authoring §4). */
+export const workspaceRights: Readonly<Record<Intent, Right>> = {
+  see: {
+    roles: [...members, GUEST],
+    shares: [],
+    scopes: [...botScopes, ...resultScopes, ...workspaceScopes],
+  },
+  read: { roles: members, shares: [], scopes: [...botScopes, ...workspaceScopes] },
+  write: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
+  administer: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
+};
+
+/** The rights at a bot (authoring §4): FULL_ACCESS holds all that WRITE does, and WRITE all that READ does. */
+export const botRights: Readonly<Record<BotIntent, Right>> = {
+  read: { ...readers, scopes: [...botScopes, ...resultScopes] },
+  preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
+  write: { ...writers, scopes: [scope.BOTS_WRITE] },
+  share: { ...writers, scopes: [scope.BOTS_WRITE] },
+  administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
+  readResults: { ...readers, scopes: resultScopes },
+  writeResults: { ...writers, scopes: [scope.RESULTS_WRITE] },
+};
+
+/** The scopes of what is done to one's own account: its tokens, its name, new workspaces. */
+export const accountScopes: Readonly<Record<'read' | 'write', readonly TokenScope[]>> = {
+  read: workspaceScopes,
+  write: [scope.WORKSPACE_ADMIN],
+};

@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { readKeys } from './secretKeys.js';
+
+/** What is stored of a secret: the text that only its key opens. */
+export interface Sealed {
+  readonly keyId: string;
+  /** Nonce, tag and ciphertext, in base64. */
+  readonly sealed: string;
+}
+
+/** Seals secrets (AES-256-GCM) and opens them again. */
+export interface SecretBox {
+  /** `place` binds the secret to where it is stored: moved elsewhere, it does not open. */
+  seal(secret: string, place: string): Promise<Sealed>;
+  /** Rejects when the key is gone, or the text was tampered with or moved. */
+  open(sealed: Sealed, place: string): Promise<string>;
+  /** The id of the key that seals now. */
+  currentKeyId(): Promise<string>;
+}
+
+/** Where keys come from: `SECRET_KEY`, or a file in the data folder. */
+export interface KeySettings {
+  readonly secretKey: string | undefined;
+  readonly dataDir: string;
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Opens the box. The first key seals, all of them open: while keys are being rotated there are two. Keys are read anew
+ * each time, so that a server that runs follows a rotation.
+ */
+export function openSecretBox(settings: KeySettings): SecretBox {
+  const keys = async () => (await readKeys(settings)).map(keyOf);
+  const current = async (): Promise<Key> => {
+    const [first] = await keys();
+    if (!first) throw new Error('There is no key to seal secrets with');
+    return first;
+  };
+  return {
+    currentKeyId: async () => (await current()).id,
+    async seal(secret, place) {
+      const { id: keyId, key } = await current();
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      const sealed = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+      return { keyId, sealed };
+    },
+    async open({ keyId, sealed }, place) {
+      const found = (await keys()).find(({ id }) => id === keyId);
+      if (!found) throw new Error('The key these secrets were sealed with is not there');
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, NONCE))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+      const text = bytes.subarray(NONCE + TAG);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+interface Key {
+  /** Tells keys apart and nothing about them. */
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+function keyOf(secret: string): Key {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'parley', 'credentials', 32));
+  const id = createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
+  return { id, key };
+}

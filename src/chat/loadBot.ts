@@ -1,0 +1,37 @@
+import type { Flow, LoadBotAsk, Session } from '../engine/index.js';
+import { findLinkedDraft, findLinkedFlowId, type Link } from '../storage/linked.js';
+import type { ChatPorts } from './ports.js';
+
+/** A bot found for a link, to be told to the engine. */
+export interface LoadedBot {
+  readonly botId: string;
+  readonly flow: Flow;
+}
+
+/**
+ * Finds the bot a link leads to (engine §4.5): what is published of it, its draft in a preview, and only in the workspace
+ * of the chat's own bot. A flow that came with the request leads to no other bot (engine §2).
+ */
+export async function loadBot(
+  ports: ChatPorts,
+  { stack, settings }: Session,
+  { botId, isPreview }: LoadBotAsk,
+): Promise<LoadedBot | undefined> {
+  const fromBotId = stack[0]?.botId;
+  if (fromBotId === undefined || settings.reach === 'nothing') return undefined;
+  const flow = await findFlow(ports, { fromBotId, botId }, isPreview);
+  return flow && { botId, flow };
+}
+
+async function findFlow(
+  { pool, flows }: ChatPorts,
+  link: Link,
+  isPreview: boolean,
+): Promise<Flow | undefined> {
+  if (!isPreview) {
+    const flowId = await findLinkedFlowId(pool, link);
+    return flowId === undefined ? undefined : flows.load(flowId);
+  }
+  const draft = await findLinkedDraft(pool, link);
+  return draft && flows.save(draft);
+}

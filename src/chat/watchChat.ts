@@ -1,0 +1,28 @@
+import { Failure } from '../errors.js';
+import { loadChat, type ChatRow } from '../storage/chats.js';
+import { assertOrigin } from './origin.js';
+import type { ChatPorts } from './ports.js';
+
+/** Who wants to see which events of a chat. */
+export interface Watcher {
+  readonly sessionId: string;
+  /** The number of the last event known already; 0 for all. */
+  readonly after: number;
+  /** The `Origin` the request came with. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * The chat that is to be watched. Fails for one that is not there (`SESSION_NOT_FOUND`), for a page the bot does not
+ * allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches another chat than
+ * they believe, or one that was put back from a copy.
+ */
+export async function watchChat(ports: ChatPorts, watcher: Watcher): Promise<ChatRow> {
+  const chat = await loadChat(ports.pool, watcher.sessionId);
+  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
+  assertOrigin(chat.allowedOrigins, watcher.origin);
+  if (watcher.after > chat.seq) {
+    throw new Failure('FUTURE_CURSOR', `The log of this chat ends at ${chat.seq}`);
+  }
+  return chat;
+}

@@ -1,0 +1,44 @@
+import { ConfigError, loadConfig, type Config } from '../config.js';
+import { openDatabase } from '../database.js';
+import { StartError } from '../errors.js';
+import { openStorage, type Unit } from '../storage/orm.js';
+import { findRunningPostgres } from '../storage/runningPostgres.js';
+
+/** What a command is given: the settings, the database, and what was written after its name. */
+export interface Command {
+  readonly config: Config;
+  readonly openUnit: () => Unit;
+  readonly args: readonly string[];
+}
+
+/** What the user asked cannot be done; the message is all they need to see. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** Runs a command on the database of this server, also while the server runs; prints what it says. */
+export async function runCommand(work: (command: Command) => Promise<string>): Promise<void> {
+  try {
+    const config = loadConfig();
+    const database = await connect(config);
+    try {
+      const { openUnit } = database.storage;
+      console.log(await work({ config, openUnit, args: process.argv.slice(2) }));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const isExpected =
+      error instanceof ConfigError || error instanceof StartError || error instanceof CommandError;
+    console.error(isExpected ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+async function connect(config: Config) {
+  const running =
+    config.databaseUrl === undefined ? findRunningPostgres(config.dataDir) : undefined;
+  if (running === undefined) return openDatabase(config, console.error);
+  const storage = await openStorage({ url: running }, 2);
+  return { storage, close: () => storage.close() };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** One row of a table of members: where it stands in the block, what it may be, and what it means. */
+export interface OptionRow {
+  readonly path: string;
+  readonly type: string;
+  readonly meaning: string;
+}
+
+/** The members of one shape a block can have; `name` says which one where there are several. */
+export interface OptionTable {
+  readonly name: string;
+  readonly rows: readonly OptionRow[];
+}
+
+/** What a schema describes, as tables: one, or one for each choice of what to do. */
+export function optionTables(schema: z.ZodType, hidden: readonly string[] = []): OptionTable[] {
+  const root = jsonSchemaOf(schema);
+  const choices = choicesIn(root.properties?.['options']);
+  const rows = rowsOf(root).filter(({ path }) => !hidden.includes(path));
+  if (choices.length === 0) return rows.length === 0 ? [] : [{ name: '', rows }];
+  const others = rows.filter(({ path }) => !/^options\b/.test(path));
+  return choices.map((choice) => ({
+    name: discriminatorOf(choice),
+    rows: [...others, ...rowsOf(choice, 'options.')],
+  }));
+}
+
+/** The part of JSON Schema that zod writes for blocks. */
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return JSON.parse(JSON.stringify(written));
+}
+
+/** Shapes of which one is taken; several words or types for one value are none. */
+function choicesIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
+  const choices = schema?.oneOf ?? schema?.anyOf ?? [];
+  return choices.every(({ properties }) => properties !== undefined) ? choices : [];
+}
+
+function discriminatorOf({ properties = {} }: JsonSchema): string {
+  const [key = '', member] = Object.entries(properties).find(([, { const: only }]) => only) ?? [];
+  return member ? `${key}: ${JSON.stringify(member.const)}` : '';
+}
+
+function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): OptionRow[] {
+  return Object.entries(properties).flatMap(([key, member]) =>
+    rowsUnder(`${prefix}${key}`, member, required.includes(key)),
+  );
+}
+
+function rowsUnder(path: string, member: JsonSchema, isRequired: boolean): OptionRow[] {
+  const isList = member.type === 'array';
+  const inner = isList ? (member.items ?? {}) : member;
+  const row = { path, type: typeOf(member), meaning: meaningOf(path, member, isRequired) };
+  const below = [inner, ...choicesIn(inner)].flatMap((shape) =>
+    rowsOf(shape, `${path}${isList ? '[]' : ''}.`),
+  );
+  return isFrame(row, below) ? eachOnce(below) : [row, ...eachOnce(below)];
+}
+
+/** What only holds others and has nothing to say itself. */
+function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
+  return meaning === '' && below.length > 0;
+}
+
+function meaningOf(path: string, member: JsonSchema, isRequired: boolean): string {
+  const { description, default: usual } = member;
+  const byDefault = usual === undefined ? '' : `Default: \`${String(usual)}\`.`;
+  const said = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
+  return [said, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
+}
+
+/** What means the same wherever it stands. */
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  id: 'Its id, unique within the flow.',
+  outgoingEdgeId: 'The edge it leaves by.',
+  displayCondition: 'When it is shown; always when absent.',
+  isEnabled: 'Whether it counts.',
+};
+
+/** Members that several shapes share are told once. */
+function eachOnce(rows: readonly OptionRow[]): OptionRow[] {
+  return [...new Map(rows.map((row) => [`${row.path} ${row.type}`, row])).values()];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  null: 'null',
+  object: 'object',
+};
+
+function typeOf(schema: JsonSchema): string {
+  const { type, enum: words, const: only, items } = schema;
+  if (only !== undefined) return `\`${String(only)}\``;
+  if (words) return words.map((word) => `\`${String(word)}\``).join(', ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeOf))].join(' or ');
+  if (type === 'array') return `list of ${typeOf(items ?? {})}`;
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  return types.map((one) => WORDS[one]).join(' or ') || 'anything';
+}

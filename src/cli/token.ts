@@ -1,0 +1,44 @@
+import { hashOf, newToken, shownPartOf } from '../auth/token.js';
+import { findPerson } from './person.js';
+import { listTokens, revokeToken, saveToken } from '../storage/tokens.js';
+import { CommandError, runCommand, type Command } from './command.js';
+
+const USAGE = `npm run token -- create <name> [e-mail]   a token of that person, or of the owner; shown once
+npm run token -- list [e-mail]
+npm run token -- revoke <token id> [e-mail]`;
+
+/** `npm run token`: makes, lists and revokes tokens of a person; of the owner when none is named. */
+await runCommand(async (command) => {
+  const [what, ...rest] = command.args;
+  if (what === 'create') return create(command, rest);
+  if (what === 'list') return list(command, rest);
+  if (what === 'revoke') return revoke(command, rest);
+  throw new CommandError(USAGE);
+});
+
+async function create({ openUnit }: Command, [name, who]: readonly string[]): Promise<string> {
+  if (!name) throw new CommandError(USAGE);
+  const { id: userId } = await findPerson(openUnit(), who);
+  const token = newToken();
+  const prefix = shownPartOf(token);
+  await saveToken(openUnit(), { userId, name, hash: hashOf(token), prefix });
+  return token;
+}
+
+async function list({ openUnit }: Command, [who]: readonly string[]): Promise<string> {
+  const { id } = await findPerson(openUnit(), who);
+  const tokens = await listTokens(openUnit(), id);
+  return tokens
+    .map((token) => {
+      const used = token.lastUsedAt?.toISOString() ?? 'never used';
+      return [token.id, `${token.prefix}…`, token.name, used].join('  ');
+    })
+    .join('\n');
+}
+
+async function revoke({ openUnit }: Command, [tokenId, who]: readonly string[]): Promise<string> {
+  if (!tokenId) throw new CommandError(USAGE);
+  const { id } = await findPerson(openUnit(), who);
+  if (await revokeToken(openUnit(), id, tokenId)) return 'Revoked.';
+  throw new CommandError('There is no such token of this person.');
+}

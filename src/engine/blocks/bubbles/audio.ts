@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+
+/** Plays a sound (data-model §3.1). */
+export const audio = defineBlock({
+  type: 'audio',
+  family: 'bubble',
+  summary: 'Plays a sound.',
+  example: { content: { url: 'https://example.com/hello.mp3', isAutoplayEnabled: false } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('audio'),
+    content: z
+      .looseObject({
+        url: z.string().optional().describe('The address of the sound; may hold variables.'),
+        isAutoplayEnabled: z
+          .boolean()
+          .optional()
+          .describe('Whether it starts by itself; true when absent.'),
+      })
+      .optional()
+      .describe('What is played; without it the block is skipped.'),
+  }),
+  enter: ({ id, type, content }, here) =>
+    content ? { go: 'next', message: { id, type, content: here.deep(content) } } : { go: 'next' },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
+import { heightOf } from '../../heightOf.js';
+import { toValue } from '../../toValue.js';
+
+const waitForEventSchema = z.looseObject({
+  isEnabled: z
+    .boolean()
+    .optional()
+    .describe('Whether the chat waits for the page; false when absent.'),
+  name: z.string().optional().describe('The name of the event the page sends.'),
+  saveDataInVariableId: z
+    .string()
+    .optional()
+    .describe('The variable that gets what the page sends along.'),
+});
+
+/** Shows a page of another site. It may wait for an event of that page, which the client passes on (engine §3.3, §4.1). */
+export const embed = defineBlock({
+  type: 'embed',
+  family: 'bubble',
+  summary: 'Shows a page of another site, and can wait for an event of it.',
+  example: { content: { url: 'https://example.com/map', height: 300 } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('embed'),
+    content: z
+      .looseObject({
+        url: z.string().optional().describe('The address of the page; may hold variables.'),
+        height: numberOrTemplateSchema
+          .optional()
+          .describe('In pixels; clients take 400 when absent.'),
+        waitForEvent: waitForEventSchema.optional().describe('The event the chat waits for.'),
+      })
+      .optional()
+      .describe('What is shown; without it the block is skipped.'),
+  }),
+  enter: ({ id, type, content }, here) => {
+    if (!content) return { go: 'next' };
+    const { height, ...others } = content;
+    const shown = { ...here.deep(others), ...heightOf(height, here) };
+    const message = { id, type, content: shown };
+    return { go: content.waitForEvent?.isEnabled ? 'client' : 'next', message };
+  },
+  resume: (answer, { content }) => {
+    const variableId = content?.waitForEvent?.saveDataInVariableId;
+    if (variableId === undefined || !answer.ok || answer.value === undefined) return { go: 'next' };
+    return { go: 'next', set: [{ variableId, value: toValue(answer.value) }] };
+  },
+});

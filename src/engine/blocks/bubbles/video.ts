@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
+import { heightOf } from '../../heightOf.js';
+import { videoAt } from '../../videoAt.js';
+
+const contentSchema = z.looseObject({
+  url: z
+    .string()
+    .optional()
+    .describe('The address of the video or of its page; may hold variables.'),
+  id: z.string().optional().describe('The id on its site; found from the address when sent.'),
+  type: z
+    .enum(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'])
+    .optional()
+    .describe('The site it is on, or `url` for a file; found from the address when sent.'),
+  height: numberOrTemplateSchema.optional().describe('In pixels; clients take 400 when absent.'),
+  aspectRatio: z.string().optional().describe('Such as `9/16`; clients take `16/9` when absent.'),
+  maxWidth: z
+    .string()
+    .optional()
+    .describe('As in CSS, such as `400px`; clients take `100%` when absent.'),
+  queryParamsStr: z
+    .string()
+    .optional()
+    .describe(
+      'What is asked of the player, such as `?start=30`; found from the address when sent.',
+    ),
+  areControlsDisplayed: z
+    .boolean()
+    .optional()
+    .describe('Whether the player shows its controls; true when absent.'),
+  isAutoplayEnabled: z
+    .boolean()
+    .optional()
+    .describe('Whether the video starts by itself; true when absent.'),
+});
+
+/** Shows a video; which site it is on is read from its address once variables are filled in (data-model §3.1). */
+export const video = defineBlock({
+  type: 'video',
+  family: 'bubble',
+  summary: 'Shows a video.',
+  example: { content: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('video'),
+    content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
+  }),
+  enter: ({ id, type, content }, here) => {
+    if (!content) return { go: 'next' };
+    const { height, ...others } = content;
+    const shown = { ...recognised(here.deep(others)), ...heightOf(height, here) };
+    return { go: 'next', message: { id, type, content: shown } };
+  },
+});
+
+/** The site and the id as the address tells them now, whatever was stored. */
+function recognised({ id, type, ...others }: z.infer<typeof contentSchema>) {
+  return others.url === undefined ? { id, type, ...others } : { ...others, ...videoAt(others.url) };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { cardSchema, dynamicCards, type Card, type CardPath } from '../../card.js';
+import { isOffered } from '../../choiceItem.js';
+import { variableField } from '../../inputFields.js';
+import { inputRequest } from '../../inputRequest.js';
+
+const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
+
+const schema = z.looseObject({
+  ...blockFields,
+  type: z.literal('cards'),
+  items: z.array(cardSchema).describe('The cards.'),
+  options: z
+    .looseObject({
+      ...variableField,
+      saveResponseMapping: z
+        .array(
+          z.looseObject({
+            field: z.enum(FIELDS).optional().describe('Which part of the chosen card to keep.'),
+            variableId: z.string().optional().describe('The variable to keep it in.'),
+          }),
+        )
+        .optional()
+        .describe('Parts of the chosen card that are kept in variables.'),
+    })
+    .optional(),
+});
+
+type Cards = z.infer<typeof schema>;
+
+/** Offers cards with a picture, texts and buttons, of which one can be pressed (engine §3.5, "Cards"). */
+export const cards = defineBlock({
+  type: 'cards',
+  family: 'input',
+  summary: 'Offers cards with pictures, texts and buttons.',
+  example: {
+    items: [{ id: 'room', title: 'Room', paths: [{ id: 'book', text: 'Book' }] }],
+    options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },
+  },
+  schema,
+  enter: (block, here) => ({
+    go: 'user',
+    input: { ...inputRequest(block, here), items: shownCards(block, here) },
+  }),
+  hear: (message, block, here) => {
+    const choice = pressed(shownCards(block, here), message);
+    const content = choice?.card.title || choice?.card.imageUrl;
+    if (!choice || !content) return { heard: 'refused' };
+    const set = mapped(block, partsOf(choice));
+    return { heard: 'accepted', content, edgeId: choice.path?.outgoingEdgeId, set };
+  },
+});
+
+/** A lone card made of lists becomes one card for each member; of stored ones those whose condition allows them. */
+function shownCards({ items }: Cards, here: Here): Card[] {
+  return items
+    .filter(({ options }) => isOffered(options?.displayCondition, here))
+    .flatMap((card) => (items.length === 1 && dynamicCards(card, here)) || [here.deep(card)]);
+}
+
+interface Choice {
+  readonly card: Card;
+  readonly path: CardPath | undefined;
+}
+
+/** The button with that id; else the first one of the card with that id or that title, whatever its letters' case. */
+function pressed(shown: readonly Card[], { text = '', replyId }: UserMessage): Choice | undefined {
+  const said = text.trim();
+  const isNamed = ({ id }: { readonly id: string }) => id === replyId || id === said;
+  const buttons = shown.flatMap((card) => (card.paths ?? []).map((path) => ({ card, path })));
+  const button = buttons.find(({ path }) => isNamed(path));
+  const card =
+    shown.find(isNamed) ?? shown.find((one) => sameText(one.title || one.imageUrl, said));
+  return button ?? (card && { card, path: card.paths?.[0] });
+}
+
+function sameText(label: string | null | undefined, said: string): boolean {
+  return said !== '' && label?.trim().toLowerCase() === said.toLowerCase();
+}
+
+type Parts = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
+
+function partsOf({ card, path }: Choice): Parts {
+  const { imageUrl, title, description, options } = card;
+  return {
+    'Image URL': imageUrl,
+    Title: title,
+    Description: description,
+    Button: path?.text,
+    'Internal Value': options?.internalValue,
+  };
+}
+
+function mapped({ options }: Cards, parts: Parts): VariableWrite[] {
+  return (options?.saveResponseMapping ?? []).flatMap(({ field, variableId }) =>
+    field && variableId !== undefined ? [{ variableId, value: parts[field] || null }] : [],
+  );
+}

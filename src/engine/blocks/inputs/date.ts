@@ -1,0 +1,116 @@
+import { startOfDay } from 'date-fns/startOfDay';
+import { startOfMinute } from 'date-fns/startOfMinute';
+import { z } from 'zod';
+import { defineBlock, type Here } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { formatDate } from '../../formatDate.js';
+import { variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+import { momentIn, type Moment } from '../../moment.js';
+
+const optionsSchema = z.looseObject({
+  ...variableField,
+  labels: z
+    .looseObject({
+      button: z.string().optional().describe('The text on the button; default "Send".'),
+      from: z.string().optional().describe('The text before the first date; default "From:".'),
+      to: z.string().optional().describe('The text before the last date; default "To:".'),
+      separator: z
+        .string()
+        .optional()
+        .describe('The word between both dates of an answer; default "to".'),
+    })
+    .optional()
+    .describe('Texts of the field.'),
+  hasTime: z.boolean().optional().describe('Whether a time is asked for as well; default false.'),
+  isRange: z.boolean().optional().describe('Whether two dates are asked for; default false.'),
+  format: z
+    .string()
+    .optional()
+    .describe(
+      'How the answer is written, in Unicode TR35 fields; default dd/MM/yyyy, with a time dd/MM/yyyy HH:mm. ' +
+        'When it begins with dd, dates like 05/03/2024 are read with the day first.',
+    ),
+  min: z.string().optional().describe('The earliest date that is taken, itself included.'),
+  max: z.string().optional().describe('The latest date that is taken, itself included.'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** Asks for a date or two, in digits or in English words; kept in the format of the options (engine §3.5). */
+export const date = defineBlock({
+  type: 'date input',
+  family: 'input',
+  summary: 'Asks for a date, or for two that enclose a time.',
+  example: { options: { variableId: 'vDay', isRange: true, min: '2026-01-01' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('date input'),
+    options: optionsSchema.optional(),
+  }),
+  enter: (block, here) => {
+    const { options } = block;
+    if (!options) return askUser(block, here);
+    const shown = { ...here.deep(options), ...limitsOf(options, here) };
+    return askUser(block, here, { options: shown });
+  },
+  hear: ({ text = '' }, { options = {} }, here) => {
+    const pattern = patternOf(options, here);
+    const given = momentIn(text, here, isDayFirst(pattern));
+    if (!given || !isWithin(given, options, here)) return { heard: 'refused' };
+    const start = formatDate(given.start, pattern);
+    if (!options.isRange) return { heard: 'accepted', content: start };
+    if (!given.end) return { heard: 'refused' };
+    const separator = here.text(options.labels?.separator ?? '') || 'to';
+    return {
+      heard: 'accepted',
+      content: `${start} ${separator} ${formatDate(given.end, pattern)}`,
+    };
+  },
+});
+
+function patternOf({ format = '', hasTime }: Options, here: Here): string {
+  return here.text(format) || (hasTime ? 'dd/MM/yyyy HH:mm' : 'dd/MM/yyyy');
+}
+
+function isDayFirst(pattern: string): boolean {
+  return pattern.toLowerCase().startsWith('dd');
+}
+
+/** The limits as texts with their variables filled in. */
+function limitsOf({ min, max, hasTime }: Options, here: Here): { min?: string; max?: string } {
+  const [least, most] = [min, max].map((limit) =>
+    limit === undefined ? undefined : cutLimit(here.text(limit), hasTime, here),
+  );
+  return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
+}
+
+const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/**
+ * An ISO date with a time is cut to the minute, or to the day where no time is asked for (data-model §7.4); before that
+ * it is moved to the zone of the person, when that is known.
+ */
+function cutLimit(limit: string, hasTime: boolean | undefined, here: Here): string {
+  if (!ISO_MOMENT.test(limit)) return limit;
+  const moment = here.settings.timeZone === undefined ? undefined : momentIn(limit, here);
+  const wall = moment ? formatDate(moment.start, "yyyy-MM-dd'T'HH:mm") : limit;
+  return wall.slice(0, hasTime ? 16 : 10);
+}
+
+/** Both ends against both limits, by the minute when both have a time, else by the day, so that equal ones pass. */
+function isWithin(given: Moment, options: Options, here: Here): boolean {
+  const dayFirst = isDayFirst(patternOf(options, here));
+  const { min = '', max = '' } = limitsOf(options, here);
+  const [least, most] = [min, max].map((limit) => momentIn(limit, here, dayFirst));
+  const ends = [given.start, given.end ?? given.start];
+  return ends.every((end) => {
+    const follows = (earlier: Date, later: Date, limit: Moment) => {
+      const cut = options.hasTime && limit.hasTime ? startOfMinute : startOfDay;
+      return cut(earlier) <= cut(later);
+    };
+    return (
+      (!least || follows(least.start, end, least)) && (!most || follows(end, most.start, most))
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { isAllowedFile } from '../../fileType.js';
+import { variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+import { isFullUrl } from '../../webUrl.js';
+
+const optionsSchema = z.looseObject({
+  ...variableField,
+  isRequired: z
+    .boolean()
+    .optional()
+    .describe('Whether a file must be sent; when not, an empty answer skips. Default true.'),
+  isMultipleAllowed: z
+    .boolean()
+    .optional()
+    .describe('Whether several files are kept; only the first one otherwise. Default false.'),
+  labels: z
+    .looseObject({
+      placeholder: z.string().optional().describe('The text of the field, as HTML.'),
+      button: z.string().optional().describe('The text on the button; default "Upload".'),
+      clear: z.string().optional().describe('The text on the button that clears; default "Clear".'),
+      skip: z.string().optional().describe('The text on the button that skips; default "Skip".'),
+      success: z
+        .looseObject({
+          single: z.string().optional().describe('Default "File uploaded".'),
+          multiple: z.string().optional().describe('Default "{total} files uploaded".'),
+        })
+        .optional()
+        .describe('What is shown once files are uploaded.'),
+    })
+    .optional()
+    .describe('Texts of the field.'),
+  visibility: z
+    .enum(['Auto', 'Public', 'Private'])
+    .optional()
+    .describe('Who may read the files: everybody, or only members of the workspace; default Auto.'),
+  allowedFileTypes: z
+    .looseObject({
+      isEnabled: z.boolean().optional().describe('Whether only these are taken; default false.'),
+      types: z
+        .array(z.string())
+        .optional()
+        .describe('Endings such as .png, or media types such as image/* and application/pdf.'),
+    })
+    .optional()
+    .describe('The kinds of file that are taken; all of them without.'),
+  capture: z
+    .enum(['environment', 'user'])
+    .optional()
+    .describe('The camera a phone opens: the one at its back or the one in front.'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** Asks for files, which the client uploads; their addresses are kept (engine §3.5). */
+export const file = defineBlock({
+  type: 'file input',
+  family: 'input',
+  summary: 'Asks for one or several files.',
+  example: {
+    options: { isRequired: false, allowedFileTypes: { isEnabled: true, types: ['.pdf'] } },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('file input'),
+    options: optionsSchema.optional(),
+  }),
+  enter: (block, here) => {
+    if (!block.options) return askUser(block, here);
+    // A member of version 5, which no reply shows (data-model §7.4).
+    const { sizeLimit, ...options } = here.deep(block.options);
+    return askUser(block, here, { options });
+  },
+  hear: ({ text, audioUrl }, { options = {} }) => {
+    const sent = (text ?? audioUrl ?? '').trim();
+    if (sent === '') return { heard: options.isRequired === false ? 'skipped' : 'refused' };
+    const kept = keptUrls(sent, options);
+    return kept.length === 0
+      ? { heard: 'refused' }
+      : { heard: 'accepted', content: kept.join(', ') };
+  },
+});
+
+/** The addresses among what was sent; none when a file is of a kind that is not taken. */
+function keptUrls(sent: string, { allowedFileTypes, isMultipleAllowed }: Options): string[] {
+  const urls = sent.split(', ').filter(isFullUrl);
+  const types = allowedFileTypes?.isEnabled ? allowedFileTypes.types : undefined;
+  if (!urls.every((url) => isAllowedFile(url, types))) return [];
+  return isMultipleAllowed ? urls : urls.slice(0, 1);
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineBlock, type Here, type Move } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import type { CreatePaymentAsk } from '../../effect.js';
+import { ownRetry, retryField, variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+import { paymentQuote } from '../../paymentQuote.js';
+
+const addressSchema = z.looseObject({
+  country: z.string().optional().describe('The country.'),
+  line1: z.string().optional().describe('The first line.'),
+  line2: z.string().optional().describe('The second line.'),
+  state: z.string().optional().describe('The state or region.'),
+  city: z.string().optional().describe('The city.'),
+  postalCode: z.string().optional().describe('The postal code.'),
+});
+
+const optionsSchema = z.looseObject({
+  ...variableField,
+  provider: z.enum(['Stripe']).optional().describe('Who takes the payment; default Stripe.'),
+  labels: z
+    .looseObject({
+      button: z.string().optional().describe('The text on the button; default "Pay".'),
+      success: z.string().optional().describe('What a payment answers with; default "Success".'),
+    })
+    .optional()
+    .describe('Texts of the field.'),
+  additionalInformation: z
+    .looseObject({
+      description: z.string().optional().describe('What is paid for.'),
+      name: z.string().optional().describe('Who pays.'),
+      email: z.string().optional().describe('Where the receipt goes.'),
+      phoneNumber: z.string().optional().describe('Their phone number.'),
+      address: addressSchema.optional().describe('Their address.'),
+    })
+    .optional()
+    .describe('What is known of the payment and of whom pays.'),
+  credentialsId: z.string().optional().describe('The account the payment goes to; required.'),
+  currency: z.string().optional().describe('As three letters (ISO 4217); default USD.'),
+  amount: z
+    .string()
+    .optional()
+    .describe(
+      'In units of the currency, such as 9.90; a text, which may hold variables. Required.',
+    ),
+  ...retryField,
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+const DEFAULT_RETRY = 'Payment failed. Please, try again.';
+
+/** What the client needs to show the payment form. */
+const intentSchema = z.object({ paymentIntentSecret: z.string(), publicKey: z.string() });
+
+/**
+ * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again after
+ * the client said `fail`. When none can be made the flow goes on with an error log (engine §3.5, §3.9).
+ */
+export const payment = defineBlock({
+  type: 'payment input',
+  family: 'input',
+  summary: 'Asks for a payment.',
+  example: { options: { credentialsId: 'cred_1', amount: '30', currency: 'EUR' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('payment input'),
+    options: optionsSchema.optional(),
+  }),
+  enter: ({ id, options = {} }, here) => {
+    const quote = paymentQuote(here.text(options.amount ?? ''), here.text(options.currency ?? ''));
+    if (!quote) return withoutPayment(id, 'it has no valid amount and currency');
+    const { credentialsId } = options;
+    if (!credentialsId) return withoutPayment(id, 'it names no account to pay to');
+    const { amount, currency, label } = quote;
+    const known = knownOf(options, here);
+    return {
+      go: 'outside',
+      memo: label,
+      ask: {
+        kind: 'createPayment',
+        provider: 'Stripe',
+        credentialsId,
+        amount,
+        currency,
+        ...known,
+        isTest: here.settings.isPreview,
+      },
+    };
+  },
+  hear: ({ text = '' }, { options }, here) =>
+    text === '' || text === 'fail'
+      ? { heard: 'refused', retry: ownRetry(options, here) ?? DEFAULT_RETRY }
+      : { heard: 'accepted', content: text },
+  resume: (answer, block, here) => {
+    if (!answer.ok) return withoutPayment(block.id, answer.error);
+    const intent = intentSchema.safeParse(answer.value).data;
+    if (!intent) return withoutPayment(block.id, 'the provider gave no intent');
+    const amountLabel = String(answer.memo);
+    return askUser(block, here, { runtimeOptions: { ...intent, amountLabel } });
+  },
+});
+
+function knownOf(
+  { additionalInformation = {} }: Options,
+  here: Here,
+): Pick<CreatePaymentAsk, 'description' | 'receiptEmail'> {
+  const description = here.text(additionalInformation.description ?? '');
+  const receiptEmail = here.text(additionalInformation.email ?? '');
+  return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
+}
+
+function withoutPayment(blockId: string, reason: string): Move {
+  const description = `Passed over the payment of block ${blockId}: ${reason}`;
+  return { go: 'next', logs: [{ status: 'error', description }] };
+}

@@ -1,0 +1,54 @@
+import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
+import { z } from 'zod';
+import { defineBlock, type Here } from '../../block.js';
+import { blockFields, labelsSchema } from '../../blockFields.js';
+import { ownRetry, retryField, variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+
+const optionsSchema = z.looseObject({
+  ...variableField,
+  labels: labelsSchema
+    .optional()
+    .describe('Texts of the field; placeholder "Type your phone number…".'),
+  ...retryField,
+  defaultCountryCode: z
+    .string()
+    .optional()
+    .describe('The country of numbers without +, as two letters (ISO 3166-1), such as FR.'),
+});
+
+/** Nobody writes more around a phone number; the search takes its time on long texts. */
+const MAX_TEXT_LENGTH = 1_000;
+
+/** Asks for a phone number; the first one found in the answer is kept as E.164, such as +33612345678 (engine §3.5). */
+export const phone = defineBlock({
+  type: 'phone number input',
+  family: 'input',
+  summary: 'Asks for a phone number.',
+  example: { options: { variableId: 'vPhone', defaultCountryCode: 'FR' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('phone number input'),
+    options: optionsSchema.optional(),
+  }),
+  enter: askUser,
+  hear: ({ text = '' }, { options = {} }, here) => {
+    const content = text.length > MAX_TEXT_LENGTH ? undefined : numberIn(text, options, here);
+    return content === undefined
+      ? { heard: 'refused', retry: ownRetry(options, here) }
+      : { heard: 'accepted', content };
+  },
+});
+
+function numberIn(
+  text: string,
+  { defaultCountryCode = '' }: z.infer<typeof optionsSchema>,
+  here: Here,
+): string | undefined {
+  const country = here.text(defaultCountryCode).trim().toUpperCase();
+  const [found] = findPhoneNumbersInText(
+    text,
+    isSupportedCountry(country) ? { defaultCountry: country } : {},
+  );
+  return found?.number.number;
+}

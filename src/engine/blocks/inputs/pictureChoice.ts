@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineBlock, type Here } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { displayConditionSchema, hearChoice, isOffered, type WayChoice } from '../../choiceItem.js';
+import { dynamicList } from '../../dynamicTexts.js';
+import { choiceFields, variableField } from '../../inputFields.js';
+import { inputRequest } from '../../inputRequest.js';
+
+const itemSchema = z.looseObject({
+  id: z.string(),
+  outgoingEdgeId: z.string().optional().describe('Where this picture leads.'),
+  pictureSrc: z.string().optional().describe('The address of the picture.'),
+  title: z.string().optional().describe('The text under the picture.'),
+  description: z.string().optional().describe('More text under the title.'),
+  value: z.string().optional().describe('What is kept as the answer instead of the title.'),
+  displayCondition: displayConditionSchema
+    .optional()
+    .describe('Offers the picture only at times; always without.'),
+});
+
+const dynamicItemsSchema = z.looseObject({
+  isEnabled: z.boolean().optional().describe('Whether the lists are used; default false.'),
+  titlesVariableId: z.string().optional().describe('A list of titles.'),
+  descriptionsVariableId: z.string().optional().describe('A list of descriptions.'),
+  pictureSrcsVariableId: z.string().optional().describe('A list of addresses of pictures.'),
+});
+
+const schema = z.looseObject({
+  ...blockFields,
+  type: z.literal('picture choice input'),
+  items: z.array(itemSchema).describe('The pictures.'),
+  options: z
+    .looseObject({
+      ...variableField,
+      ...choiceFields,
+      dynamicItems: dynamicItemsSchema
+        .optional()
+        .describe('Lists in variables that are offered instead of the items.'),
+    })
+    .optional(),
+});
+
+type PictureChoice = z.infer<typeof schema>;
+type Item = z.infer<typeof itemSchema>;
+
+/** Lets a person choose one of some pictures, or several (engine §3.5, "Picture choice"). */
+export const pictureChoice = defineBlock({
+  type: 'picture choice input',
+  family: 'input',
+  summary: 'Offers pictures, of which one or several can be chosen.',
+  example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
+  schema,
+  enter: (block, here) => ({
+    go: 'user',
+    input: { ...inputRequest(block, here), items: shownItems(block, here) },
+  }),
+  hear: (message, block, here) =>
+    hearChoice(
+      {
+        shown: shownItems(block, here).map(asChoice),
+        stored: block.items.map((item) => asChoice(here.deep(item))),
+        isMultipleChoice: block.options?.isMultipleChoice,
+      },
+      message,
+    ),
+});
+
+/**
+ * The pictures of a variable when it holds any, else the stored items whose condition allows them: without the `blockId`
+ * that one of version 5 may have (data-model §7.4).
+ */
+function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
+  const dynamic = options?.dynamicItems?.isEnabled ? options.dynamicItems : {};
+  const listOf = (variableId?: string) => dynamicList(here.value(variableId));
+  const pictures = listOf(dynamic.pictureSrcsVariableId);
+  const titles = listOf(dynamic.titlesVariableId);
+  const descriptions = listOf(dynamic.descriptionsVariableId);
+  if (pictures.length > 0) {
+    return pictures.map((pictureSrc, index) => ({
+      id: String(index),
+      pictureSrc,
+      title: titles[index] ?? '',
+      description: descriptions[index] ?? '',
+    }));
+  }
+  return items
+    .filter(({ displayCondition }) => isOffered(displayCondition, here))
+    .map((item) => here.deep(item))
+    .map(({ blockId, ...shown }) => shown);
+}
+
+function asChoice({ id, value, title, pictureSrc, outgoingEdgeId }: Item): WayChoice {
+  return { id, value, label: title || pictureSrc, edgeId: outgoingEdgeId };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineBlock, type Here } from '../../block.js';
+import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
+import { variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+import { numberOf } from '../../numberOf.js';
+import { parseNumber } from '../../parseNumber.js';
+
+const optionsSchema = z.looseObject({
+  ...variableField,
+  buttonType: z.enum(['Icons', 'Numbers']).optional().describe('What is pressed; default Numbers.'),
+  length: z.number().optional().describe('The highest rating; default 10.'),
+  startsAt: numberOrTemplateSchema
+    .optional()
+    .describe('The lowest rating, as a number or a text that holds one; default 0.'),
+  labels: z
+    .looseObject({
+      left: z.string().optional().describe('The text at the lowest rating.'),
+      right: z.string().optional().describe('The text at the highest rating.'),
+      button: z.string().optional().describe('The text on the button; default "Send".'),
+    })
+    .optional()
+    .describe('Texts of the field.'),
+  customIcon: z
+    .looseObject({
+      isEnabled: z.boolean().optional().describe('Whether the own icon is used; default false.'),
+      svg: z.string().optional().describe('The icon, as SVG.'),
+    })
+    .optional()
+    .describe('An icon of your own.'),
+  isOneClickSubmitEnabled: z
+    .boolean()
+    .optional()
+    .describe('Whether a click sends the rating at once; default false.'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** Asks for a whole number on a scale, both of its ends included (engine §3.5, choices "Better than the original"). */
+export const rating = defineBlock({
+  type: 'rating input',
+  family: 'input',
+  summary: 'Asks for a rating on a scale.',
+  example: { options: { length: 5, startsAt: 1, labels: { left: 'Bad', right: 'Good' } } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('rating input'),
+    options: optionsSchema.optional(),
+  }),
+  enter: (block, here) => {
+    if (!block.options) return askUser(block, here);
+    const { startsAt, ...shown } = here.deep(block.options);
+    const lowest = numberOf(block.options.startsAt, here);
+    return askUser(block, here, {
+      options: { ...shown, ...(lowest !== undefined && { startsAt: lowest }) },
+    });
+  },
+  hear: ({ text = '' }, { options = {} }, here) => {
+    const given = parseNumber(text);
+    return given !== undefined && isOnScale(given, options, here)
+      ? { heard: 'accepted', content: String(given) }
+      : { heard: 'refused' };
+  },
+});
+
+function isOnScale(given: number, { startsAt, length = 10 }: Options, here: Here): boolean {
+  const lowest = numberOf(startsAt, here) ?? 0;
+  return Number.isInteger(given) && given >= lowest && given <= length;
+}

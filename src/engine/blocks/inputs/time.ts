@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { formatDate } from '../../formatDate.js';
+import { variableField } from '../../inputFields.js';
+import { askUser } from '../../inputRequest.js';
+import { momentIn } from '../../moment.js';
+
+/** Asks for a time of the day, in digits or in English words (engine §3.5). */
+export const time = defineBlock({
+  type: 'time input',
+  family: 'input',
+  summary: 'Asks for a time of the day.',
+  example: { options: { variableId: 'vTime', format: 'HH:mm' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('time input'),
+    options: z
+      .looseObject({
+        ...variableField,
+        labels: z
+          .looseObject({
+            button: z.string().optional().describe('The text on the button; default "Send".'),
+          })
+          .optional()
+          .describe('Texts of the field.'),
+        format: z
+          .string()
+          .optional()
+          .describe('How the answer is written, in Unicode TR35 fields; default HH:mm.'),
+      })
+      .optional(),
+  }),
+  enter: askUser,
+  hear: ({ text = '' }, { options }, here) => {
+    const given = momentIn(text, here);
+    if (!given?.hasTime) return { heard: 'refused' };
+    const pattern = here.text(options?.format ?? '') || 'HH:mm';
+    return { heard: 'accepted', content: formatDate(given.start, pattern) };
+  },
+});

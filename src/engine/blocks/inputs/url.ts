@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields, labelsSchema } from '../../blockFields.js';
+import { askUser } from '../../inputRequest.js';
+import { ownRetry, retryField, variableField } from '../../inputFields.js';
+import { isPageUrl } from '../../webUrl.js';
+
+/** Asks for the address of a web page; it is kept as typed (engine §3.5). */
+export const url = defineBlock({
+  type: 'url input',
+  family: 'input',
+  summary: 'Asks for the address of a web page.',
+  example: { options: { variableId: 'vSite' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('url input'),
+    options: z
+      .looseObject({
+        ...variableField,
+        labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a URL…".'),
+        ...retryField,
+      })
+      .optional(),
+  }),
+  enter: askUser,
+  hear: ({ text = '' }, { options }, here) =>
+    isPageUrl(text)
+      ? { heard: 'accepted', content: text }
+      : { heard: 'refused', retry: ownRetry(options, here) },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
+import { filledOptions } from '../../filledOptions.js';
+import { parseJson } from '../../parseJson.js';
+
+/** Lets the client count an event; previews do not count (engine §6.5). */
+export const analytics = defineBlock({
+  type: 'Analytics',
+  family: 'integration',
+  summary: 'Counts an event with an analytics tool, on the client.',
+  example: { options: { trackingId: 'G-1', category: 'Lead', action: 'Asked' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Analytics'),
+    options: z
+      .looseObject({
+        trackingId: z.string().optional().describe('The property that counts.'),
+        category: z.string().optional().describe('What the event is about; a template.'),
+        action: z.string().optional().describe('What happened; a template.'),
+        label: z.string().optional().describe('Says more; a template.'),
+        value: numberOrTemplateSchema.optional().describe('A number that goes with it.'),
+        sendTo: z.string().optional().describe('The conversion to send it to; a template.'),
+      })
+      .optional(),
+  }),
+  enter: ({ options }, here) => {
+    if (!options || here.settings.isPreview) return { go: 'next' };
+    const filled = Object.entries(filledOptions(options, here));
+    const guessed = filled.map(([key, value]) => [key, IDS.has(key) ? value : guess(value)]);
+    return {
+      go: 'next',
+      action: { type: 'analytics', analytics: Object.fromEntries(guessed) },
+    };
+  },
+});
+
+const IDS = new Set(['trackingId', 'sendTo']);
+
+/** A text that is JSON counts as what it says: the tool wants numbers. */
+function guess(value: unknown): unknown {
+  return typeof value === 'string' ? (parseJson(value) ?? value) : value;
+}

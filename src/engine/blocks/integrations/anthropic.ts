@@ -1,0 +1,18 @@
+import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+import { amount, text } from '../../forge/fields.js';
+
+/** Lets a model of Anthropic answer or read values out of a text (data-model §3.5). */
+export const anthropic = defineForge({
+  type: 'anthropic',
+  summary: 'Lets a model of Anthropic answer, or read values out of a text.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [
+    chatCompletion('Create Chat Message', {
+      systemMessage: text('What the model is told about its task'),
+      maxTokens: amount('The longest answer, in tokens', 1024),
+    }),
+    generateVariables,
+  ],
+});

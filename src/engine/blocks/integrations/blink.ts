@@ -1,0 +1,28 @@
+import type { Move } from '../../block.js';
+import { defineForge } from '../../forge/defineForge.js';
+import { text } from '../../forge/fields.js';
+import { runsScript } from '../../link.js';
+
+/** Finds people and posts to their feed in Blink, or leads the client to a place in it (data-model §3.5). */
+export const blink = defineForge({
+  type: 'blink',
+  summary: 'Finds people and posts to their feed in Blink, or opens a page of it.',
+  example: {},
+  needsCredentials: true,
+  actions: [
+    { name: 'Get Users', options: {} },
+    { name: 'Send Feed Event', options: {} },
+    {
+      name: 'Redirect',
+      options: { url: text('The address') },
+      enter: ({ url }): Move => {
+        if (typeof url !== 'string' || runsScript(url)) {
+          const description = 'Redirect was left out: its address is missing or would run a script';
+          return { go: 'next', logs: [{ status: 'error', description }] };
+        }
+        const codeToExecute = { args: { url }, content: 'window.open(url, "_self");' };
+        return { go: 'next', action: { type: 'codeToExecute', codeToExecute } };
+      },
+    },
+  ],
+});

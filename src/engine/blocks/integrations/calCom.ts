@@ -1,0 +1,96 @@
+import type { Here, Move } from '../../block.js';
+import { customEmbed } from '../../customEmbed.js';
+import { defineForge } from '../../forge/defineForge.js';
+import { listOf, oneOf, text, variable } from '../../forge/fields.js';
+import { isJsonRecord, type JsonRecord } from '../../jsonRecord.js';
+import { toValue } from '../../toValue.js';
+
+const QUESTION = { questionId: text('The question'), value: text('The answer') };
+
+/** Lets somebody book an appointment in a calendar shown in the chat, and waits for it (data-model §3.5). */
+export const calCom = defineForge({
+  type: 'cal-com',
+  summary: 'Lets somebody book an appointment in a calendar of Cal.com.',
+  example: { link: 'https://cal.com/ada/30min', name: '{{Name}}' },
+  needsCredentials: false,
+  base: { baseUrl: text('Where the calendar runs', 'https://app.cal.com') },
+  actions: [
+    {
+      name: 'Book event',
+      options: {
+        link: text('The calendar: its address, or what follows the host in it'),
+        layout: oneOf(['Month', 'Weekly', 'Columns'], 'How the calendar looks', 'Month'),
+        name: text('Who books'),
+        email: text('The e-mail address'),
+        additionalNotes: text('Notes'),
+        phone: text('The phone number'),
+        saveBookedDateInVariableId: variable('for the date that was booked'),
+        anyPrefilledInformations: listOf(QUESTION, 'Answers to questions of the calendar'),
+      },
+      enter: (filled, here) => showCalendar(filled, here),
+      resume: (answer, { saveBookedDateInVariableId: variableId }) =>
+        answer.ok && typeof answer.value === 'string' && typeof variableId === 'string'
+          ? { go: 'next', set: [{ variableId, value: toValue(answer.value) }] }
+          : { go: 'next' },
+    },
+  ],
+});
+
+const LAYOUTS: Readonly<Record<string, string>> = {
+  Month: 'month_view',
+  Weekly: 'week_view',
+  Columns: 'column_view',
+};
+
+function showCalendar(filled: JsonRecord, here: Here): Move {
+  const { link, baseUrl = 'https://app.cal.com', layout = 'Month' } = filled;
+  if (typeof link !== 'string') {
+    return {
+      go: 'next',
+      logs: [{ status: 'error', description: 'No calendar to book in is set' }],
+    };
+  }
+  const args = {
+    baseUrl: String(baseUrl).replace(/\/+$/, ''),
+    link: link.replace(/^https?:\/\/[^/]*\/+/, ''),
+    layout: LAYOUTS[String(layout)],
+    config: prefilled(filled),
+  };
+  const message = customEmbed(
+    {
+      initFunction: { args, content: SHOW },
+      waitForEventFunction: { args: {}, content: WAIT },
+    },
+    here,
+  );
+  return { go: 'client', message };
+}
+
+/** What the calendar need not ask, under the names it gives its questions. */
+function prefilled(filled: JsonRecord): JsonRecord {
+  const { name, email, additionalNotes: notes, phone: attendeePhoneNumber } = filled;
+  const answers = Object.entries({ name, email, notes, attendeePhoneNumber });
+  const questions = filled['anyPrefilledInformations'];
+  const others = Array.isArray(questions) ? questions.filter(isJsonRecord) : [];
+  return Object.fromEntries(
+    [...answers, ...others.map(({ questionId, value }) => [questionId, value])].filter(
+      ([key, value]) => key !== undefined && value !== undefined,
+    ),
+  );
+}
+
+/** Calls made before the script has loaded wait in a queue, as the script expects. */
+const SHOW = `if (!window.Cal) {
+  const cal = (...call) => cal.q.push(call);
+  window.Cal = Object.assign(cal, { q: [], ns: {}, loaded: true });
+  const script = document.createElement("script");
+  script.src = baseUrl + "/embed/embed.js";
+  document.head.appendChild(script);
+  window.Cal("init", { origin: baseUrl });
+}
+window.Cal("inline", { elementOrSelector: botElement, calLink: link, layout, config: { ...config, layout } });`;
+
+const WAIT = `window.Cal("on", {
+  action: "bookingSuccessful",
+  callback: (event) => continueFlow(String(event.detail.data.date)),
+});`;

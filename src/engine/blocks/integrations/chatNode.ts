@@ -1,0 +1,24 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { mapping, text } from '../../forge/fields.js';
+
+const ITEMS = ['Message', 'Thread ID'];
+
+/** Lets a bot of ChatNode answer (data-model §3.5). */
+export const chatNode = defineForge({
+  type: 'chat-node',
+  summary: 'Lets a bot of ChatNode answer.',
+  example: { botId: 'their-bot', message: '{{Name}}' },
+  needsCredentials: true,
+  actions: [
+    {
+      name: 'Send Message',
+      options: {
+        botId: text('The bot, by the id the vendor gave it'),
+        threadId: text('The thread'),
+        message: text('What is said to it'),
+        responseMapping: mapping(ITEMS),
+      },
+      items: ITEMS,
+    },
+  ],
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineBlock, type Here, type Move, type VariableWrite } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { askOpenai, classicMessages } from '../../classicOpenai.js';
+import {
+  classicOpenaiOptionsSchema,
+  type ClassicOpenaiOptions,
+} from '../../classicOpenaiOptions.js';
+import { failureLog } from '../../failureLog.js';
+import { isJsonRecord, type JsonRecord } from '../../jsonRecord.js';
+import { streamsInto, takeStreamed } from '../../streamsInto.js';
+import { toValue } from '../../toValue.js';
+
+/** Lets OpenAI answer or speak, as flows did it before there were vendors' actions (data-model §3.4, engine §6.4). */
+export const classicOpenai = defineBlock({
+  type: 'OpenAI',
+  family: 'integration',
+  summary: 'Lets OpenAI answer or speak; the kind named `openai` can do more.',
+  example: {
+    options: {
+      credentialsId: 'cred_1',
+      task: 'Create chat completion',
+      messages: [{ id: '1', role: 'user', content: '{{Name}}' }],
+    },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('OpenAI'),
+    options: classicOpenaiOptionsSchema.optional(),
+  }),
+  enter: (block, here) => {
+    const { id, options = {} } = block;
+    const ask = askOpenai(options, here);
+    if (!ask) return skip(id, 'what it is to do is not set up, or is not done here');
+    if (!options.credentialsId) return skip(id, 'its credentials are missing', 'error');
+    if (options.task !== CHAT || !streamsInto(block, messageVariableId(options), here)) {
+      return { go: 'outside', ask };
+    }
+    const payload = { messages: classicMessages(options.messages, here) };
+    return { go: 'client', action: { type: 'streamAiCompletion', streamAiCompletion: payload } };
+  },
+  resume: (answer, block, here) => {
+    const { id, options = {} } = block;
+    const variableId = messageVariableId(options);
+    const streamed = takeStreamed({ block, variableId }, answer, here);
+    if (streamed) {
+      return { ...streamed, ...(streamed.set && { set: appended(streamed.set, here) }) };
+    }
+    if (!answer.ok) {
+      return { go: 'next', logs: [failureLog(`Block ${id} (OpenAI) failed`, answer.error)] };
+    }
+    const output = isJsonRecord(answer.value) ? answer.value : {};
+    return { go: 'next', set: writesOf(options, output, here) };
+  },
+});
+
+const CHAT = 'Create chat completion';
+const MESSAGE = 'Message content';
+
+function skip(id: string, reason: string, status: 'info' | 'error' = 'info'): Move {
+  return { go: 'next', logs: [{ status, description: `Skipped block ${id}: ${reason}` }] };
+}
+
+function mappedItems(options: ClassicOpenaiOptions) {
+  if (options.task !== CHAT) return [];
+  return (options.responseMapping ?? []).flatMap(({ valueToExtract, variableId }) =>
+    variableId === undefined ? [] : [{ item: valueToExtract || MESSAGE, variableId }],
+  );
+}
+
+function messageVariableId(options: ClassicOpenaiOptions): string | undefined {
+  return mappedItems(options).find(({ item }) => item === MESSAGE)?.variableId;
+}
+
+function writesOf(options: ClassicOpenaiOptions, output: JsonRecord, here: Here): VariableWrite[] {
+  const saved = options.task === 'Create speech' ? options.saveUrlInVariableId : undefined;
+  const items = [
+    ...mappedItems(options),
+    ...(saved === undefined ? [] : [{ item: 'URL', variableId: saved }]),
+  ];
+  return items.flatMap(({ item, variableId }) => {
+    if (!Object.hasOwn(output, item)) return [];
+    const write = { variableId, value: toValue(output[item]) };
+    return item === MESSAGE ? appended([write], here) : [write];
+  });
+}
+
+/** A list gets what was said added, so that it can be the dialogue so far. */
+function appended(writes: readonly VariableWrite[], here: Here): VariableWrite[] {
+  return writes.map(({ variableId, value }) => {
+    const held = here.value(variableId);
+    const isList = held !== null && typeof held !== 'string';
+    return { variableId, value: isList ? [...held, String(value ?? '')] : value };
+  });
+}

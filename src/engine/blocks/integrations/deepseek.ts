@@ -1,0 +1,11 @@
+import { chatCompletion } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Lets a model of DeepSeek answer (data-model §3.5). */
+export const deepseek = defineForge({
+  type: 'deepseek',
+  summary: 'Lets a model of DeepSeek answer.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [chatCompletion()],
+});

@@ -1,0 +1,39 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { listOf, mapping, text, variable } from '../../forge/fields.js';
+
+const CHAT_ITEMS = ['Answer', 'Conversation ID', 'Total Tokens'];
+const KNOWLEDGE_ITEMS = ['Retrieved chunks'];
+
+/** Lets a Dify application answer or look things up (data-model §3.5). */
+export const difyAi = defineForge({
+  type: 'dify-ai',
+  summary: 'Lets a Dify application answer, or look things up.',
+  example: { query: '{{Name}}', responseMapping: [{ item: 'Answer', variableId: 'vSite' }] },
+  needsCredentials: true,
+  actions: [
+    {
+      name: 'Create Chat Message',
+      options: {
+        query: text('What is said to it'),
+        conversationVariableId: variable('that holds the conversation'),
+        conversation_id: text('The conversation, in older flows'),
+        user: text('Who speaks'),
+        inputs: listOf({ key: text('The name'), value: text('The value') }, 'What else it is told'),
+        responseMapping: mapping(CHAT_ITEMS),
+      },
+      items: CHAT_ITEMS,
+      canStream: true,
+      reads: { conversationVariableId: 'conversation_id' },
+      saves: { conversationVariableId: 'Conversation ID' },
+    },
+    {
+      name: 'Query Knowledge Base',
+      options: {
+        datasetId: text('Where to look'),
+        query: text('What to look for'),
+        responseMapping: mapping(KNOWLEDGE_ITEMS),
+      },
+      items: KNOWLEDGE_ITEMS,
+    },
+  ],
+});

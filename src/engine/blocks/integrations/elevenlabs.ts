@@ -1,0 +1,22 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { text, variable } from '../../forge/fields.js';
+
+/** Reads a text aloud with ElevenLabs (data-model §3.5). */
+export const elevenlabs = defineForge({
+  type: 'elevenlabs',
+  summary: 'Reads a text aloud with ElevenLabs.',
+  example: { text: 'Hello {{Name}}', voiceId: 'voice_1', saveUrlInVariableId: 'vSite' },
+  needsCredentials: true,
+  actions: [
+    {
+      name: 'Convert text to speech',
+      options: {
+        text: text('What is read'),
+        voiceId: text('The voice'),
+        modelId: text('The model', 'eleven_monolingual_v1'),
+        saveUrlInVariableId: variable('for the address of the recording'),
+      },
+      saves: { saveUrlInVariableId: 'URL' },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { mapping, text } from '../../forge/fields.js';
+
+const ITEMS = ['Thread ID'];
+
+/** Sends an e-mail through a Gmail account (data-model §3.5). */
+export const gmail = defineForge({
+  type: 'gmail',
+  summary: 'Sends an e-mail through a Gmail account.',
+  example: { to: '{{Email}}', subject: 'Hello', body: 'Welcome!' },
+  needsCredentials: true,
+  actions: [
+    {
+      name: 'Send email',
+      options: {
+        to: text('Who gets it'),
+        subject: text('The subject'),
+        body: text('The text'),
+        attachments: text('Files to attach'),
+        label: text('The label it gets'),
+        from: text('Who sends it'),
+        threadId: text('The thread it belongs to'),
+        replyTo: text('Where answers go'),
+        responseMapping: mapping(ITEMS),
+      },
+      items: ITEMS,
+    },
+  ],
+});

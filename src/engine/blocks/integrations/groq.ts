@@ -1,0 +1,11 @@
+import { chatCompletion } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Lets a model of Groq answer (data-model §3.5). */
+export const groq = defineForge({
+  type: 'groq',
+  summary: 'Lets a model of Groq answer.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [chatCompletion()],
+});

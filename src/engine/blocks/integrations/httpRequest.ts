@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { requestOptionsSchema } from '../../requestOptions.js';
+import { sendRequest, takeResponse } from '../../sendRequest.js';
+
+/** Sends an HTTP request and keeps parts of the response (engine §6.1). */
+export const httpRequest = defineBlock({
+  type: 'Webhook',
+  family: 'integration',
+  summary: 'Sends an HTTP request and keeps parts of the response.',
+  example: {
+    options: {
+      webhook: { url: 'https://example.com/people', method: 'POST' },
+      responseVariableMapping: [{ id: '1', variableId: 'vName', bodyPath: 'data.name' }],
+    },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Webhook'),
+    options: requestOptionsSchema.optional(),
+  }),
+  enter: sendRequest,
+  resume: takeResponse,
+});

@@ -1,0 +1,11 @@
+import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Lets a model of Mistral answer or read values out of a text (data-model §3.5). */
+export const mistral = defineForge({
+  type: 'mistral',
+  summary: 'Lets a model of Mistral answer, or read values out of a text.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [chatCompletion(), generateVariables],
+});

@@ -1,0 +1,11 @@
+import { chatCompletion } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Lets a model of OpenRouter answer (data-model §3.5). */
+export const openRouter = defineForge({
+  type: 'open-router',
+  summary: 'Lets a model of OpenRouter answer.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [chatCompletion()],
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+import {
+  amount,
+  flag,
+  functionsField,
+  mapping,
+  oneOf,
+  text,
+  toolsField,
+  variable,
+} from '../../forge/fields.js';
+
+const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
+const ASSISTANT_ITEMS = ['Message', 'Thread ID'];
+const MODEL_ITEMS = ['Message', 'Response ID'];
+
+/** Lets OpenAI answer, speak, listen or read values out of a text (data-model §3.5). */
+export const openai = defineForge({
+  type: 'openai',
+  summary: 'Lets OpenAI answer, speak, listen, or read values out of a text.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  base: {
+    baseUrl: text('Where the service runs', 'https://api.openai.com/v1'),
+    apiVersion: text('Its version, for services that want one'),
+  },
+  actions: [
+    chatCompletion(),
+    {
+      name: 'Ask Assistant',
+      options: {
+        assistantId: text('The assistant'),
+        threadVariableId: variable('that holds the thread'),
+        threadId: text('The thread, in older flows'),
+        message: text('What is said to it'),
+        additionalInstructions: text('What else it is told about its task'),
+        functions: functionsField,
+        responseMapping: mapping(ASSISTANT_ITEMS),
+      },
+      items: ASSISTANT_ITEMS,
+      canStream: true,
+      reads: { threadVariableId: 'threadId' },
+      saves: { threadVariableId: 'Thread ID' },
+    },
+    {
+      name: 'Create speech',
+      options: {
+        model: text('The model', 'tts-1'),
+        input: text('What is said'),
+        voice: oneOf(VOICES, 'The voice'),
+        instructions: text('How it is said'),
+        saveUrlInVariableId: variable('for the address of the recording'),
+      },
+      saves: { saveUrlInVariableId: 'URL' },
+    },
+    {
+      name: 'Create transcription',
+      options: {
+        url: text('The address of the recording'),
+        model: text('The model'),
+        prompt: text('What helps to understand it'),
+        transcriptionVariableId: variable('for what was said'),
+      },
+      saves: { transcriptionVariableId: 'Transcription' },
+    },
+    generateVariables,
+    {
+      name: 'Ask Model',
+      options: {
+        model: text('The model'),
+        message: text('What is said to it'),
+        instructions: text('What it is told about its task'),
+        responseIdVariableId: variable('that holds the id of its last answer'),
+        fileSearchVectorStoreIds: z.array(z.string()).optional(),
+        fileSearchMaxNumResults: amount('How many results a search in files gives'),
+        fileSearchScoreThreshold: amount('How good a result must be'),
+        webSearchEnabled: flag('Whether it may search the web'),
+        codeInterpreterEnabled: flag('Whether it may run code'),
+        functions: toolsField,
+        temperature: amount('How freely it answers', 1),
+        responseMapping: mapping(MODEL_ITEMS),
+      },
+      items: MODEL_ITEMS,
+      canStream: true,
+      reads: { responseIdVariableId: 'previousResponseId' },
+      saves: { responseIdVariableId: 'Response ID' },
+    },
+  ],
+});

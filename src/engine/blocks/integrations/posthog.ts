@@ -1,0 +1,13 @@
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Tells PostHog what happened (data-model §3.5). */
+export const posthog = defineForge({
+  type: 'posthog',
+  summary: 'Tells PostHog what happened.',
+  example: { event: 'asked' },
+  needsCredentials: true,
+  actions: [
+    { name: 'Capture', options: {} },
+    { name: 'Identify Group', options: {} },
+  ],
+});

@@ -1,0 +1,20 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { text, variable } from '../../forge/fields.js';
+
+/** Makes a picture of a QR code (data-model §3.5). */
+export const qrCode = defineForge({
+  type: 'qr-code',
+  summary: 'Makes a picture of a QR code.',
+  example: { data: 'https://example.com/{{Name}}', saveUrlInVariableId: 'vSite' },
+  needsCredentials: false,
+  actions: [
+    {
+      name: 'Generate a QR Code',
+      options: {
+        data: text('What the code says'),
+        saveUrlInVariableId: variable('for the address of the picture'),
+      },
+      saves: { saveUrlInVariableId: 'URL' },
+    },
+  ],
+});

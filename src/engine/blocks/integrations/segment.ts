@@ -1,0 +1,18 @@
+import { defineForge } from '../../forge/defineForge.js';
+import { text } from '../../forge/fields.js';
+
+const userId = text('Who it is about');
+
+/** Tells Segment who does what (data-model §3.5). */
+export const segment = defineForge({
+  type: 'segment',
+  summary: 'Tells Segment who does what.',
+  example: { userId: '{{Email}}' },
+  needsCredentials: true,
+  actions: [
+    { name: 'Alias', options: { userId } },
+    { name: 'Identify User', options: { userId } },
+    { name: 'Page', options: { userId } },
+    { name: 'Track', options: { userId } },
+  ],
+});

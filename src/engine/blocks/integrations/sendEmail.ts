@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { emailOf } from '../../emailOf.js';
+import { emailOptionsSchema } from '../../emailOptions.js';
+import { failureLog } from '../../failureLog.js';
+
+/** Sends an e-mail; a preview only says that it would (engine §6.2). */
+export const sendEmail = defineBlock({
+  type: 'Email',
+  family: 'integration',
+  summary: 'Sends an e-mail.',
+  example: {
+    options: {
+      recipients: ['{{Email}}'],
+      subject: 'Hello {{Name}}',
+      body: 'Welcome!',
+      isCustomBody: true,
+    },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Email'),
+    options: emailOptionsSchema.optional(),
+  }),
+  enter: ({ options = {} }, here) => {
+    if (here.settings.isPreview) {
+      return { go: 'next', logs: [{ status: 'info', description: NOT_IN_PREVIEW }] };
+    }
+    const email = emailOf(options, here);
+    return email.recipients.length > 0
+      ? { go: 'outside', ask: { kind: 'sendEmail', ...email } }
+      : { go: 'next', logs: [{ status: 'error', description: NO_RECIPIENTS }] };
+  },
+  resume: (answer) => ({
+    go: 'next',
+    logs: [
+      answer.ok
+        ? { status: 'success', description: 'Email successfully sent' }
+        : failureLog('Email not sent', answer.error),
+    ],
+  }),
+});
+
+const NOT_IN_PREVIEW = 'Emails are not sent in preview mode';
+const NO_RECIPIENTS = 'Email not sent: it has no recipients';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineBlock, type Here, type Move, type VariableWrite } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { failureLog } from '../../failureLog.js';
+import { sheetsOptionsSchema, type SheetsOptions } from '../../sheetsOptions.js';
+import { sheetTaskOf } from '../../sheetTaskOf.js';
+import { toValue } from '../../toValue.js';
+
+/** Reads rows of a sheet, adds one or changes some (engine §6.3). */
+export const sheets = defineBlock({
+  type: 'Google Sheets',
+  family: 'integration',
+  summary: 'Reads, adds or changes rows of a sheet.',
+  example: {
+    options: {
+      credentialsId: 'cred_1',
+      spreadsheetId: 'sheet_1',
+      sheetId: '0',
+      action: 'Insert a row',
+      cellsToInsert: [{ id: '1', column: 'Name', value: '{{Name}}' }],
+    },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Google Sheets'),
+    options: sheetsOptionsSchema.optional(),
+  }),
+  enter: ({ id, options = {} }, here) => {
+    const task = sheetTaskOf(options, here);
+    const { credentialsId, spreadsheetId, sheetId } = options;
+    if (!task || !spreadsheetId || !sheetId) {
+      const description = `Skipped block ${id}: what to do with which sheet is not set up`;
+      return { go: 'next', logs: [{ status: 'info', description }] };
+    }
+    if (!credentialsId) {
+      return { go: 'next', logs: [{ status: 'error', description: NO_CREDENTIALS }] };
+    }
+    return {
+      go: 'outside',
+      ask: { kind: 'sheets', credentialsId, spreadsheetId, sheetId, task },
+    };
+  },
+  resume: (answer, { options = {} }, here) => {
+    if (!answer.ok) return { go: 'next', logs: [failureLog(FAILURE, answer.error)] };
+    return options.action === READING ? takeRows(options, answer.value, here) : { go: 'next' };
+  },
+});
+
+const NO_CREDENTIALS = 'The sheet was left alone: its credentials are missing';
+const FAILURE = 'The sheet could not be read or written';
+const NO_ROWS = 'No row of the sheet matches';
+const READING = 'Get data from sheet';
+
+const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+
+type ReadOptions = Extract<SheetsOptions, { action?: typeof READING | undefined }>;
+
+/** One row gives values, several give lists; none changes nothing. */
+function takeRows({ cellsToExtract = [] }: ReadOptions, value: unknown, here: Here): Move {
+  const rows = rowsSchema.safeParse(value).data?.rows ?? [];
+  if (rows.length === 0) return { go: 'next', logs: [{ status: 'info', description: NO_ROWS }] };
+  const set = cellsToExtract.flatMap(({ column, variableId }): VariableWrite[] => {
+    if (!column || variableId === undefined) return [];
+    const cells = rows.map((row) => row[here.text(column)]);
+    return [{ variableId, value: toValue(cells.length === 1 ? cells[0] : cells) }];
+  });
+  return { go: 'next', set };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineBlock, type Here } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import type { ScriptArg } from '../../effect.js';
+import type { ClientAction } from '../../reply.js';
+
+const expression = (what: string) =>
+  z.string().optional().describe(`${what}; a JavaScript expression.`);
+
+const optionsSchema = z.looseObject({
+  task: z
+    .enum(['Show widget', 'Close widget'])
+    .optional()
+    .meta({ description: 'What to do.', default: 'Show widget' }),
+  baseUrl: z
+    .string()
+    .optional()
+    .meta({ description: 'Where the support tool runs.', default: 'https://app.chatwoot.com' }),
+  websiteToken: z.string().optional().describe('The inbox of the support tool.'),
+  user: z
+    .looseObject({
+      id: expression('The id'),
+      email: expression('The e-mail address'),
+      name: expression('The name'),
+      avatarUrl: expression('The address of a picture'),
+      phoneNumber: expression('The phone number'),
+    })
+    .optional()
+    .describe('Who asks for support.'),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** Shows or closes a support tool's own chat beside this one (engine §6.5). */
+export const supportWidget = defineBlock({
+  type: 'Support widget',
+  family: 'integration',
+  summary: 'Shows or closes the chat of a support tool, on the client.',
+  example: { options: { websiteToken: 'token' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Support widget'),
+    options: optionsSchema.optional(),
+  }),
+  enter: ({ options = {} }, here) => {
+    if (options.task === 'Close widget') return { go: 'next', action: run(CLOSE, []) };
+    if (here.settings.isPreview) {
+      const logs = [{ status: 'info', description: NOT_IN_PREVIEW }] as const;
+      return { go: 'next', action: run('', []), logs };
+    }
+    const { content, args } = here.clientScript(showing(options.user));
+    return { go: 'next', action: run(content, [...args, ...settingsArgs(options, here)]) };
+  },
+});
+
+const NOT_IN_PREVIEW = 'The support widget is not shown in preview mode';
+
+function run(content: string, args: readonly ScriptArg[]): ClientAction {
+  return { type: 'supportWidget', supportWidget: { scriptToExecute: { content, args } } };
+}
+
+/** Bound, not written into the code, so that nothing in them can be code. `$` keeps them apart from all variables. */
+function settingsArgs({ baseUrl, websiteToken = '' }: Options, here: Here): ScriptArg[] {
+  const origin = here.text(baseUrl ?? 'https://app.chatwoot.com').replace(/\/+$/, '');
+  return [
+    { id: '$baseUrl', value: origin },
+    { id: '$websiteToken', value: here.text(websiteToken) },
+    { id: '$resultId', value: here.frame.resultId ?? null },
+  ];
+}
+
+const CLOSE = `if (window.$chatwoot) {
+  window.$chatwoot.toggle("close");
+  window.$chatwoot.toggleBubbleVisibility("hide");
+}`;
+
+/** Loads the tool unless the page has it, says who asks and in which chat, and opens it. */
+function showing(user: Options['user'] = {}): string {
+  return `const show = () => {
+  if (window.Bot && window.Bot.unmount) window.Bot.unmount();
+  ${identifying(user)}
+  window.$chatwoot.setCustomAttributes({ bot_result_id: $resultId });
+  window.$chatwoot.toggle("open");
+};
+if (window.$chatwoot) show();
+else {
+  window.addEventListener("chatwoot:ready", show, { once: true });
+  const script = document.createElement("script");
+  script.src = $baseUrl + "/packs/js/sdk.js";
+  script.async = true;
+  script.onload = () => window.chatwootSDK.run({ websiteToken: $websiteToken, baseUrl: $baseUrl });
+  document.head.appendChild(script);
+}`;
+}
+
+/** Without an id the e-mail address identifies; without either nobody is named. */
+function identifying({ id, email, name, avatarUrl, phoneNumber }: NonNullable<Options['user']>) {
+  const identifier = id || email;
+  if (!identifier) return '';
+  const fields = { email, name, avatar_url: avatarUrl, phone_number: phoneNumber };
+  const given = Object.entries(fields).filter(([, code]) => code);
+  const object = given.map(([key, code]) => `${key}: (${code})`).join(', ');
+  return `window.$chatwoot.setUser(String(${identifier}), { ${object} });`;
+}

@@ -1,0 +1,11 @@
+import { chatCompletion } from '../../forge/chatActions.js';
+import { defineForge } from '../../forge/defineForge.js';
+
+/** Lets a model of Together AI answer (data-model §3.5). */
+export const togetherAi = defineForge({
+  type: 'together-ai',
+  summary: 'Lets a model of Together AI answer.',
+  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+  needsCredentials: true,
+  actions: [chatCompletion()],
+});

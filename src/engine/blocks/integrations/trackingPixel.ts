@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { filledOptions } from '../../filledOptions.js';
+import { parseJson } from '../../parseJson.js';
+
+const EVENTS = (
+  'Lead Contact CompleteRegistration Schedule SubmitApplication ViewContent AddPaymentInfo AddToCart AddToWishlist ' +
+  'CustomizeProduct Donate FindLocation InitiateCheckout Purchase Search StartTrial Subscribe Custom'
+).split(' ');
+
+const paramSchema = z.looseObject({
+  id: z.string(),
+  key: z.string().optional(),
+  value: z.unknown().optional(),
+});
+
+/** Lets the client report an event to a tracking pixel; previews report none (engine §6.5). */
+export const trackingPixel = defineBlock({
+  type: 'Tracking pixel',
+  family: 'integration',
+  summary: 'Reports an event to a tracking pixel, on the client.',
+  example: { options: { pixelId: '1', eventType: 'Lead' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Tracking pixel'),
+    options: z
+      .looseObject({
+        pixelId: z.string().optional().describe('The pixel.'),
+        isInitSkip: z.boolean().optional().meta({
+          description: 'Whether the page has set up the pixel already.',
+          default: false,
+        }),
+        eventType: z.enum(EVENTS).optional().describe('What happened; nothing is sent without.'),
+        name: z.string().optional().describe('The name of a `Custom` event; a template.'),
+        params: z.array(paramSchema).optional().describe('Goes with the event; templates.'),
+      })
+      .optional(),
+  }),
+  enter: ({ options = {} }, here) => {
+    const { pixelId, eventType, params } = options;
+    if (here.settings.isPreview || !pixelId || !eventType) return { go: 'next' };
+    const filled = filledOptions(options, here);
+    const typed = params?.map((param) => typedParam(filledOptions(param, here)));
+    const trackingPixel = { ...filled, ...(typed && { params: typed }) };
+    return { go: 'next', action: { type: 'trackingPixel', trackingPixel } };
+  },
+});
+
+/** A text that is JSON counts as what it says: a price is a number. */
+function typedParam(param: Readonly<Record<string, unknown>>): object {
+  const { value } = param;
+  return { ...param, ...(typeof value === 'string' && { value: parseJson(value) ?? value }) };
+}

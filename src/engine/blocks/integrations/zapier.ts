@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { requestOptionsSchema } from '../../requestOptions.js';
+import { sendRequest, takeResponse } from '../../sendRequest.js';
+
+/** Starts a Zapier workflow with an HTTP request (engine §6.1). */
+export const zapier = defineBlock({
+  type: 'Zapier',
+  family: 'integration',
+  summary: 'Starts a Zapier workflow with an HTTP request.',
+  example: { options: { webhook: { url: 'https://example.com/hook' } } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Zapier'),
+    options: requestOptionsSchema.optional(),
+  }),
+  enter: sendRequest,
+  resume: takeResponse,
+});

@@ -1,0 +1,7 @@
+import { defineRetired } from '../../defineRetired.js';
+
+/** A vendor that no longer exists, as later flows call it (data-model §3.5). */
+export const zemanticAi = defineRetired(
+  'zemantic-ai',
+  'Asked Zemantic AI, which no longer exists.',
+);

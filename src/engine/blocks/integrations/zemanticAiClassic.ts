@@ -1,0 +1,7 @@
+import { defineRetired } from '../../defineRetired.js';
+
+/** A vendor that no longer exists, as early flows call it (data-model §3.4). */
+export const zemanticAiClassic = defineRetired(
+  'Zemantic AI',
+  'Asked Zemantic AI, which no longer exists.',
+);

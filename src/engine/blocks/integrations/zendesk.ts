@@ -1,0 +1,58 @@
+import type { Move } from '../../block.js';
+import { failureLog } from '../../failureLog.js';
+import { defineForge } from '../../forge/defineForge.js';
+import { text } from '../../forge/fields.js';
+import { isJsonRecord } from '../../jsonRecord.js';
+
+/**
+ * Opens the web widget of Zendesk beside the chat. A known user is logged in with a token that only the outside can sign;
+ * without one the widget opens for a stranger (data-model §3.5).
+ */
+export const zendesk = defineForge({
+  type: 'zendesk',
+  summary: 'Opens the web widget of Zendesk, on the client.',
+  example: { webWidgetKey: 'key', name: '{{Name}}' },
+  needsCredentials: true,
+  actions: [
+    {
+      name: 'Open Web Widget',
+      options: {
+        userId: text('Who asks for support'),
+        name: text('The name'),
+        email: text('The e-mail address'),
+        webWidgetKey: text('The widget'),
+      },
+      enter: ({ userId, webWidgetKey }) =>
+        userId === undefined ? openWidget(webWidgetKey, '') : undefined,
+      resume: (answer, options, here) => {
+        const key = here.text(String(options['webWidgetKey'] ?? ''));
+        if (answer.ok) return openWidget(key, tokenIn(answer.value));
+        return { ...openWidget(key, ''), logs: [failureLog(NO_LOGIN, answer.error)] };
+      },
+    },
+  ],
+});
+
+const NO_LOGIN = 'The user could not be logged in to the web widget';
+
+function tokenIn(output: unknown): string {
+  return isJsonRecord(output) ? String(output['Token'] ?? '') : '';
+}
+
+function openWidget(key: unknown, token: string): Move {
+  const codeToExecute = { args: { key: String(key ?? ''), token }, content: OPEN };
+  return { go: 'next', action: { type: 'codeToExecute', codeToExecute } };
+}
+
+const OPEN = `const open = () => {
+  if (token) window.zE("messenger", "loginUser", (logIn) => logIn(token));
+  window.zE("messenger", "open");
+};
+if (window.zE) open();
+else {
+  const script = document.createElement("script");
+  script.id = "ze-snippet";
+  script.src = "https://static.zdassets.com/ekr/snippet.js?key=" + encodeURIComponent(key);
+  script.onload = open;
+  document.head.appendChild(script);
+}`;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+
+const itemSchema = z.looseObject({
+  id: z.string(),
+  outgoingEdgeId: z.string().optional(),
+  path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
+});
+
+/** Draws one of two ways, anew each time; where A is drawn but leads nowhere B is taken (engine §4.4). */
+export const abTest = defineBlock({
+  type: 'AB test',
+  family: 'logic',
+  summary: 'Takes one of two ways by chance.',
+  example: {
+    items: [
+      { id: 'a', path: 'a' },
+      { id: 'b', path: 'b' },
+    ],
+    options: { aPercent: 20 },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('AB test'),
+    items: z.array(itemSchema).describe('The two ways.'),
+    options: z
+      .looseObject({
+        aPercent: z
+          .number()
+          .min(0)
+          .max(100)
+          .optional()
+          .describe('How often A is drawn, in percent; 50 when absent.'),
+      })
+      .optional(),
+  }),
+  enter: ({ items, options }, here) => {
+    const isA = here.env.random() * 100 < (options?.aPercent ?? 50);
+    const exitOf = (path: string) => items.find((item) => item.path === path)?.outgoingEdgeId;
+    const edgeId = (isA ? exitOf('a') : undefined) ?? exitOf('b');
+    return edgeId === undefined ? { go: 'next' } : { go: 'edge', edgeId };
+  },
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineBlock, type BotLink, type Here, type Move } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { loneName } from '../../template.js';
+
+const optionsSchema = z.looseObject({
+  botId: z
+    .string()
+    .optional()
+    .describe('The bot to go through, of the same workspace; `current` is this one.'),
+  groupId: z
+    .string()
+    .optional()
+    .describe(
+      'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',
+    ),
+  mergeResults: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether answers go to the same result and variables are given back by name; false when absent.',
+    ),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** Goes through another bot and comes back (engine §4.5). */
+export const botLink = defineBlock({
+  type: 'Bot link',
+  family: 'logic',
+  summary: 'Goes through another bot, or another group of this one, and then goes on here.',
+  example: { options: { botId: 'bot_1', mergeResults: true } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Bot link'),
+    options: optionsSchema.optional(),
+  }),
+  enter: ({ id, options = {} }, here) => {
+    const { botId } = options;
+    if (!botId) return passBy(id, 'it names no bot');
+    if (botId === 'current' || botId === here.frame.botId) return into(undefined, options, here);
+    const { isPreview } = here.settings;
+    return { go: 'outside', ask: { kind: 'loadBot', botId, isPreview } };
+  },
+  resume: (answer, { id, options }, here) => {
+    if (!answer.ok) return passBy(id, answer.error);
+    const bot = loadedSchema.safeParse(answer.value).data;
+    return bot ? into(bot, options, here) : passBy(id, 'the bot could not be read');
+  },
+});
+
+const loadedSchema = z.object({
+  botId: z.string(),
+  flowId: z.string(),
+  resultId: z.string().optional(),
+});
+
+/** A bot that goes through itself is one run in any case. */
+function into(bot: BotLink['bot'], options: Options | undefined, here: Here): Move {
+  const [groupId, isMerging] = [options?.groupId ?? '', options?.mergeResults ?? false];
+  const byTitle = loneName(groupId) !== undefined;
+  const group = byTitle
+    ? { title: here.text(groupId) }
+    : groupId === ''
+      ? undefined
+      : { id: groupId };
+  return { go: 'bot', link: { ...(bot && { bot }), isMerging, group } };
+}
+
+function passBy(blockId: string, reason: string): Move {
+  const description = `Bot link ${blockId} was passed over: ${reason}`;
+  return { go: 'next', logs: [{ status: 'error', description }] };
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+
+/** Goes back to where the last jump, command or reply event came from; without one it does nothing (engine §4.4). */
+export const returnToMark = defineBlock({
+  type: 'Return',
+  family: 'logic',
+  summary: 'Goes back to where the last jump, command or reply event came from.',
+  example: {},
+  schema: z.looseObject({ ...blockFields, type: z.literal('Return') }),
+  enter: () => ({ go: 'return' }),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { askToRun, assignedBy } from '../../serverScript.js';
+
+/** Runs JavaScript on the page, or here where it may set variables and fetch (engine §4.4). */
+export const script = defineBlock({
+  type: 'Code',
+  family: 'logic',
+  summary: 'Runs JavaScript, on the page of the chat or on the server.',
+  example: { options: { content: 'document.title = {{Name}}' } },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('Code'),
+    options: z
+      .looseObject({
+        name: z.string().optional().describe('What people call the script; "Script" when absent.'),
+        content: z
+          .string()
+          .optional()
+          .describe(
+            'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
+          ),
+        isExecutedOnClient: z
+          .boolean()
+          .optional()
+          .describe('False: run on the server. True when absent.'),
+        shouldExecuteInParentContext: z
+          .boolean()
+          .optional()
+          .describe('Whether a page that embeds the chat runs it; false when absent.'),
+        isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
+      })
+      .optional(),
+  }),
+  enter: ({ options = {} }, here) => {
+    const { content = '', isExecutedOnClient = true, isUnsafe } = options;
+    if (content.trim() === '') return { go: 'next' };
+    const { content: code, args } = here.clientScript(content);
+    if (!isExecutedOnClient) return { go: 'outside', ask: askToRun({ code, args }) };
+    const scriptToExecute = { content: code, args, ...(isUnsafe !== undefined && { isUnsafe }) };
+    return { go: 'next', action: { type: 'scriptToExecute', scriptToExecute } };
+  },
+  resume: (answer, { options }, here) => {
+    const set = assignedBy(answer, here);
+    if (answer.ok) return { go: 'next', set };
+    const description = `Script "${options?.name ?? 'Script'}" failed: ${answer.error}`;
+    return { go: 'next', set, logs: [{ status: 'error', description }] };
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineBlock } from '../../block.js';
+import { blockFields } from '../../blockFields.js';
+import { mapResponse, responseMappingSchema, type MappedResponse } from '../../responseMapping.js';
+
+/** Rests until somebody calls the bot from outside; the client hands on what was sent (engine §4.4, §3.3). */
+export const webhookListener = defineBlock({
+  type: 'webhook',
+  family: 'logic',
+  summary: 'Waits for a call from outside and keeps parts of what it brings.',
+  example: {
+    options: { responseVariableMapping: [{ id: '1', variableId: 'vName', bodyPath: 'data.name' }] },
+  },
+  schema: z.looseObject({
+    ...blockFields,
+    type: z.literal('webhook'),
+    options: z
+      .looseObject({ responseVariableMapping: responseMappingSchema.optional() })
+      .optional(),
+  }),
+  enter: () => ({ go: 'client', action: { type: 'listenForWebhook' } }),
+  resume: (answer, { options }, here) => {
+    const text = answer.ok && answer.value;
+    if (typeof text !== 'string') return { go: 'next' };
+    const set = mapResponse(options?.responseVariableMapping ?? [], readCall(text), here);
+    return { go: 'next', set };
+  },
+});
+
+const callSchema = z.looseObject({ statusCode: z.number(), data: z.unknown().optional() });
+
+/** What is not `{ statusCode, data }` is the body of a successful call itself. */
+function readCall(text: string): MappedResponse {
+  try {
+    const { statusCode, data } = callSchema.parse(JSON.parse(text));
+    return { statusCode, data };
+  } catch {
+    return { statusCode: 200, data: text };
+  }
+}

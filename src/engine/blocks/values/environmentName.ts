@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** Where the chat takes place; here that is always the web (engine §4.7). */
+export const environmentName = defineValue({
+  type: 'Environment name',
+  summary: 'The word `web`, for where the chat takes place.',
+  schema: z.looseObject({}),
+  enter: (options) => setTo(options, 'web'),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { toValue } from '../../toValue.js';
+import type { Value } from '../../value.js';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails (engine §4.7). */
+export const mapItem = defineValue({
+  type: 'Map item with same index',
+  summary: 'The member of one list at the place where a text stands in another.',
+  example: {
+    mapListItemParams: {
+      baseItemVariableId: 'vName',
+      baseListVariableId: 'vNames',
+      targetListVariableId: 'vAges',
+    },
+  },
+  schema: z.looseObject({
+    mapListItemParams: z
+      .looseObject({
+        baseItemVariableId: z.string().optional().describe('The variable with the text to find.'),
+        baseListVariableId: z.string().optional().describe('The list it is looked for in.'),
+        targetListVariableId: z.string().optional().describe('The list the value is taken from.'),
+      })
+      .optional()
+      .describe('The text and the two lists.'),
+  }),
+  enter: (options, here) => {
+    const { baseItemVariableId, baseListVariableId, targetListVariableId } =
+      options.mapListItemParams ?? {};
+    const item = here.value(baseItemVariableId);
+    const index =
+      typeof item === 'string' ? listIn(here.value(baseListVariableId)).indexOf(item) : -1;
+    return setTo(options, toValue(listIn(here.value(targetListVariableId))[index]));
+  },
+});
+
+function listIn(value: Value): readonly (string | null)[] {
+  return typeof value === 'string' || value === null ? [] : value;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { askClient, setToReported } from '../../clientValue.js';
+import { defineValue } from '../../valueKind.js';
+
+/** Only the client knows what time it is where the person is, so the client is asked (engine §4.7). */
+export const momentOfTheDay = defineValue({
+  type: 'Moment of the day',
+  summary:
+    'The time of day where the person is: `morning` before 12, `afternoon` before 18, then `evening`.',
+  schema: z.looseObject({}),
+  enter: () => askClient({ content: SCRIPT, args: [] }),
+  resume: (answer, options) => setToReported(options, answer),
+});
+
+const SCRIPT = [
+  'const hour = new Date().getHours();',
+  "if (hour < 12) return 'morning';",
+  "return hour < 18 ? 'afternoon' : 'evening';",
+].join('\n');

@@ -1,0 +1,11 @@
+import { defineValue } from '../../valueKind.js';
+import { momentSchema, setToMoment } from '../../timeValue.js';
+
+/** The current time as ISO 8601. */
+export const now = defineValue({
+  type: 'Now',
+  summary: 'The current time as ISO 8601.',
+  example: { timeZone: 'Europe/Paris' },
+  schema: momentSchema,
+  enter: (options, here) => setToMoment(options, here.env.now, here),
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** What a messenger knows of the person; on the web nobody knows it, so the variable is cleared (engine §4.7). */
+export const phoneNumber = defineValue({
+  type: 'Phone number',
+  summary: 'The phone number of the person in a messenger; nothing on the web.',
+  schema: z.looseObject({}),
+  enter: (options) => setTo(options, null),
+});

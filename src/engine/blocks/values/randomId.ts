@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** An id nothing else has. */
+export const randomId = defineValue({
+  type: 'Random ID',
+  summary: 'A fresh random id of 24 letters and digits.',
+  schema: z.looseObject({}),
+  enter: (options, here) => setTo(options, here.env.newId()),
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** The advertisement a messenger chat came from; on the web there is none, so the variable is cleared (engine §4.7). */
+export const referralClickId = defineValue({
+  type: 'Referral Click ID',
+  summary:
+    'The id of the click on an advertisement that led to a messenger chat; nothing on the web.',
+  schema: z.looseObject({}),
+  enter: (options) => setTo(options, null),
+});

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** The result the answers go to; a preview has none, so there it is a fresh id each time (engine §4.7). */
+export const resultId = defineValue({
+  type: 'Result ID',
+  summary: 'The id of the result the answers go to; a random one in a preview.',
+  schema: z.looseObject({}),
+  enter: (options, here) => setTo(options, here.frame.resultId ?? here.env.newId()),
+});

@@ -1,0 +1,11 @@
+import { defineValue } from '../../valueKind.js';
+import { takeOut, takeOutSchema } from '../../takeOut.js';
+
+/** Takes the first member out of a list. */
+export const shift = defineValue({
+  type: 'Shift',
+  summary: 'Takes the first member out of a list.',
+  example: { saveItemInVariableId: 'vName' },
+  schema: takeOutSchema,
+  enter: (options, here) => takeOut(options, 'first', here),
+});

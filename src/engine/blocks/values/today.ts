@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** The older name of `Now`, without a time zone. */
+export const today = defineValue({
+  type: 'Today',
+  summary: 'The older name of `Now`: the current time in UTC as ISO 8601.',
+  schema: z.looseObject({}),
+  enter: (options, here) => setTo(options, new Date(here.env.now).toISOString()),
+});

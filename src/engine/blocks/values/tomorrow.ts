@@ -1,0 +1,10 @@
+import { defineValue } from '../../valueKind.js';
+import { DAY, momentSchema, setToMoment } from '../../timeValue.js';
+
+/** The time in exactly 24 hours as ISO 8601. */
+export const tomorrow = defineValue({
+  type: 'Tomorrow',
+  summary: 'The time in exactly 24 hours as ISO 8601.',
+  schema: momentSchema,
+  enter: (options, here) => setToMoment(options, here.env.now + DAY, here),
+});

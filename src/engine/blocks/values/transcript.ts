@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { toValue } from '../../toValue.js';
+import { defineValue, setTo } from '../../valueKind.js';
+
+/** The chat so far, noted as it happened (engine §4.7). The variable never becomes part of a result: see `settleVariables`. */
+export const transcript = defineValue({
+  type: 'Transcript',
+  summary: 'All that was said so far, one quoted entry for each message.',
+  schema: z.looseObject({}),
+  enter: (options, here) => setTo(options, toValue(here.transcript)),
+});

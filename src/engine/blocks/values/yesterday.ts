@@ -1,0 +1,10 @@
+import { defineValue } from '../../valueKind.js';
+import { DAY, momentSchema, setToMoment } from '../../timeValue.js';
+
+/** The time exactly 24 hours ago as ISO 8601. */
+export const yesterday = defineValue({
+  type: 'Yesterday',
+  summary: 'The time exactly 24 hours ago as ISO 8601.',
+  schema: momentSchema,
+  enter: (options, here) => setToMoment(options, here.env.now - DAY, here),
+});

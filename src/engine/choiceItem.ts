@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Heard, Here } from './block.js';
+import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
+import { conditionSchema, holds } from './condition.js';
+import type { UserMessage } from './userMessage.js';
+
+/** Whether an item is offered (engine §3.5, "Item resolution"). */
+export const displayConditionSchema = z.looseObject({
+  isEnabled: z.boolean().optional().describe('Whether the condition counts; default false.'),
+  condition: conditionSchema.optional().describe('The item is offered only when this holds.'),
+});
+
+/** Whether an item is offered now; one without an enabled condition always is. */
+export function isOffered(
+  display: z.infer<typeof displayConditionSchema> | undefined,
+  here: Here,
+): boolean {
+  if (display?.isEnabled !== true || !display.condition) return true;
+  return holds(display.condition, here);
+}
+
+/** A choice and where it leads. */
+export interface WayChoice extends Choice {
+  readonly edgeId: string | undefined;
+}
+
+/** What a person can choose from: what is shown now, and what is stored, with the labels filled in. */
+export interface Offer {
+  readonly shown: readonly WayChoice[];
+  readonly stored: readonly WayChoice[];
+  readonly isMultipleChoice: boolean | undefined;
+}
+
+/** Finds what a message chose (engine §3.5). Nothing, or only choices without any text, is no answer. */
+export function hearChoice(offer: Offer, message: UserMessage): Heard {
+  return offer.isMultipleChoice
+    ? hearSeveral(pickSeveral(offer.shown, message))
+    : hearOne(pickOne(offer.shown, message), offer);
+}
+
+/** The choice's own exit; one without it takes that of a stored choice that reads the same (engine §3.6). */
+function hearOne(picked: WayChoice | undefined, { stored }: Offer): Heard {
+  const content = picked && contentOf(picked);
+  if (content === undefined) return { heard: 'refused' };
+  const alike = stored.find(({ edgeId, label }) => edgeId && label === content);
+  return { heard: 'accepted', content, edgeId: picked?.edgeId ?? alike?.edgeId };
+}
+
+/** Several choices share the block's exit. */
+function hearSeveral(picked: readonly Choice[]): Heard {
+  const contents = picked.map(contentOf).filter((content) => content !== undefined);
+  if (contents.length === 0) return { heard: 'refused' };
+  return { heard: 'accepted', content: contents.join(', ') };
+}

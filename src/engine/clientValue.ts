@@ -1,0 +1,32 @@
+import type { ClientScript, Move } from './block.js';
+import type { Answer } from './effect.js';
+import { toValue } from './toValue.js';
+import { setTo, type ValueOptions } from './valueKind.js';
+
+/** A script for a value, and what its author said of it, which clients may heed (data-model §7.5). */
+export interface ValueScript extends ClientScript {
+  readonly isCode?: boolean | undefined;
+  readonly isUnsafe?: boolean | undefined;
+}
+
+/** Lets the client work out a value: it runs the script and sends back what came of it (engine §4.7, data-model §7.5). */
+export function askClient(scriptToExecute: ValueScript): Move {
+  return { go: 'client', action: { type: 'setVariable', setVariable: { scriptToExecute } } };
+}
+
+/** Sets the variable to what the client sent back; a client that sends nothing leaves it as it was (engine §3.3). */
+export function setToReported(options: ValueOptions, answer: Answer): Move {
+  if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
+  return setTo(options, toValue(readReport(answer.value)));
+}
+
+/** The JSON that was sent; what is no JSON, or a number with more digits than JSON numbers keep, stays text. */
+function readReport(text: string): unknown {
+  try {
+    const report: unknown = JSON.parse(text);
+    const isRounded = typeof report === 'number' && !Number.isSafeInteger(Math.trunc(report));
+    return isRounded ? text : report;
+  } catch {
+    return text;
+  }
+}

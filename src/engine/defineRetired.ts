@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineBlock } from './block.js';
+import { blockFields } from './blockFields.js';
+
+/** A kind that flows still hold although nothing can run it: kept, and passed over with a log (choices, "Success and failure"). */
+export function defineRetired(type: string, summary: string) {
+  return defineBlock({
+    type,
+    family: 'integration',
+    summary,
+    example: {},
+    schema: z.looseObject({
+      ...blockFields,
+      type: z.literal(type),
+      options: z.looseObject({}).optional(),
+    }),
+    enter: ({ id }) => {
+      const description = `Skipped block ${id}: "${type}" no longer exists`;
+      return { go: 'next', logs: [{ status: 'info', description }] };
+    },
+  });
+}

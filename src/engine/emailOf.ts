@@ -1,0 +1,63 @@
+import type { Here } from './block.js';
+import { dynamicTexts } from './dynamicTexts.js';
+import type { SendEmailAsk } from './effect.js';
+import type { EmailOptions } from './emailOptions.js';
+import { escapeHtml } from './richTextHtml.js';
+import { loneName } from './template.js';
+import type { Value } from './value.js';
+
+/** The e-mail a block's options describe, with everything filled in (engine §6.2). */
+export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, 'kind'> {
+  const { credentialsId = 'default', recipients, cc, bcc, replyTo, subject = '' } = options;
+  return {
+    credentialsId,
+    recipients: addressesOf(recipients, here),
+    cc: addressesOf(cc, here),
+    bcc: addressesOf(bcc, here),
+    ...(replyTo !== undefined && { replyTo: here.text(replyTo) }),
+    subject: here.text(subject),
+    body: bodyOf(options, here),
+    attachments: dynamicTexts(here.value(options.attachmentsVariableId)),
+  };
+}
+
+/** A variable may hold several addresses: a list of them stands for each. */
+function addressesOf(templates: readonly string[] = [], here: Here): string[] {
+  return templates
+    .flatMap((template) => {
+      const name = loneName(template);
+      return name === undefined ? [here.text(template)] : dynamicTexts(here.valueNamed(name));
+    })
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}
+
+/** What the author wrote where that is wanted or was stored on purpose, else all answers (data-model §3.4). */
+function bodyOf(options: EmailOptions, here: Here): SendEmailAsk['body'] {
+  const { body = '', isCustomBody, isBodyCode } = options;
+  const isOwn = isCustomBody === true || (isCustomBody === false && body !== '');
+  if (!isOwn) return { html: answersTable(here) };
+  const name = loneName(body);
+  if (name !== undefined) return { html: withLineBreaks(here.valueNamed(name)) };
+  return isBodyCode === true ? { html: filledHtml(body, here) } : { text: here.text(body) };
+}
+
+function answersTable({ frame }: Here): string {
+  const cell = (text: string) => `<td>${withLineBreaks(text)}</td>`;
+  const rows = frame.answers.map(({ key, value }) => `<tr>${cell(key)}${cell(value)}</tr>`);
+  return `<table>${rows.join('')}</table>`;
+}
+
+/** A value as HTML: each line, or each text of a list, on a line of its own. */
+function withLineBreaks(value: Value): string {
+  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '');
+  return escapeHtml(text).replace(/\r?\n/g, '<br />');
+}
+
+/** Only what the author wrote is HTML; what people said is text. */
+function filledHtml(template: string, here: Here): string {
+  return here
+    .pieces(template)
+    .map(({ text, isFilled }) => (isFilled ? escapeHtml(text) : text))
+    .join('');
+}

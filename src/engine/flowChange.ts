@@ -1,0 +1,47 @@
+/** What can have happened to a part of a flow, in the order changes are listed. */
+export const FLOW_CHANGE_KINDS = [
+  'EVENT_ADDED',
+  'EVENT_REMOVED',
+  'EVENT_CHANGED',
+  'GROUP_ADDED',
+  'GROUP_REMOVED',
+  'GROUP_RENAMED',
+  'GROUP_MOVED',
+  'GROUP_CHANGED',
+  'BLOCK_ADDED',
+  'BLOCK_REMOVED',
+  'BLOCK_MOVED',
+  'TEXT_CHANGED',
+  'BLOCK_CHANGED',
+  'EDGE_ADDED',
+  'EDGE_REMOVED',
+  'EDGE_REWIRED',
+  'EDGE_CHANGED',
+  'VARIABLE_ADDED',
+  'VARIABLE_REMOVED',
+  'VARIABLE_RENAMED',
+  'VARIABLE_CHANGED',
+  'THEME_CHANGED',
+  'SETTINGS_CHANGED',
+  'FLOW_CHANGED',
+] as const;
+
+/** What happened to a part of a flow. */
+export type FlowChangeKind = (typeof FLOW_CHANGE_KINDS)[number];
+
+/** One difference between two flows. */
+export interface FlowChange {
+  readonly kind: FlowChangeKind;
+  /** The id of the event, group, block, edge or variable. */
+  readonly id?: string;
+  /** Of a block: the group it is in now; for a removed one the group it was in. */
+  readonly groupId?: string;
+  /** What people know it by: the title of a group, the name of a variable, the type of a block or event. */
+  readonly name?: string;
+  /** Of a move, a new name, a new text, a new wiring: what it was. */
+  readonly before?: unknown;
+  /** … and what it is. */
+  readonly after?: unknown;
+  /** Of other changes: the members that differ, as dotted paths. */
+  readonly paths?: readonly string[];
+}

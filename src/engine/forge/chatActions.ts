@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { ForgeAction } from './action.js';
+import {
+  amount,
+  flag,
+  listOf,
+  mapping,
+  messagesField,
+  oneOf,
+  text,
+  toolsField,
+  variable,
+} from './fields.js';
+
+const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const;
+
+/** Lets a model say what comes next; nearly every vendor of models has it, under one name or another. */
+export function chatCompletion(
+  name = 'Create chat completion',
+  options: z.ZodRawShape = {},
+): ForgeAction {
+  return {
+    name,
+    options: {
+      model: text('The model'),
+      messages: messagesField,
+      tools: toolsField,
+      temperature: amount('How freely the model answers', 1),
+      responseMapping: mapping(ITEMS),
+      ...options,
+    },
+    items: ITEMS,
+    canStream: true,
+  };
+}
+
+const EXTRACTED = {
+  type: oneOf(['string', 'number', 'boolean', 'array', 'enum'], 'What the value is'),
+  variableId: variable('to fill'),
+  description: text('What it means'),
+  isRequired: flag('Whether the model must give it'),
+};
+
+/** Lets a model read values out of a text; the answer holds each under the id of its variable. */
+export const generateVariables: ForgeAction = {
+  name: 'Generate variables',
+  options: {
+    model: text('The model'),
+    prompt: text('The text to read, and what to look for'),
+    variablesToExtract: listOf(EXTRACTED, 'The variables to fill'),
+  },
+  lists: { key: 'variablesToExtract', part: 'variableId' },
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineBlock } from '../block.js';
+import { blockFields } from '../blockFields.js';
+import type { ForgeAction, Vendor } from './action.js';
+import { startAction } from './startAction.js';
+import { takeOutput } from './takeOutput.js';
+
+/** The kind of block that runs a vendor's actions (data-model §3.5, engine §6.6). */
+export function defineForge(vendor: Vendor) {
+  return defineBlock({
+    type: vendor.type,
+    family: 'integration',
+    summary: vendor.summary,
+    example: exampleOf(vendor),
+    schema: z.looseObject({
+      ...blockFields,
+      type: z.literal(vendor.type),
+      options: optionsSchemaOf(vendor).optional(),
+    }),
+    enter: (block, here) => startAction(vendor, block, here),
+    resume: (answer, block, here) => takeOutput(vendor, { block, answer }, here),
+  });
+}
+
+function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {
+  const credentials = needsCredentials ? { credentialsId: 'cred_1' } : {};
+  return { options: { ...credentials, action: first.name, ...example } };
+}
+
+/** By action; a block whose action is not chosen yet is read as if it were the first. */
+function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
+  const credentials = needsCredentials
+    ? { credentialsId: z.string().optional().describe('The account with the vendor.') }
+    : {};
+  const [first, ...others] = actions;
+  const shapeOf = ({ options }: ForgeAction) => ({ ...credentials, ...base, ...options });
+  return z.discriminatedUnion('action', [
+    z.looseObject({ ...shapeOf(first), action: z.literal(first.name).optional() }),
+    ...others.map((action) =>
+      z.looseObject({ ...shapeOf(action), action: z.literal(action.name) }),
+    ),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { format } from 'date-fns/format';
+
+/**
+ * Writes a date by a pattern of Unicode TR35 fields, such as `dd/MM/yyyy`, in English and in the date's own zone.
+ * Never fails: letters that are no field stay as they are, and `D` and `Y` mean the day and the year, as everybody who
+ * writes them thinks.
+ */
+export function formatDate(date: Date, pattern: string): string {
+  return pattern.replace(TOKEN, (token) => formatToken(date, token));
+}
+
+/** A quoted text, a date with its time in words, an ordinal, or a run of one letter. */
+const TOKEN = /''|'(?:''|[^'])+'?|P+p+|[A-Za-z]o|([A-Za-z])\1*/g;
+
+function formatToken(date: Date, token: string): string {
+  try {
+    return format(date, token.startsWith("'") ? token : token.replace(/[DY]/g, lowerCase));
+  } catch {
+    return token;
+  }
+}
+
+function lowerCase(letters: string): string {
+  return letters.toLowerCase();
+}

@@ -1,0 +1,38 @@
+/** What two lists of things with ids have in common, and what only one of them has, each in its own order. */
+export interface Pairs<T> {
+  /** The same thing before and after, in the order of `after`. */
+  readonly kept: readonly (readonly [T, T])[];
+  readonly added: readonly T[];
+  readonly removed: readonly T[];
+}
+
+/**
+ * Pairs things by their ids. Real flows hold the same id twice now and then: the first of one is then the first of the
+ * other, the second the second.
+ */
+export function pairsOf<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): Pairs<T> {
+  const [old, current] = [byKey(before), byKey(after)];
+  const kept: (readonly [T, T])[] = [];
+  const added: T[] = [];
+  for (const [key, thing] of current) {
+    const was = old.get(key);
+    if (was) kept.push([was, thing]);
+    else added.push(thing);
+  }
+  const removed = [...old].filter(([key]) => !current.has(key)).map(([, thing]) => thing);
+  return { kept, added, removed };
+}
+
+function byKey<T extends { readonly id: string }>(things: readonly T[]): Map<string, T> {
+  const counts = new Map<string, number>();
+  return new Map(
+    things.map((thing) => {
+      const count = counts.get(thing.id) ?? 0;
+      counts.set(thing.id, count + 1);
+      return [`${count} ${thing.id}`, thing];
+    }),
+  );
+}

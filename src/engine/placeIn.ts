@@ -1,0 +1,36 @@
+import type { Place } from './block.js';
+import type { BlockPlace, Flow } from './flow.js';
+import type { Spot } from './session.js';
+
+/** Where an edge leads; undefined for an edge that is unknown or leads nowhere (engine §4.2). */
+export function edgeTarget(
+  flow: Flow | undefined,
+  edgeId: string | undefined,
+): BlockPlace | undefined {
+  const edge = flow?.edge(edgeId);
+  return edge && placeIn(flow, edge.to);
+}
+
+/** The block a place names: the first one of its group when the block is absent or unknown. */
+export function placeIn(
+  flow: Flow | undefined,
+  { groupId, blockId }: Place,
+): BlockPlace | undefined {
+  const group = flow?.group(groupId);
+  if (!group) return undefined;
+  if (blockId === undefined) return placeAt(group, 0);
+  const index = group.blocks.findIndex(({ id }) => id === blockId);
+  return placeAt(group, Math.max(0, index));
+}
+
+/** The block at a spot; undefined when the flow has none there. */
+export function spotIn(flow: Flow | undefined, { groupId, index }: Spot): BlockPlace | undefined {
+  const group = flow?.group(groupId);
+  return group && placeAt(group, index);
+}
+
+/** The block at an index of a group, if there is one. */
+export function placeAt(group: BlockPlace['group'], index: number): BlockPlace | undefined {
+  const block = group.blocks[index];
+  return block && { block, group, index };
+}

@@ -1,0 +1,66 @@
+import type { Here } from './block.js';
+import { cleanText } from './cleanText.js';
+import type { HttpRequestAsk } from './effect.js';
+import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
+import { parseJson } from './parseJson.js';
+import type { RequestSource } from './requestOptions.js';
+import { loneName } from './template.js';
+
+type Headers = HttpRequestAsk['headers'];
+
+/** The body of a request and the headers that go with it; without a body when it is empty (engine §6.1.4, §6.1.5). */
+export function sentBody(
+  source: RequestSource,
+  headers: Headers,
+  here: Here,
+): Pick<HttpRequestAsk, 'headers' | 'body'> {
+  const body = bodyText(source, here);
+  if (body === '') return { headers };
+  const json = parseJson(body);
+  if (json === undefined) return { headers, body };
+  const contentType = headerNamed(headers, 'content-type');
+  if (contentType === undefined) {
+    return { headers: { ...headers, 'Content-Type': 'application/json' }, body };
+  }
+  const isForm = contentType.toLowerCase().includes('x-www-form-urlencoded');
+  return { headers, body: isForm && isJsonRecord(json) ? formOf(json) : body };
+}
+
+/** JSON is sent as it was written, so that no number in it is rounded. */
+function bodyText({ isCustomBody, webhook }: RequestSource, here: Here): string {
+  const { body = '' } = webhook;
+  if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(here);
+  if (loneName(body) !== undefined) return here.text(body);
+  return here
+    .pieces(body)
+    .map(({ text, isFilled, isJson }) => (isFilled && !isJson ? escaped(text) : text))
+    .join('');
+}
+
+/** Everything the chat knows: the answers by their names, then the variables that have a value. */
+function stateOf({ env, frame }: Here): string {
+  const answers = frame.answers.map(({ key, value }) => [key, value]);
+  const variables = frame.variables
+    .filter(({ value }) => value !== null)
+    .map(({ name, value }) => [name, Array.isArray(value) ? value.join(',') : value]);
+  return JSON.stringify({
+    submittedAt: new Date(env.now).toISOString(),
+    ...Object.fromEntries([...answers, ...variables]),
+  });
+}
+
+/** A value as it stands between the quotes of a JSON text. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function headerNamed(headers: Headers, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
+}
+
+function formOf(fields: JsonRecord): string {
+  return Object.entries(fields)
+    .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])
+    .map((pair) => pair.map((part) => encodeURIComponent(cleanText(part))).join('='))
+    .join('&');
+}

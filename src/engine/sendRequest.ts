@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Here, Move, Resumption } from './block.js';
+import { shortened } from './failureLog.js';
+import { parseJson } from './parseJson.js';
+import type { ClientAction, Log } from './reply.js';
+import { requestOf, type FilledRequest } from './requestOf.js';
+import type { RequestOptions } from './requestOptions.js';
+import { mapResponse } from './responseMapping.js';
+
+/** A block that sends an HTTP request, as far as sending goes. */
+interface RequestBlock {
+  readonly options?: RequestOptions | undefined;
+}
+
+/** Sends a block's request, or lets the client send it (engine §6.1). */
+export function sendRequest({ options }: RequestBlock, here: Here): Move {
+  if (!options?.webhook) return { go: 'next' };
+  const { webhook, isCustomBody } = options;
+  const request = requestOf({ webhook, isCustomBody }, here);
+  if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
+  if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
+  const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
+  const { method, url } = request;
+  return {
+    go: 'outside',
+    ask: {
+      kind: 'httpRequest',
+      ...request,
+      timeoutMs: timeout * 1000,
+      ...(proxyCredentialsId !== undefined && { proxyCredentialsId }),
+    },
+    memo: { method, url: url.replace(/[?#].*$/s, '') },
+  };
+}
+
+/** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */
+export function takeResponse(answer: Resumption, { options = {} }: RequestBlock, here: Here): Move {
+  const { isExecutedOnClient, responseVariableMapping = [] } = options;
+  if (!isExecutedOnClient) {
+    const response = responseOf(answer);
+    const data = response.error === undefined ? dataOf(response) : { message: response.error };
+    const { statusCode } = response;
+    const set = mapResponse(responseVariableMapping, { statusCode, data }, here);
+    return { go: 'next', set, logs: [outcomeLog(response, answer.memo)] };
+  }
+  const reported = answer.ok ? answer.value : undefined;
+  if (typeof reported !== 'string') return { go: 'next' };
+  const response = reportSchema.safeParse(parseJson(reported)).data;
+  if (!response) return nextWith({ status: 'error', description: NO_REPORT });
+  const { statusCode, data } = response;
+  return { go: 'next', set: mapResponse(responseVariableMapping, { statusCode, data }, here) };
+}
+
+const NO_ADDRESS = "Couldn't parse webhook attributes";
+const NO_REPORT = 'Provided response is not valid JSON';
+
+/** In seconds. */
+const DEFAULT_TIMEOUT = 10;
+
+/** As callers know the texts (engine §6.1.9). */
+const SUCCESS = 'Webhook successfuly executed.';
+const FAILURE = 'Webhook returned an error.';
+
+const reportSchema = z.object({ statusCode: z.number(), data: z.unknown() });
+
+const responseSchema = z.object({
+  statusCode: z.number(),
+  body: z.string(),
+  error: z.string().optional(),
+});
+
+type Response = z.infer<typeof responseSchema>;
+
+function nextWith(log: Log): Move {
+  return { go: 'next', logs: [log] };
+}
+
+/** The client gets the body as data where it is JSON, and writes it itself. */
+function clientRequest({ url, method, headers, body }: FilledRequest): ClientAction {
+  const payload = { url, method, headers };
+  if (body === undefined) return { type: 'webhookToExecute', webhookToExecute: payload };
+  const webhookToExecute = { ...payload, body: parseJson(body) ?? body };
+  return { type: 'webhookToExecute', webhookToExecute };
+}
+
+/** A request that could not even be made counts as one that failed here. */
+function responseOf(answer: Resumption): Response {
+  const given = answer.ok ? responseSchema.safeParse(answer.value).data : undefined;
+  const error = answer.ok ? 'No response' : answer.error;
+  return given ?? { statusCode: 500, body: '', error };
+}
+
+function dataOf({ body }: Response): unknown {
+  return parseJson(body) ?? body;
+}
+
+/** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
+function outcomeLog({ statusCode, body, error }: Response, request: unknown): Log {
+  const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
+  return {
+    status: isSuccess ? 'success' : 'error',
+    description: isSuccess ? SUCCESS : FAILURE,
+    details: { statusCode, request, response: shortened(error ?? body) },
+  };
+}

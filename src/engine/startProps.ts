@@ -1,0 +1,57 @@
+import { topFlow, type Draft } from './draft.js';
+import type { Group } from './group.js';
+import { isJsonRecord } from './jsonRecord.js';
+import { oncePerFlow } from './oncePerFlow.js';
+import type { TurnEvent } from './reply.js';
+
+/**
+ * What a page must load before the chat shows anything: the first action of a live chat. A preview loads nothing and
+ * says so (engine §1.9). The code is sent as its author wrote it: values of visitors have no place in it.
+ */
+export function startEvents(draft: Draft): TurnEvent[] {
+  const flow = topFlow(draft);
+  const props = flow ? startPropsOf(flow) : {};
+  const names = Object.keys(props);
+  if (names.length === 0) return [];
+  if (!draft.settings.isPreview) {
+    return [{ kind: 'action', action: { type: 'startPropsToInject', startPropsToInject: props } }];
+  }
+  const description = `Not active in a preview: ${names.map((name) => TOOLS.get(name)).join(', ')}`;
+  return [{ kind: 'log', log: { status: 'info', description } }];
+}
+
+const TOOLS = new Map([
+  ['analyticsId', 'analytics'],
+  ['trackingPixelIds', 'tracking pixel'],
+  ['tagManagerId', 'tag manager'],
+  ['customHeadCode', 'code for the head of the page'],
+]);
+
+/** Looked for once per version: the blocks that matter can be anywhere in the flow. */
+const startPropsOf = oncePerFlow(({ definition }): Record<string, unknown> => {
+  const blocks = definition.groups.flatMap((group) => group.blocks);
+  const [analyticsId] = optionsOf(blocks, 'Analytics').flatMap(({ trackingId }) =>
+    textIn(trackingId),
+  );
+  const trackingPixelIds = optionsOf(blocks, 'Tracking pixel').flatMap(({ pixelId, isInitSkip }) =>
+    isInitSkip === true ? [] : textIn(pixelId),
+  );
+  const { tagManagerId, customHeadCode } = definition.settings.metadata ?? {};
+  return {
+    ...(analyticsId !== undefined && { analyticsId }),
+    ...(trackingPixelIds.length > 0 && { trackingPixelIds }),
+    ...(tagManagerId && { tagManagerId }),
+    ...(customHeadCode && { customHeadCode }),
+  };
+});
+
+function optionsOf(blocks: Group['blocks'], type: string): Record<string, unknown>[] {
+  return blocks
+    .filter((block) => block.type === type)
+    .map(({ options }) => options)
+    .filter(isJsonRecord);
+}
+
+function textIn(value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}

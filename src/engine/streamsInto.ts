@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { AnyBlock, Here, Move, Resumption } from './block.js';
+import type { Flow } from './flow.js';
+import { edgeTarget, placeAt } from './placeIn.js';
+import { isLeaf, richTextNodeSchema, type RichTextNode } from './richTextNode.js';
+import { toValue } from './toValue.js';
+
+/**
+ * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is a
+ * bubble that begins with nothing but that variable (engine §6.4).
+ */
+export function streamsInto(block: AnyBlock, variableId: string | undefined, here: Here): boolean {
+  if (!here.settings.isStreamEnabled || variableId === undefined) return false;
+  const variable = here.flow.variable(variableId);
+  return variable !== undefined && firstLeafAfter(block, here.flow) === `{{${variable.name}}}`;
+}
+
+/** A block that may have streamed, and the variable it streams into. */
+export interface Streaming {
+  readonly block: AnyBlock;
+  readonly variableId: string | undefined;
+}
+
+/**
+ * Takes the text a client has streamed and shown; undefined when this block does not stream. When the client gave up,
+ * nothing was shown and the bubble is said after all.
+ */
+export function takeStreamed(
+  { block, variableId }: Streaming,
+  answer: Resumption,
+  here: Here,
+): Move | undefined {
+  if (variableId === undefined || !streamsInto(block, variableId, here)) return undefined;
+  if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
+  const set = [{ variableId, value: toValue(answer.value) }];
+  return { go: 'next', set, skipNextBubble: true };
+}
+
+const textBubbleSchema = z.object({
+  type: z.literal('text'),
+  content: z.object({ richText: z.array(richTextNodeSchema) }),
+});
+
+function firstLeafAfter(block: AnyBlock, flow: Flow): string | undefined {
+  const next = textBubbleSchema.safeParse(nextBlock(block, flow)).data;
+  return next && firstLeaf(next.content.richText[0]);
+}
+
+/** By the block's own edge, else within its group. */
+function nextBlock({ id, outgoingEdgeId }: AnyBlock, flow: Flow): unknown {
+  if (outgoingEdgeId !== undefined) return edgeTarget(flow, outgoingEdgeId)?.block;
+  const place = flow.block(id);
+  return place && placeAt(place.group, place.index + 1)?.block;
+}
+
+function firstLeaf(node: RichTextNode | undefined): string | undefined {
+  if (!node) return undefined;
+  return isLeaf(node) ? node.text : firstLeaf(node.children[0]);
+}

@@ -1,0 +1,64 @@
+import type { RequestHandler } from 'express';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** What the server counts about itself. */
+export interface Metrics {
+  addRequest(request: {
+    readonly operation: string;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+  addTurn(): void;
+  /** Answers in the text format of Prometheus. */
+  readonly show: RequestHandler;
+}
+
+/** What is looked at when somebody asks. */
+export interface Measured {
+  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  countSockets(): number;
+}
+
+/** Upper bounds in seconds: a turn without calls takes about 5 ms, one with a slow call up to a minute. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Opens the measurements of one server; with those of the process, among them the lag of the event loop. */
+export function openMetrics({ pool, countSockets }: Measured): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'parley_request_duration_seconds',
+    help: 'How long requests took, by operation and status',
+    labelNames: ['operation', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const turns = new Counter({
+    name: 'parley_turns_total',
+    help: 'Turns of chats written',
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge('parley_open_sockets', 'WebSockets open now', countSockets);
+  gauge('parley_pool_connections', 'Database connections open', () => pool.totalCount);
+  gauge('parley_pool_idle', 'Database connections nobody uses', () => pool.idleCount);
+  gauge('parley_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount);
+  return {
+    addRequest: ({ operation, status, seconds }) =>
+      requests.observe({ operation, status: String(status) }, seconds),
+    addTurn: () => turns.inc(),
+    show: async (_request, response) => {
+      response.type(registry.contentType).send(await registry.metrics());
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { open, rename, type FileHandle } from 'node:fs/promises';
+import {
+  resultColumns,
+  resultsTablePreferencesSchema,
+  type FlowDefinition,
+  type ResultColumn,
+} from '../engine/index.js';
+import type { Answer } from '../schema/answer.js';
+import { Bot } from '../schema/bot.js';
+import { BotVersion } from '../schema/botVersion.js';
+import { ExportFormat } from '../schema/enums.js';
+import type { ExportJob } from '../schema/exportJob.js';
+import type { Result } from '../schema/result.js';
+import { findDrafts } from '../storage/drafts.js';
+import { findDefinitions } from '../storage/flows.js';
+import type { Storage, Unit } from '../storage/orm.js';
+import type { ResultFilter, ResultPosition } from '../storage/resultFilter.js';
+import { countAll, findAnswers, listResults } from '../storage/results.js';
+import { BYTE_ORDER_MARK, csvLine } from './csv.js';
+
+/** How many results are read at a time. */
+const BATCH = 500;
+
+/** Told after each batch; says whether to go on. */
+export type OnProgress = (progress: { done: number; total: number }) => Promise<boolean>;
+
+/** Writes the results a job asks for into a file, newest first, whole or not at all. False when it was not to go on. */
+export async function exportResults(
+  storage: Storage,
+  job: ExportJob,
+  { path, onProgress }: { path: string; onProgress: OnProgress },
+): Promise<boolean> {
+  const file = await open(`${path}.part`, 'w', 0o600);
+  try {
+    const isWhole = await writeAll(storage, job, { file, onProgress });
+    if (isWhole) await rename(`${path}.part`, path);
+    return isWhole;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(
+  storage: Storage,
+  job: ExportJob,
+  { file, onProgress }: { file: FileHandle; onProgress: OnProgress },
+): Promise<boolean> {
+  const filter = filterOf(job);
+  const total = await countAll(storage.pool, filter);
+  if (!(await onProgress({ done: 0, total }))) return false;
+  const writer = await writerFor(storage, job);
+  await file.write(writer.head);
+  let after: ResultPosition | undefined;
+  for (let done = 0; ;) {
+    const unit = storage.openUnit();
+    const page = await listResults({ unit, pool: storage.pool }, filter, {
+      limit: BATCH,
+      isBackward: false,
+      after,
+    });
+    const answers = await findAnswers(unit, page.rows);
+    const lines = page.rows.map((result) => writer.line(result, answers.get(result.id) ?? []));
+    await file.write(lines.join(''));
+    done += page.rows.length;
+    if (!(await onProgress({ done, total: Math.max(total, done) }))) return false;
+    after = page.rows.at(-1) ?? after;
+    if (!page.hasNextPage) return true;
+  }
+}
+
+function filterOf({ botId, input }: ExportJob): ResultFilter {
+  const { from, until, ...rest } = input.filter;
+  return {
+    botId,
+    ...rest,
+    ...(from !== undefined && { from: new Date(from) }),
+    ...(until !== undefined && { until: new Date(until) }),
+  };
+}
+
+/** How results become text. */
+interface Writer {
+  readonly head: string;
+  line(result: Result, answers: readonly Answer[]): string;
+}
+
+async function writerFor(storage: Storage, { botId, input }: ExportJob): Promise<Writer> {
+  if (input.format === ExportFormat.JSONL) return { head: '', line: jsonLine };
+  const unit = storage.openUnit();
+  const bot = await unit.findOneOrFail(Bot, { id: botId });
+  const definition = await definitionOf(unit, bot);
+  const preferences = resultsTablePreferencesSchema.safeParse(bot.resultsTablePreferences).data;
+  const columns = definition ? resultColumns(definition, preferences) : [];
+  const shown = columns.filter(({ isVisible }) => isVisible);
+  const head = csvLine(['Submitted at', 'Result', 'Completed', ...shown.map(({ label }) => label)]);
+  return {
+    head: input.hasMark ? `${BYTE_ORDER_MARK}${head}` : head,
+    line: (result, answers) =>
+      csvLine([
+        result.createdAt.toISOString(),
+        result.id,
+        result.isCompleted ? 'yes' : 'no',
+        ...shown.map((column) => cellOf(column, result, answers)),
+      ]),
+  };
+}
+
+/** The flow that is live, or the draft of a bot that is not. */
+async function definitionOf(unit: Unit, bot: Bot): Promise<FlowDefinition | undefined> {
+  const { id, liveVersionId } = bot;
+  const live = liveVersionId ? await unit.findOne(BotVersion, { id: liveVersionId }) : null;
+  if (!live) return (await findDrafts(unit, [id])).get(id);
+  return (await findDefinitions(unit, [live.flowId])).get(live.flowId);
+}
+
+/** What a variable holds, else what was answered last. */
+function cellOf(column: ResultColumn, result: Result, answers: readonly Answer[]): string {
+  const held = result.variables.find(({ id }) => column.variableIds.includes(id))?.value;
+  if (held !== undefined) return typeof held === 'string' ? held : held.join(', ');
+  return answers.findLast(({ blockId }) => column.blockIds.includes(blockId))?.content ?? '';
+}
+
+function jsonLine(result: Result, answers: readonly Answer[]): string {
+  const { id, createdAt, botId, variables, isCompleted, hasStarted, isArchived } = result;
+  const shown = answers.map(({ id: _id, attachedFileUrls, ...answer }) => ({
+    createdAt: answer.createdAt,
+    resultId: answer.resultId,
+    blockId: answer.blockId,
+    groupId: answer.groupId,
+    variableId: answer.variableId,
+    content: answer.content,
+    storageUsed: answer.storageUsed,
+    ...(attachedFileUrls && { attachedFileUrls }),
+  }));
+  const whole = { id, createdAt, botId, variables, isCompleted, hasStarted, isArchived };
+  return `${JSON.stringify({ ...whole, answers: shown })}\n`;
+}

@@ -1,0 +1,168 @@
+import {
+  GraphQLError,
+  Kind,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { Failure } from './errors.js';
+
+/** How large a caller's query may be (authoring §7.2). Operations of our own, which REST runs, are not measured. */
+export const queryLimits = {
+  /** Fields within fields. */
+  depth: 12,
+  /** Fields that are given another name. */
+  aliases: 15,
+  /** Fields of the answer, where every page is as long as was asked for. */
+  cost: 50_000,
+} as const;
+
+/** A query as it came: checked against the schema, not yet run. */
+export interface SentQuery {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Why a valid query is too large to be run; nothing when it is not. */
+export function findExcess(query: SentQuery): GraphQLError | undefined {
+  const { depth, aliases, cost } = measureQuery(query);
+  if (depth > queryLimits.depth) {
+    return tooLarge(`The query is ${depth} fields deep; ${queryLimits.depth} are allowed`);
+  }
+  if (aliases > queryLimits.aliases) {
+    return tooLarge(`The query has ${aliases} aliases; ${queryLimits.aliases} are allowed`);
+  }
+  if (cost > queryLimits.cost) {
+    const allowed = `${queryLimits.cost} are allowed; ask for shorter pages`;
+    return tooLarge(`The answer may hold ${cost} fields; ${allowed}`);
+  }
+  return undefined;
+}
+
+/** How large something of a query is. */
+export interface Size {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly cost: number;
+}
+
+/** Measures the operation that would run. Introspection counts nothing: graphql-js limits it itself. */
+export function measureQuery({ schema, document, operationName, variables }: SentQuery): Size {
+  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = operationName
+    ? operations.filter(({ name }) => name?.value === operationName)
+    : operations;
+  if (!operation) return nothing;
+  const defaults = (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+    variable.name.value,
+    defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
+  ]);
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const measuring: Measuring = {
+    schema,
+    variables: { ...Object.fromEntries(defaults), ...variables },
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    measured: new Map(),
+  };
+  return sizeOf(measuring, operation.selectionSet, schema.getRootType(operation.operation));
+}
+
+interface Measuring {
+  readonly schema: GraphQLSchema;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Fragments by name: one that is spread a thousand times is measured once. */
+  readonly measured: Map<string, Size>;
+}
+
+type Parent = GraphQLNamedType | null | undefined;
+
+const nothing: Size = { depth: 0, aliases: 0, cost: 0 };
+
+/** How long a page is where nothing says so; the default of every connection. */
+const DEFAULT_PAGE = 50;
+
+function sizeOf(measuring: Measuring, { selections }: SelectionSetNode, parent: Parent): Size {
+  return selections
+    .map((selection) => sizeOfSelection(measuring, selection, parent))
+    .reduce(
+      (whole, part) => ({
+        depth: Math.max(whole.depth, part.depth),
+        aliases: whole.aliases + part.aliases,
+        cost: whole.cost + part.cost,
+      }),
+      nothing,
+    );
+}
+
+function sizeOfSelection(measuring: Measuring, selection: SelectionNode, parent: Parent): Size {
+  if (selection.kind === Kind.FIELD) return sizeOfField(measuring, selection, parent);
+  if (selection.kind === Kind.FRAGMENT_SPREAD) {
+    return sizeOfFragment(measuring, selection.name.value);
+  }
+  const { typeCondition, selectionSet } = selection;
+  const type = typeCondition ? measuring.schema.getType(typeCondition.name.value) : parent;
+  return sizeOf(measuring, selectionSet, type);
+}
+
+function sizeOfFragment(measuring: Measuring, name: string): Size {
+  const known = measuring.measured.get(name);
+  const fragment = measuring.fragments.get(name);
+  if (known || !fragment) return known ?? nothing;
+  const type = measuring.schema.getType(fragment.typeCondition.name.value);
+  const size = sizeOf(measuring, fragment.selectionSet, type);
+  measuring.measured.set(name, size);
+  return size;
+}
+
+function sizeOfField(measuring: Measuring, node: FieldNode, parent: Parent): Size {
+  const hasFields = isObjectType(parent) || isInterfaceType(parent);
+  const field = hasFields ? parent.getFields()[node.name.value] : undefined;
+  if (!field) return nothing;
+  const type = getNamedType(field.type);
+  const inner =
+    node.selectionSet && isCompositeType(type)
+      ? sizeOf(measuring, node.selectionSet, type)
+      : nothing;
+  return {
+    depth: inner.depth + 1,
+    aliases: inner.aliases + (node.alias ? 1 : 0),
+    cost: 1 + inner.cost * pageLength(measuring, node, field),
+  };
+}
+
+/** How many entries a field may give: what `first` or `last` asks for, and 1 where there is neither. */
+function pageLength(
+  { variables }: Measuring,
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+): number {
+  const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
+  if (!isPaged) return 1;
+  const sent = (node.arguments ?? [])
+    .filter(({ name }) => name.value === 'first' || name.value === 'last')
+    .map(({ value }) => {
+      if (value.kind === Kind.INT) return Number(value.value);
+      return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+    })
+    .filter((length) => typeof length === 'number');
+  return sent.length > 0 ? Math.max(...sent) : DEFAULT_PAGE;
+}
+
+function tooLarge(message: string): GraphQLError {
+  return new GraphQLError(message, {
+    originalError: new Failure('QUERY_TOO_LARGE', message),
+    extensions: { http: { status: 400 } },
+  });
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createNotifier, EVERYTHING, readNotice, type SendNotice } from './notifier.js';
+import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
+
+/** The wake-ups of this process joined with those of all others on the same database. */
+export interface Bus {
+  readonly wakeUps: OpenWakeUps;
+  /** Takes what another process, or this one, has sent. */
+  take(payload: string): void;
+  /** Settles when everything told so far was sent. */
+  idle(): Promise<void>;
+}
+
+/** What joins processes. */
+export interface BusOptions {
+  readonly pollEvery: number;
+  readonly send: SendNotice;
+  readonly isHearing: () => boolean;
+}
+
+/** Joins the wake-ups of this process with the others'. Watchers here are woken at once, without the way round. */
+export function openBus({ pollEvery, send, isHearing }: BusOptions): Bus {
+  const me = randomUUID().slice(0, 8);
+  const notifier = createNotifier(me, send);
+  const wakeUps = createWakeUps({ pollEvery, spread: notifier.tell, isHearing });
+  return {
+    wakeUps,
+    idle: notifier.idle,
+    take(payload) {
+      const { sender, ids } = readNotice(payload);
+      if (sender === me) return;
+      if (ids.includes(EVERYTHING)) wakeUps.wakeAll();
+      else ids.forEach(wakeUps.wake);
+    },
+  };
+}

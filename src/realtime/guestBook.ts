@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../errors.js';
+import { contextOf, type RequestFacts, type World } from '../context.js';
+
+/** A socket whose client may be told to leave. */
+export interface Leavable {
+  close(code: number, reason: string): void;
+  once(event: 'close', heard: () => void): unknown;
+}
+
+/** Who came with which socket. Rights are asked again and again, since a socket outlives them (authoring §7.4). */
+export interface GuestBook {
+  /** Notes what a socket was opened with. */
+  greet(socket: Leavable, shown: Omit<RequestFacts, 'requestId'>): Promise<void>;
+  /** What an operation of this socket is to know of it. */
+  factsOf(socket: object): RequestFacts;
+  /** Tells the client to leave (4403) when what it came with lets nobody in any more. */
+  recheck(socket: Leavable): Promise<void>;
+}
+
+/** Opens the book. Those who showed nothing, or nothing of worth, may watch what is for everybody. */
+export function createGuestBook(world: World): GuestBook {
+  const shownBy = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
+  const known = new WeakSet<object>();
+  const factsOf = (socket: object): RequestFacts => ({
+    ...shownBy.get(socket),
+    requestId: randomUUID(),
+  });
+  return {
+    factsOf,
+    async greet(socket, shown) {
+      shownBy.set(socket, shown);
+      const tokenId = await findToken(world, factsOf(socket));
+      if (tokenId === undefined) return;
+      known.add(socket);
+      const isWelcome = async () => (await findToken(world, factsOf(socket))) !== undefined;
+      void watchToken(world, { tokenId, socket, isWelcome }).catch(() => dismiss(socket));
+    },
+    async recheck(socket) {
+      if (!known.has(socket)) return;
+      if ((await findToken(world, factsOf(socket))) === undefined) dismiss(socket);
+    },
+  };
+}
+
+/** The token somebody came with, while it lets them in. */
+async function findToken(world: World, facts: RequestFacts): Promise<string | undefined> {
+  try {
+    return (await contextOf(world, facts).callerNow())?.tokenId;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+/** An idle socket is dismissed too, as soon as its token is revoked. */
+async function watchToken(
+  world: World,
+  guest: { tokenId: string; socket: Leavable; isWelcome: () => Promise<boolean> },
+): Promise<void> {
+  const watch = world.wakeUps.watch(guest.tokenId);
+  guest.socket.once('close', () => watch.close());
+  for (;;) {
+    await watch.next();
+    if (watch.isClosed) return;
+    if (await guest.isWelcome()) continue;
+    watch.close();
+    dismiss(guest.socket);
+    return;
+  }
+}
+
+function dismiss(socket: Pick<Leavable, 'close'>): void {
+  socket.close(4403, 'Forbidden');
+}

@@ -1,0 +1,70 @@
+/** What wakes every watcher, in place of ids. */
+export const EVERYTHING = '*';
+
+/** Carries one payload to all processes. A payload that is lost harms nobody. */
+export type SendNotice = (payload: string) => Promise<void>;
+
+/** Tells other processes which logs grew. */
+export interface Notifier {
+  /** Says that a log grew; the same id told again before it went out goes out once. */
+  tell(id: string): void;
+  /** Settles when nothing waits to be sent any more. */
+  idle(): Promise<void>;
+}
+
+/** At most 200 payloads a second leave a process: PostgreSQL lets commits that notify wait for each other. */
+const APART = 5;
+
+/** The most bytes of ids in a payload, with room for the sender's name: PostgreSQL takes less than 8000. */
+const LONGEST = 7_800;
+
+/** Beyond so many waiting ids all watchers are woken instead. */
+const MOST_WAITING = 20_000;
+
+/**
+ * The one coalescing notifier of a process (field §3.4): collects the ids of what grew and sends them, as many as fit, in
+ * one payload that begins with the sender's name. Nothing is sent twice, and nothing waits while the wire is free.
+ */
+export function createNotifier(sender: string, send: SendNotice): Notifier {
+  let waiting = new Set<string>();
+  let sending: Promise<void> | undefined;
+  const sendAll = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const next = wait(APART);
+      await send(`${sender} ${takeFrom(waiting)}`).catch(() => undefined);
+      await next;
+    }
+    sending = undefined;
+  };
+  return {
+    tell(id) {
+      if (waiting.size >= MOST_WAITING) waiting = new Set([EVERYTHING]);
+      waiting.add(id);
+      // What grows in the same moment goes out together.
+      sending ??= Promise.resolve().then(sendAll);
+    },
+    idle: async () => sending,
+  };
+}
+
+/** What a payload says: who sent it, and the ids of what grew. */
+export function readNotice(payload: string): { sender: string; ids: readonly string[] } {
+  const [sender = '', ...ids] = payload.split(' ');
+  return { sender, ids };
+}
+
+function takeFrom(waiting: Set<string>): string {
+  const taken: string[] = [];
+  let length = 0;
+  for (const id of waiting) {
+    length += id.length + 1;
+    if (length > LONGEST && taken.length > 0) break;
+    taken.push(id);
+    waiting.delete(id);
+  }
+  return taken.join(' ');
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

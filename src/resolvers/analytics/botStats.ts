@@ -1,0 +1,79 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Bot } from '../../schema/bot.js';
+import { BotStats, StatsPoint } from '../../schema/botStats.js';
+import { findVersion } from '../../storage/botLists.js';
+import { countResults, countResultsByDay, type CountQuery } from '../../storage/counts.js';
+import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
+
+/** What of a bot's use is asked for. */
+@ArgsType()
+export class StatsArgs extends TimeRangeArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only what began with this version; versions that are the same count as one.',
+  })
+  versionId?: string | null;
+}
+
+/** What was counted, and what was asked for, which the fields that are read later need. */
+export interface StatsShown extends Omit<BotStats, 'series'> {
+  readonly query: CountQuery;
+  readonly timeZone: string;
+}
+
+/** What became of a bot's results: reading the bot is reading it, so the right was checked where the bot was loaded. */
+@Resolver(() => Bot)
+export class ReadBotStats {
+  @FieldResolver(() => BotStats, { description: 'What became of its results.' })
+  async stats(
+    @Root() bot: Bot,
+    @Args(() => StatsArgs) args: StatsArgs,
+    @Ctx() context: Context,
+  ): Promise<StatsShown> {
+    return statsOf(context, await countQueryOf(bot, args, context), args.timeZone);
+  }
+}
+
+/** The field of stats that costs a statement of its own. */
+@Resolver(() => BotStats)
+export class BotStatsFields {
+  @FieldResolver(() => [StatsPoint], {
+    description: 'The same by day, oldest first; days without a result are left out.',
+  })
+  async series(@Root() stats: StatsShown, @Ctx() context: Context): Promise<StatsPoint[]> {
+    return countResultsByDay(context.chats.pool, stats.query, stats.timeZone);
+  }
+}
+
+/** What became of the results that are asked for. */
+export async function statsOf(
+  context: Context,
+  query: CountQuery,
+  timeZone: string,
+): Promise<StatsShown> {
+  const { views, starts, completions } = await countResults(context.chats.pool, query);
+  return {
+    totalViews: views,
+    totalStarts: starts,
+    totalCompleted: completions,
+    completionRate: starts === 0 ? null : completions / starts,
+    query,
+    timeZone,
+  };
+}
+
+/** Which counts arguments mean. A version the bot does not have is `VERSION_NOT_FOUND`. */
+export async function countQueryOf(
+  bot: Bot,
+  args: StatsArgs,
+  context: Context,
+): Promise<CountQuery> {
+  const { versionId } = args;
+  const query = { botId: bot.id, ...windowOf(args, context.chats.now()) };
+  if (typeof versionId !== 'string') return query;
+  const version = await findVersion(context.openUnit(), bot.id, versionId);
+  if (!version) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  return { ...query, flowId: version.flowId };
+}

@@ -1,0 +1,20 @@
+import { Failure } from '../../errors.js';
+import type { Bot } from '../../schema/bot.js';
+
+/** How much older than the stored one a sent `updatedAt` may be: clocks differ (choices, "Authoring"). */
+const CLOCK_GRACE = 5_000;
+
+/** Refuses, with `BOT_CHANGED`, to write over what the writer has not seen. */
+export function assertUnchanged(
+  bot: Bot,
+  seen: Date | undefined,
+  revision: number | null | undefined,
+): void {
+  const isOlder = seen !== undefined && bot.updatedAt.getTime() - seen.getTime() > CLOCK_GRACE;
+  const isOther = typeof revision === 'number' && revision !== bot.revision;
+  if (!isOlder && !isOther) return;
+  throw new Failure(
+    'BOT_CHANGED',
+    `The bot was changed at ${bot.updatedAt.toISOString()} and is at revision ${bot.revision}; load it again`,
+  );
+}

@@ -1,0 +1,69 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context, Watch } from '../../context.js';
+import { BotChange } from '../../schema/botChange.js';
+import { User } from '../../schema/user.js';
+import { readChanges } from '../../storage/botChanges.js';
+import { untilLeft } from '../untilLeft.js';
+
+/**
+ * What others do to a bot, so that an editor reloads before it meets a conflict (authoring §7.5). It only watches; the
+ * right to read is checked again before each event, and the stream ends with a failure once it is gone.
+ */
+@Resolver(() => BotChange)
+export class BotChanged {
+  @Subscription(() => BotChange, {
+    subscribe: ({ args, context }) => {
+      const watch = context.wakeUps.watch(args['botId']);
+      return untilLeft(watch, follow(context, watch, args));
+    },
+    description: 'What is done to a bot, as it is done, or from a revision on.',
+  })
+  botChanged(
+    @Root() change: BotChange,
+    @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
+    @Arg('afterRevision', () => Int, {
+      nullable: true,
+      description: 'The last revision known; changes after it come first. Absent: only new ones.',
+    })
+    _afterRevision?: number | null,
+  ): BotChange {
+    return change;
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who did it, if they are still known.',
+  })
+  async actor(@Root() { actorId }: BotChange, @Ctx() context: Context): Promise<User | null> {
+    return actorId === null ? null : ((await context.loaders.user.load(actorId)) ?? null);
+  }
+}
+
+async function* follow(
+  context: Context,
+  watch: Watch,
+  { botId, afterRevision }: { botId: string; afterRevision?: number | null },
+): AsyncGenerator<BotChange, void> {
+  try {
+    const { revision } = await assertReader(context, botId);
+    let last = afterRevision ?? revision;
+    while (!watch.isClosed) {
+      const changes = await readChanges(context.openUnit(), botId, last);
+      for (const change of changes) {
+        await assertReader(context, botId);
+        yield change;
+        last = change.revision;
+      }
+      if (changes.length === 0) await watch.next();
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+/** Also of an archived bot: that it was put away is news too. */
+async function assertReader(context: Context, botId: string): Promise<{ revision: number }> {
+  const caller = await context.callerNow();
+  return accessBot(context.openUnit(), { caller, botId, intent: 'read', archive: 'either' });
+}

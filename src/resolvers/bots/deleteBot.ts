@@ -1,0 +1,28 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { DeletePayload } from '../deletePayload.js';
+import { BotInput } from './botInput.js';
+import { writeBot } from './writeBot.js';
+
+/** Puts a bot away: it gives up its addresses and new chats are refused. `restoreBot` brings it back (authoring §2). */
+@Resolver()
+export class DeleteBot {
+  @Mutation(() => DeletePayload, {
+    description:
+      'Archives a bot: it gives up its addresses and takes no chats; restoreBot undoes it.',
+  })
+  async deleteBot(
+    @Arg('input', () => BotInput, { description: 'Which bot.' }) { botId }: BotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+    await writeBot(context, { botId, kind: BotChangeKind.ARCHIVED }, async (bot) => {
+      const put = { isArchived: true, publicId: null, customDomain: null, liveVersionId: null };
+      Object.assign(bot, put);
+    });
+    return { deletedId: botId };
+  }
+}

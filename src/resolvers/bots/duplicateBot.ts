@@ -1,0 +1,58 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { ShortText } from '../../schema/scalars.js';
+import { createBot } from '../../storage/bots.js';
+import { MutationInput } from '../mutationInput.js';
+import { BotPayload } from './botPayload.js';
+import { madeOf } from './createBot.js';
+
+@InputType({ description: 'What to copy, and where to.' })
+class DuplicateBotInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot to copy.' })
+  botId: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Where the copy goes; its own workspace if absent.',
+  })
+  toWorkspaceId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The folder of the copy; null is the root, absent is the folder of the bot.',
+  })
+  toFolderId?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'What to call the copy; as the bot if absent.',
+  })
+  name?: string | null;
+}
+
+/** Copies the draft of a bot into a new bot, never published and without an address; the graph keeps its ids. */
+@Resolver()
+export class DuplicateBot {
+  @Mutation(() => BotPayload, {
+    description: 'Copies the draft of a bot into a new bot; the graph keeps its ids.',
+  })
+  async duplicateBot(
+    @Arg('input', () => DuplicateBotInput, { description: 'What to copy, and where to.' })
+    input: DuplicateBotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    const { botId } = input;
+    const bot = await accessBot(unit, { caller, botId, intent: 'read', withDraft: true });
+    const workspaceId = input.toWorkspaceId ?? bot.workspaceId;
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    const { icon, selectedThemeTemplateId, resultsTablePreferences, draft } = bot;
+    const { toFolderId: folderId = bot.folderId } = input;
+    const name = input.name ?? bot.name;
+    const copied = { ...draft, name, icon, folderId, selectedThemeTemplateId };
+    const made = await madeOf(unit, workspaceId, copied);
+    return { bot: await createBot(unit, { ...made, resultsTablePreferences }, caller.userId) };
+  }
+}

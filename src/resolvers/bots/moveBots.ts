@@ -1,0 +1,107 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { stripUnknownCredentials } from '../../engine/index.js';
+import { invalid } from '../../errors.js';
+import { Bot } from '../../schema/bot.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { changeBot } from '../../storage/bots.js';
+import { knownCredentials } from '../../storage/credentials.js';
+import type { Unit } from '../../storage/orm.js';
+import { hasFolder } from '../../storage/workspaces.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which bots to move, and where to.' })
+class MoveBotsInput extends MutationInput {
+  @Field(() => [ID], { description: 'The bots, at most 100.' })
+  botIds: string[];
+
+  @Field(() => ID, { nullable: true, description: 'Their new folder; none is the root.' })
+  toFolderId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Their new workspace; none keeps the one each is in.',
+  })
+  toWorkspaceId?: string | null;
+}
+
+@ObjectType({ description: 'What moving bots answers with.' })
+class MoveBotsPayload extends Payload {
+  @Field(() => [Bot], { nullable: true, description: 'The bots, in the order they were named.' })
+  bots?: Bot[];
+}
+
+const MOST = 100;
+
+/** Moves bots to a folder, or to another workspace: all of them or none (authoring §6, row 24). */
+@Resolver()
+export class MoveBots {
+  @Mutation(() => MoveBotsPayload, {
+    description: 'Moves bots to a folder or another workspace, all of them or none.',
+  })
+  async moveBots(
+    @Arg('input', () => MoveBotsInput, { description: 'Which bots, and where to.' })
+    input: MoveBotsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<MoveBotsPayload>> {
+    const unit = context.openUnit();
+    const { userId: actorId } = signedIn(await context.caller());
+    const places = await placesOf(context, input);
+    const moved = new Map<string, Bot>();
+    await unit.transactional(async (inner) => {
+      // In one order for everybody, so that two moves do not wait for each other.
+      for (const [botId, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const write = { botId, actorId, kind: BotChangeKind.MOVED };
+        const bot = await changeBot(inner, write, async (stored, within) => {
+          const known = await knownCredentials(within, place.workspaceId);
+          put(stored, place, known);
+        });
+        moved.set(botId, bot);
+      }
+    });
+    for (const botId of moved.keys()) context.wakeUps.announce(botId);
+    return { bots: [...places.keys()].flatMap((botId) => moved.get(botId) ?? []) };
+  }
+}
+
+interface Place {
+  readonly workspaceId: string;
+  readonly folderId: string | null;
+}
+
+/** Where each bot goes; every bot and workspace is one the caller may write to. */
+async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
+  const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
+  if (botIds.length > MOST) {
+    throw invalid([{ path: ['botIds'], message: `At most ${MOST} bots at once` }]);
+  }
+  const caller = await context.caller();
+  const unit = context.openUnit();
+  const places = new Map<string, Place>();
+  for (const botId of botIds) {
+    const bot = await accessBot(unit, { caller, botId, intent: 'write' });
+    places.set(botId, { workspaceId: toWorkspaceId ?? bot.workspaceId, folderId });
+  }
+  for (const workspaceId of new Set([...places.values()].map((place) => place.workspaceId))) {
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    await assertFolder(unit, { workspaceId, folderId });
+  }
+  return places;
+}
+
+async function assertFolder(unit: Unit, { workspaceId, folderId }: Place): Promise<void> {
+  if (folderId === null || (await hasFolder(unit, workspaceId, folderId))) return;
+  throw invalid([{ path: ['toFolderId'], message: 'Not a folder of this workspace' }]);
+}
+
+/** Credentials stay behind when a bot leaves its workspace. */
+function put(bot: Bot, { workspaceId, folderId }: Place, known: ReadonlySet<string>): void {
+  if (bot.workspaceId !== workspaceId) {
+    bot.draft = stripUnknownCredentials(bot.draft, known);
+    bot.messengerCredentialsId = null;
+    bot.selectedThemeTemplateId = null;
+  }
+  Object.assign(bot, { workspaceId, folderId });
+}

@@ -1,0 +1,54 @@
+import { Arg, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { publicIdSchema } from '../../engine/index.js';
+import { ShortText } from '../../schema/scalars.js';
+import { isPublicIdTaken } from '../../storage/bots.js';
+import { randomText } from '../../storage/newId.js';
+import { kebabCase } from './kebabCase.js';
+
+@ObjectType({ description: 'Whether a bot can take a public id.' })
+class PublicIdCheck {
+  @Field(() => String, { description: 'The id that was asked about.' })
+  publicId: string;
+
+  @Field(() => Boolean, { description: 'Whether it is made as public ids are.' })
+  isValid: boolean;
+
+  @Field(() => Boolean, { description: 'Whether a bot can take it now: valid, and nobody has it.' })
+  isAvailable: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'One like it that is free; null when this one is.',
+  })
+  suggestion: string | null;
+}
+
+/** Whether a public id is well made and free, and one that is when it is not (authoring §2). */
+@Resolver()
+export class CheckPublicId {
+  @Query(() => PublicIdCheck, {
+    description: 'Whether a public id is well made and free, and one that is when it is not.',
+  })
+  async publicIdCheck(
+    @Arg('publicId', () => ShortText, { description: 'The id to ask about.' }) publicId: string,
+    @Ctx() context: Context,
+  ): Promise<PublicIdCheck> {
+    signedIn(await context.caller());
+    const isFree = async (id: string) => !(await isPublicIdTaken(context.openUnit(), id));
+    const isValid = publicIdSchema.safeParse(publicId).success;
+    const isAvailable = isValid && (await isFree(publicId));
+    const suggestion = isAvailable ? null : await suggest(publicId, isFree);
+    return { publicId, isValid, isAvailable, suggestion };
+  }
+}
+
+async function suggest(
+  publicId: string,
+  isFree: (id: string) => Promise<boolean>,
+): Promise<string> {
+  const name = kebabCase(publicId) || 'bot';
+  if (name !== publicId && (await isFree(name))) return name;
+  return `${name}-${randomText(7)}`;
+}

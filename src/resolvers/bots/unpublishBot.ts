@@ -1,0 +1,30 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { BotInput } from './botInput.js';
+import { BotPayload } from './botPayload.js';
+import { writeBot } from './writeBot.js';
+
+/** Takes a bot off the air: new chats are refused, running ones go on; its versions and its address are kept. */
+@Resolver()
+export class UnpublishBot {
+  @Mutation(() => BotPayload, {
+    description: 'Refuses new chats; running ones go on, versions and address are kept.',
+  })
+  async unpublishBot(
+    @Arg('input', () => BotInput, { description: 'Which bot.' }) { botId }: BotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+    const bot = await writeBot(
+      context,
+      { botId, kind: BotChangeKind.UNPUBLISHED },
+      async (stored) => {
+        stored.liveVersionId = null;
+      },
+    );
+    return { bot };
+  }
+}

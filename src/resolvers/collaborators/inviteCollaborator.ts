@@ -1,0 +1,66 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot, shareOf, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Collaborator } from '../../schema/collaborator.js';
+import { CollaborationType } from '../../schema/enums.js';
+import { EmailAddress } from '../../schema/scalars.js';
+import { findUserByEmail, shareBot } from '../../storage/people.js';
+import { findPlace } from '../../storage/places.js';
+import { invite } from '../invitations/invitationCode.js';
+import { InvitationPayload } from '../invitations/invitationPayload.js';
+import { MutationInput } from '../mutationInput.js';
+import { assertWithin } from './assertWithin.js';
+
+@InputType({ description: 'Which bot to share with whom, and what for.' })
+class InviteCollaboratorInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => EmailAddress, { description: 'Whom to share it with.' })
+  email: string;
+
+  @Field(() => CollaborationType, {
+    description: 'What they may do with it; no more than you may yourself.',
+  })
+  type: CollaborationType;
+}
+
+@ObjectType({ description: 'What sharing a bot answers with.' })
+class InviteCollaboratorPayload extends InvitationPayload {
+  @Field(() => Collaborator, {
+    nullable: true,
+    description: 'The collaborator, when the person was known here already.',
+  })
+  collaborator?: Collaborator;
+}
+
+/** Shares a bot with a person: at once if they are known here, else by an invitation (authoring §4). */
+@Resolver()
+export class InviteCollaborator {
+  @Mutation(() => InviteCollaboratorPayload, {
+    description: 'Shares a bot with a known person, or invites an unknown one to it.',
+  })
+  async inviteCollaborator(
+    @Arg('input', () => InviteCollaboratorInput, { description: 'Which bot, with whom, for what.' })
+    { botId, email, type }: InviteCollaboratorInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<InviteCollaboratorPayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    const bot = await accessBot(unit, { caller, botId, intent: 'share' });
+    assertWithin(await shareOf(unit, { caller, bot }), type);
+    const { workspaceId } = bot;
+    const known = await findUserByEmail(unit, email);
+    if (!known) {
+      const inviterId = caller.userId;
+      return invite(unit, context, { workspaceId, botId, email, type, inviterId });
+    }
+    const userId = known.id;
+    const place = await findPlace(unit, { userId, workspaceId, botId });
+    if (place?.share) {
+      throw new Failure('COLLABORATOR_EXISTS', 'The bot is shared with this person already');
+    }
+    return { collaborator: await shareBot(unit, bot, { userId, type }) };
+  }
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessBot, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { findCollaborator, unshareBot } from '../../storage/people.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Whose share of which bot is to end.' })
+class RemoveCollaboratorInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => ID, { description: 'The person; yourself, to give it up.' })
+  userId: string;
+}
+
+/** Ends a share of a bot: members and FULL_ACCESS anybody's, everybody their own. They stay guests of the workspace. */
+@Resolver()
+export class RemoveCollaborator {
+  @Mutation(() => DeletePayload, {
+    description: 'Ends a share of a bot: members and FULL_ACCESS anybody’s, others their own.',
+  })
+  async removeCollaborator(
+    @Arg('input', () => RemoveCollaboratorInput, { description: 'Whose share of which bot.' })
+    { botId, userId }: RemoveCollaboratorInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    const intent = caller.userId === userId ? 'read' : 'administer';
+    await accessBot(unit, { caller, botId, intent });
+    await unshareBot(unit, await findCollaborator(unit, botId, userId));
+    return { deletedId: userId };
+  }
+}

@@ -1,0 +1,45 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Collaborator } from '../../schema/collaborator.js';
+import { CollaborationType } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { findCollaborator, shareBot } from '../../storage/people.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Whose share of which bot is to change.' })
+class UpdateCollaboratorInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => ID, { description: 'The person.' })
+  userId: string;
+
+  @Field(() => CollaborationType, { description: 'What they may do with it from now on.' })
+  type: CollaborationType;
+}
+
+@ObjectType({ description: 'What changing a share answers with.' })
+class CollaboratorPayload extends Payload {
+  @Field(() => Collaborator, { nullable: true, description: 'The collaborator as they are now.' })
+  collaborator?: Collaborator;
+}
+
+/** Changes what a bot is shared with somebody for; for members of the workspace and FULL_ACCESS. */
+@Resolver()
+export class UpdateCollaborator {
+  @Mutation(() => CollaboratorPayload, {
+    description: 'Changes what a bot is shared with somebody for; for members and FULL_ACCESS.',
+  })
+  async updateCollaborator(
+    @Arg('input', () => UpdateCollaboratorInput, { description: 'Whose share of which bot.' })
+    { botId, userId, type }: UpdateCollaboratorInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<CollaboratorPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const bot = await accessBot(unit, { caller, botId, intent: 'administer' });
+    await findCollaborator(unit, botId, userId);
+    return { collaborator: await shareBot(unit, bot, { userId, type }) };
+  }
+}

@@ -1,0 +1,39 @@
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { Bot } from '../../schema/bot.js';
+import { Credentials } from '../../schema/credentials.js';
+import { ShortText } from '../../schema/scalars.js';
+import { Workspace } from '../../schema/workspace.js';
+import { listCredentials } from '../../storage/credentials.js';
+import { unitInside } from '../workspaces/unitInside.js';
+
+/** The credentials of a workspace: what there is of which service, never what is in it. */
+@Resolver(() => Workspace)
+export class WorkspaceCredentials {
+  @FieldResolver(() => [Credentials], {
+    nullable: true,
+    description: 'Its credentials, oldest first, without their secrets; not for guests.',
+  })
+  async credentials(
+    @Root() workspace: Workspace,
+    @Arg('type', () => ShortText, { nullable: true, description: 'Only those of this service.' })
+    type: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<Credentials[]> {
+    const unit = await unitInside(workspace, context);
+    return listCredentials(unit, workspace.id, type ?? undefined);
+  }
+}
+
+/** The fields of credentials that are not columns. */
+@Resolver(() => Credentials)
+export class CredentialsFields {
+  @FieldResolver(() => [Bot], {
+    description: 'The bots whose drafts name them, archived ones aside, oldest first.',
+  })
+  async usedByBots(@Root() { id }: Credentials, @Ctx() context: Context): Promise<Bot[]> {
+    const botIds = await context.loaders.usersOfCredentials.load(id);
+    const bots = await context.loaders.bot.loadMany(botIds);
+    return bots.flatMap((bot) => (bot && !(bot instanceof Error) && !bot.isArchived ? [bot] : []));
+  }
+}

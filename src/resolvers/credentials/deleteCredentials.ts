@@ -1,0 +1,36 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { deleteCredentials, findCredentials } from '../../storage/credentials.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which credentials.' })
+class DeleteCredentialsInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace they are of.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The credentials.' })
+  credentialsId: string;
+}
+
+/** Deletes credentials; bots that use them go on without (authoring §2). */
+@Resolver()
+export class DeleteCredentials {
+  @Mutation(() => DeletePayload, {
+    description: 'Deletes credentials; what bots do with them fails from then on.',
+  })
+  async deleteCredentials(
+    @Arg('input', () => DeleteCredentialsInput, { description: 'Which credentials.' })
+    { workspaceId, credentialsId }: DeleteCredentialsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    const credentials = await findCredentials(unit, workspaceId, credentialsId);
+    if (!credentials) throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
+    await deleteCredentials(unit, credentials);
+    return { deletedId: credentialsId };
+  }
+}

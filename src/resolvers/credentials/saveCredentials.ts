@@ -1,0 +1,74 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import { sealCredentials } from '../../auth/credentials.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Credentials } from '../../schema/credentials.js';
+import { checkCredentialsData } from '../../schema/credentialsData.js';
+import { CredentialsData, ShortText } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { findCredentials, newCredentialsId, saveCredentials } from '../../storage/credentials.js';
+import type { Unit } from '../../storage/orm.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Secrets of a service.' })
+class CredentialsInput {
+  @Field(() => ShortText, { description: 'Whose secrets they are, such as `openai` or `smtp`.' })
+  type: string;
+
+  @Field(() => ShortText, { description: 'What to call them.' })
+  name: string;
+
+  @Field(() => CredentialsData, { description: 'The secrets, as their type wants them.' })
+  data: unknown;
+}
+
+@InputType({ description: 'The credentials to save.' })
+class SaveCredentialsInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace they are for.' })
+  workspaceId: string;
+
+  @Field(() => ID, { nullable: true, description: 'Those to change; absent: new ones.' })
+  credentialsId?: string | null;
+
+  @Field(() => CredentialsInput, { description: 'What they are.' })
+  credentials: CredentialsInput;
+}
+
+@ObjectType({ description: 'What saving credentials answers with; the secrets are not in it.' })
+class CredentialsPayload extends Payload {
+  @Field(() => Credentials, { nullable: true, description: 'The credentials.' })
+  credentials?: Credentials;
+}
+
+/** Saves the secrets of a service, sealed; nothing reads them back but what calls the service (data-model §5.4). */
+@Resolver()
+export class SaveCredentials {
+  @Mutation(() => CredentialsPayload, {
+    description: 'Saves the secrets of a service: new ones, or in the place of others.',
+  })
+  async saveCredentials(
+    @Arg('input', () => SaveCredentialsInput, { description: 'The credentials to save.' })
+    input: SaveCredentialsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<CredentialsPayload>> {
+    const unit = context.openUnit();
+    const { workspaceId } = input;
+    const { type, name } = input.credentials;
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    const id = await idOf(unit, input);
+    const data = checkCredentialsData(type, input.credentials.data);
+    const sealed = await sealCredentials(context.secrets, { id, workspaceId }, data);
+    const saved = await saveCredentials(unit, { id, workspaceId, type, name, ...sealed });
+    return { credentials: saved };
+  }
+}
+
+/** Those to change must be of the workspace and of the same service: the blocks that name them expect it. */
+async function idOf(unit: Unit, input: SaveCredentialsInput): Promise<string> {
+  const { workspaceId, credentialsId, credentials } = input;
+  if (typeof credentialsId !== 'string') return newCredentialsId();
+  const known = await findCredentials(unit, workspaceId, credentialsId);
+  if (known?.type === credentials.type) return credentialsId;
+  throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials of this type not found');
+}

@@ -1,0 +1,40 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { CustomDomain } from '../../schema/customDomain.js';
+import { HostName } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { addCustomDomain } from '../../storage/customDomains.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'The domain to add.' })
+class AddCustomDomainInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace it is for.' })
+  workspaceId: string;
+
+  @Field(() => HostName, { description: 'The host, without a path.' })
+  name: string;
+}
+
+@ObjectType({ description: 'What adding a domain answers with.' })
+class CustomDomainPayload extends Payload {
+  @Field(() => CustomDomain, { nullable: true, description: 'The domain.' })
+  customDomain?: CustomDomain;
+}
+
+/** Adds a domain to a workspace, to be verified (authoring §2). Bots may use any address; this is the list people keep. */
+@Resolver()
+export class AddCustomDomain {
+  @Mutation(() => CustomDomainPayload, {
+    description: 'Adds a domain to the list of a workspace, to be verified.',
+  })
+  async addCustomDomain(
+    @Arg('input', () => AddCustomDomainInput, { description: 'The domain to add.' })
+    { workspaceId, name }: AddCustomDomainInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<CustomDomainPayload>> {
+    const unit = context.openUnit();
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    return { customDomain: await addCustomDomain(unit, workspaceId, name) };
+  }
+}

@@ -1,0 +1,21 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { deleteCustomDomain } from '../../storage/customDomains.js';
+import { DeletePayload } from '../deletePayload.js';
+import { CustomDomainInput, domainToWrite } from './verifyCustomDomain.js';
+
+/** Takes a domain off the list of a workspace; bots that answer at it keep their address (authoring §2). */
+@Resolver()
+export class RemoveCustomDomain {
+  @Mutation(() => DeletePayload, { description: 'Takes a domain off the list of a workspace.' })
+  async removeCustomDomain(
+    @Arg('input', () => CustomDomainInput, { description: 'Which domain.' })
+    input: CustomDomainInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    const domain = await domainToWrite(unit, context, input);
+    await deleteCustomDomain(unit, domain);
+    return { deletedId: domain.id };
+  }
+}

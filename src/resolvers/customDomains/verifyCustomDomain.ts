@@ -1,0 +1,74 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { CustomDomain } from '../../schema/customDomain.js';
+import { DomainStatus } from '../../schema/enums.js';
+import { HostName } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { findCustomDomain, noteDomainStatus } from '../../storage/customDomains.js';
+import type { Unit } from '../../storage/orm.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which domain.' })
+export class CustomDomainInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace it is of.' })
+  workspaceId: string;
+
+  @Field(() => HostName, { description: 'The domain, in any case.' })
+  name: string;
+}
+
+@ObjectType({ description: 'A line of a DNS zone.' })
+class DnsRecord {
+  @Field(() => String, { description: 'The type of the record, such as CNAME.' })
+  type: string;
+
+  @Field(() => String, { description: 'The host it is for.' })
+  name: string;
+
+  @Field(() => String, { description: 'What it says.' })
+  value: string;
+}
+
+@ObjectType({ description: 'What verifying a domain answers with.' })
+class VerifyCustomDomainPayload extends Payload {
+  @Field(() => CustomDomain, { nullable: true, description: 'The domain, with what was found.' })
+  customDomain?: CustomDomain;
+
+  @Field(() => [DnsRecord], {
+    nullable: true,
+    description: 'What to write into the DNS; empty when this server does not know its own host.',
+  })
+  records?: readonly DnsRecord[];
+}
+
+/** Looks up where a domain leads and keeps what was found (authoring §2). `DOMAIN_CHECK=off` finds UNKNOWN always. */
+@Resolver()
+export class VerifyCustomDomain {
+  @Mutation(() => VerifyCustomDomainPayload, {
+    description: 'Looks up in the DNS whether a domain leads here.',
+  })
+  async verifyCustomDomain(
+    @Arg('input', () => CustomDomainInput, { description: 'Which domain.' })
+    input: CustomDomainInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<VerifyCustomDomainPayload>> {
+    const unit = context.openUnit();
+    const domain = await domainToWrite(unit, context, input);
+    const { status, records } = await context.lookUpDomain(domain.name);
+    return { customDomain: await noteDomainStatus(unit, domain, DomainStatus[status]), records };
+  }
+}
+
+/** A domain of a workspace that the caller may write to. */
+export async function domainToWrite(
+  unit: Unit,
+  context: Context,
+  { workspaceId, name }: Pick<CustomDomainInput, 'workspaceId' | 'name'>,
+): Promise<CustomDomain> {
+  await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+  const domain = await findCustomDomain(unit, workspaceId, name);
+  if (!domain) throw new Failure('DOMAIN_NOT_FOUND', 'Domain not found');
+  return domain;
+}

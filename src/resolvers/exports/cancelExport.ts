@@ -1,0 +1,31 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { cancelJob } from '../../storage/jobs.js';
+import { MutationInput } from '../mutationInput.js';
+import { accessJob } from './accessJob.js';
+import { ExportPayload } from './startResultsExport.js';
+
+@InputType({ description: 'Which export to call off.' })
+export class CancelExportInput extends MutationInput {
+  @Field(() => ID, { description: 'The id of the job.' })
+  jobId: string;
+}
+
+/** Calls an export off. */
+@Resolver()
+export class CancelExport {
+  @Mutation(() => ExportPayload, {
+    description: 'Calls an export off; one that has come to its end stays as it is.',
+  })
+  async cancelExport(
+    @Arg('input', () => CancelExportInput, { description: 'Which export.' })
+    { jobId }: CancelExportInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ExportPayload>> {
+    const caller = await context.caller();
+    await accessJob(context, caller, jobId);
+    await cancelJob(context.chats.pool, jobId);
+    context.wakeUps.announce(jobId);
+    return { job: await accessJob(context, caller, jobId) };
+  }
+}

@@ -1,0 +1,89 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { ExportFormat, TimeFilter } from '../../schema/enums.js';
+import { ExportJob } from '../../schema/exportJob.js';
+import { DateTime, TimeZone } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { createExport } from '../../storage/jobs.js';
+import { MutationInput } from '../mutationInput.js';
+import { windowOf } from '../timeRangeArgs.js';
+
+@InputType({ description: 'Which results to write, and how.' })
+export class ResultsExportInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot they are of.' })
+  botId: string;
+
+  @Field(() => ExportFormat, { defaultValue: ExportFormat.CSV, description: 'What to write.' })
+  format: ExportFormat;
+
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'CSV: begin with a byte order mark, by which spreadsheets know UTF-8.',
+  })
+  hasByteOrderMark: boolean;
+
+  @Field(() => [ID], { nullable: true, description: 'These only.' })
+  resultIds?: string[] | null;
+
+  @Field(() => TimeFilter, {
+    defaultValue: TimeFilter.allTime,
+    description: 'When they were created.',
+  })
+  timeFilter: TimeFilter;
+
+  @Field(() => TimeZone, { defaultValue: 'UTC', description: 'Whose days `timeFilter` counts.' })
+  timeZone: string;
+
+  @Field(() => DateTime, { nullable: true, description: 'Created not before this instant.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Created before this instant.' })
+  until?: Date | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: true,
+    description: 'Whether at least one answer was given; null for all.',
+  })
+  hasStarted?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether they are complete; null for all.' })
+  isCompleted?: boolean | null;
+}
+
+@ObjectType({ description: 'What a mutation of an export answers with.' })
+export class ExportPayload extends Payload {
+  @Field(() => ExportJob, { nullable: true, description: 'The job as it stands.' })
+  job?: ExportJob;
+}
+
+/** Begins to write results into a file, in the background; see `jobProgress`. */
+@Resolver()
+export class StartResultsExport {
+  @Mutation(() => ExportPayload, {
+    description: 'Begins to write results into a file; `jobProgress` tells when it can be fetched.',
+  })
+  async startResultsExport(
+    @Arg('input', () => ResultsExportInput, { description: 'Which results, and how.' })
+    input: ResultsExportInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ExportPayload>> {
+    const { botId, format, hasByteOrderMark, resultIds, hasStarted, isCompleted } = input;
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    await accessBot(unit, { caller, botId, intent: 'readResults' });
+    const { from, until } = windowOf(input, context.chats.now());
+    const filter = {
+      ids: resultIds ?? undefined,
+      from: from?.toISOString(),
+      until: until?.toISOString(),
+      hasStarted: hasStarted ?? undefined,
+      isCompleted: isCompleted ?? undefined,
+    };
+    const asked = { format, hasMark: hasByteOrderMark, filter };
+    return {
+      job: await createExport(unit, { botId, userId: caller?.userId ?? null, input: asked }),
+    };
+  }
+}

@@ -1,0 +1,18 @@
+import { accessWorkspace, type Intent } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Folder } from '../../schema/folder.js';
+import type { Unit } from '../../storage/orm.js';
+
+/** A folder of this workspace, for a caller who may do this there. Another workspace's is as absent as a missing one. */
+export async function accessFolder(
+  unit: Unit,
+  context: Context,
+  sought: { workspaceId: string; folderId: string; intent: Intent },
+): Promise<Folder> {
+  const { workspaceId, folderId, intent } = sought;
+  await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent });
+  const folder = await unit.findOne(Folder, { id: folderId, workspaceId });
+  if (!folder) throw new Failure('FOLDER_NOT_FOUND', 'Folder not found');
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { invalid } from '../../errors.js';
+import { ShortText } from '../../schema/scalars.js';
+import { createFolder } from '../../storage/folders.js';
+import { hasFolder } from '../../storage/workspaces.js';
+import { MutationInput } from '../mutationInput.js';
+import { FolderPayload } from './folderPayload.js';
+
+@InputType({ description: 'The folder to make.' })
+class CreateFolderInput extends MutationInput {
+  @Field(() => ID, { description: 'Where it is to be.' })
+  workspaceId: string;
+
+  @Field(() => ShortText, { nullable: true, description: 'What to call it.' })
+  folderName?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The folder to put it in; none is the root.' })
+  parentFolderId?: string | null;
+}
+
+/** What a folder is called when nobody said. */
+const DEFAULT_NAME = 'New folder';
+
+/** Makes a folder (authoring §2). */
+@Resolver()
+export class CreateFolder {
+  @Mutation(() => FolderPayload, { description: 'Makes a folder.' })
+  async createFolder(
+    @Arg('input', () => CreateFolderInput, { description: 'The folder to make.' })
+    input: CreateFolderInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<FolderPayload>> {
+    const unit = context.openUnit();
+    const { workspaceId, folderName, parentFolderId = null } = input;
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    if (parentFolderId !== null && !(await hasFolder(unit, workspaceId, parentFolderId))) {
+      throw invalid([{ path: ['parentFolderId'], message: 'Not a folder of this workspace' }]);
+    }
+    const name = folderName ?? DEFAULT_NAME;
+    return { folder: await createFolder(unit, { workspaceId, name, parentFolderId }) };
+  }
+}

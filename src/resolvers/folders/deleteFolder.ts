@@ -1,0 +1,33 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { deleteFolder } from '../../storage/folders.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+import { accessFolder } from './accessFolder.js';
+
+@InputType({ description: 'Which folder.' })
+class DeleteFolderInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace the folder is of.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The folder.' })
+  folderId: string;
+}
+
+/** Deletes a folder; the bots and folders in it move to where it was (authoring §2). */
+@Resolver()
+export class DeleteFolder {
+  @Mutation(() => DeletePayload, {
+    description: 'Deletes a folder; the bots and folders in it move to where it was.',
+  })
+  async deleteFolder(
+    @Arg('input', () => DeleteFolderInput, { description: 'Which folder.' })
+    { workspaceId, folderId }: DeleteFolderInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    const folder = await accessFolder(unit, context, { workspaceId, folderId, intent: 'write' });
+    await deleteFolder(unit, folder);
+    return { deletedId: folderId };
+  }
+}

@@ -1,0 +1,59 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Folder } from '../../schema/folder.js';
+import { Workspace } from '../../schema/workspace.js';
+import { orNull } from '../orNull.js';
+import { accessFolder } from './accessFolder.js';
+
+/** One folder, and what is in it. */
+@Resolver(() => Folder)
+export class ReadFolder {
+  @Query(() => Folder, {
+    nullable: true,
+    description: 'One folder; null when there is none that you may look into.',
+  })
+  async folder(
+    @Arg('id', () => ID, { description: 'Its id.' }) folderId: string,
+    @Arg('workspaceId', () => ID, {
+      nullable: true,
+      description: 'The workspace it must be of; absent: any.',
+    })
+    sentWorkspaceId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<Folder | null> {
+    signedIn(await context.caller());
+    const workspaceId =
+      sentWorkspaceId ?? (await context.loaders.folder.load(folderId))?.workspaceId;
+    if (workspaceId === undefined) return null;
+    const sought = { workspaceId, folderId, intent: 'read' } as const;
+    return orNull(accessFolder(context.openUnit(), context, sought));
+  }
+
+  @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })
+  async workspace(@Root() folder: Folder, @Ctx() context: Context): Promise<Workspace | undefined> {
+    return context.loaders.workspace.load(folder.workspaceId);
+  }
+
+  @FieldResolver(() => Folder, {
+    nullable: true,
+    description: 'The folder it sits in; null at the root.',
+  })
+  async parent(
+    @Root() { parentFolderId }: Folder,
+    @Ctx() context: Context,
+  ): Promise<Folder | null> {
+    if (parentFolderId === null) return null;
+    return (await context.loaders.folder.load(parentFolderId)) ?? null;
+  }
+
+  @FieldResolver(() => [Folder], { description: 'The folders in it, oldest first.' })
+  async children(@Root() { id }: Folder, @Ctx() context: Context): Promise<Folder[]> {
+    return context.loaders.subfolders.load(id);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many bots sit right in it, archived ones aside.' })
+  async botsCount(@Root() { id }: Folder, @Ctx() context: Context): Promise<number> {
+    return context.loaders.botsCount.load(id);
+  }
+}

@@ -1,0 +1,29 @@
+import { hashOf, newToken } from '../../auth/token.js';
+import type { Context } from '../../context.js';
+import type { Invitation } from '../../schema/invitation.js';
+import { saveInvitation, type InvitationMade } from '../../storage/invitations.js';
+import type { Unit } from '../../storage/orm.js';
+
+/** An invitation with its secret, which is told once. */
+export interface Invited {
+  readonly invitation: Invitation;
+  readonly code: string;
+  /** Where a browser takes it, where this server knows its own address. */
+  readonly link?: string;
+}
+
+/** Makes an invitation in the caller's name. */
+export async function invite(
+  unit: Unit,
+  context: Context,
+  made: Omit<InvitationMade, 'hash'>,
+): Promise<Invited> {
+  const code = newToken();
+  const invitation = await saveInvitation(unit, { ...made, hash: hashOf(code) });
+  const { publicUrl } = context;
+  return {
+    invitation,
+    code,
+    ...(publicUrl !== undefined && { link: `${publicUrl}/invitations/${code}` }),
+  };
+}

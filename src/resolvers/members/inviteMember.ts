@@ -1,0 +1,58 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { WorkspaceRole } from '../../schema/enums.js';
+import { Member } from '../../schema/member.js';
+import { EmailAddress } from '../../schema/scalars.js';
+import { addMember, findUserByEmail } from '../../storage/people.js';
+import { findPlace } from '../../storage/places.js';
+import { invite } from '../invitations/invitationCode.js';
+import { InvitationPayload } from '../invitations/invitationPayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Whom to invite, and as what.' })
+class InviteMemberInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+
+  @Field(() => EmailAddress, { description: 'Whom to invite.' })
+  email: string;
+
+  @Field(() => WorkspaceRole, { description: 'What they may do in the workspace.' })
+  role: WorkspaceRole;
+}
+
+@ObjectType({ description: 'What inviting to a workspace answers with.' })
+class InviteMemberPayload extends InvitationPayload {
+  @Field(() => Member, {
+    nullable: true,
+    description: 'The new member, when the person was known here already.',
+  })
+  member?: Member;
+}
+
+/** Takes a person into a workspace: at once if they are known here, else by an invitation; for its admins. */
+@Resolver()
+export class InviteMember {
+  @Mutation(() => InviteMemberPayload, {
+    description: 'Takes a known person into a workspace, or invites an unknown one; for admins.',
+  })
+  async inviteMember(
+    @Arg('input', () => InviteMemberInput, { description: 'Whom to invite, and as what.' })
+    { workspaceId, email, role }: InviteMemberInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<InviteMemberPayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    const known = await findUserByEmail(unit, email);
+    if (!known)
+      return invite(unit, context, { workspaceId, email, role, inviterId: caller.userId });
+    const userId = known.id;
+    if (await findPlace(unit, { userId, workspaceId })) {
+      throw new Failure('MEMBER_EXISTS', 'This person belongs to the workspace already');
+    }
+    return { member: await addMember(unit, { workspaceId, userId, role }) };
+  }
+}

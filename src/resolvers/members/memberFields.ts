@@ -1,0 +1,55 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { roleOf } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { WorkspaceRole } from '../../schema/enums.js';
+import { Invitation } from '../../schema/invitation.js';
+import { Member } from '../../schema/member.js';
+import { User } from '../../schema/user.js';
+import { Workspace } from '../../schema/workspace.js';
+import { listInvitations } from '../../storage/invitations.js';
+import { listMembers } from '../../storage/people.js';
+import { unitInside } from '../workspaces/unitInside.js';
+
+/** Who is in a workspace, as far as the caller may know. */
+@Resolver(() => Workspace)
+export class WorkspacePeople {
+  @FieldResolver(() => WorkspaceRole, {
+    nullable: true,
+    description: 'What you may do in it; null where only something of it is shown to you.',
+  })
+  async viewerRole(
+    @Root() { id: workspaceId }: Workspace,
+    @Ctx() context: Context,
+  ): Promise<WorkspaceRole | undefined> {
+    const caller = await context.caller();
+    return roleOf(context.openUnit(), { caller, workspaceId });
+  }
+
+  @FieldResolver(() => [Member], {
+    nullable: true,
+    description: 'Who belongs to it, those who came first before the others; not for guests.',
+  })
+  async members(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Member[]> {
+    return listMembers(await unitInside(workspace, context), workspace.id);
+  }
+
+  @FieldResolver(() => [Invitation], {
+    nullable: true,
+    description: 'Invitations that can still be taken, to it and to its bots; not for guests.',
+  })
+  async invitations(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Invitation[]> {
+    return listInvitations(await unitInside(workspace, context), { workspaceId: workspace.id });
+  }
+}
+
+/** The fields of a member that are not columns. */
+@Resolver(() => Member)
+export class MemberFields {
+  @FieldResolver(() => User, { description: 'The person.' })
+  async user(@Root() { userId }: Member, @Ctx() context: Context): Promise<User> {
+    const user = await context.loaders.user.load(userId);
+    if (!user) throw new Failure('MEMBER_NOT_FOUND', 'Member not found');
+    return user;
+  }
+}

@@ -1,0 +1,37 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { removeMember } from '../../storage/people.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Whom to take out of which workspace.' })
+class RemoveMemberInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The person; yourself, to leave.' })
+  userId: string;
+}
+
+/** Takes a person out of a workspace: its admins anybody, everybody themselves. The last admin stays. */
+@Resolver()
+export class RemoveMember {
+  @Mutation(() => DeletePayload, {
+    description: 'Takes a person out of a workspace: admins anybody, everybody themselves.',
+  })
+  async removeMember(
+    @Arg('input', () => RemoveMemberInput, { description: 'Whom to take out of which workspace.' })
+    { workspaceId, userId }: RemoveMemberInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    const isLeaving = caller.userId === userId;
+    const intent = isLeaving ? 'see' : 'administer';
+    await accessWorkspace(unit, { caller, workspaceId, intent });
+    if (isLeaving) accessAccount(caller, 'write');
+    await removeMember(unit, { workspaceId, userId });
+    return { deletedId: userId };
+  }
+}

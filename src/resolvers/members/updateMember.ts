@@ -1,0 +1,44 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { WorkspaceRole } from '../../schema/enums.js';
+import { Member } from '../../schema/member.js';
+import { Payload } from '../../schema/userError.js';
+import { changeRole } from '../../storage/people.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which member, and their new role.' })
+class UpdateMemberInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The person.' })
+  userId: string;
+
+  @Field(() => WorkspaceRole, { description: 'What they may do from now on.' })
+  role: WorkspaceRole;
+}
+
+@ObjectType({ description: 'What changing a role answers with.' })
+class MemberPayload extends Payload {
+  @Field(() => Member, { nullable: true, description: 'The member as they are now.' })
+  member?: Member;
+}
+
+/** Changes the role of a member; for the workspace's admins, one of whom must stay. */
+@Resolver()
+export class UpdateMember {
+  @Mutation(() => MemberPayload, {
+    description: 'Changes the role of a member; for admins, one of whom must stay.',
+  })
+  async updateMember(
+    @Arg('input', () => UpdateMemberInput, { description: 'Which member, and their new role.' })
+    { workspaceId, userId, role }: UpdateMemberInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<MemberPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    return { member: await changeRole(unit, { workspaceId, userId, role }) };
+  }
+}

@@ -1,0 +1,73 @@
+import { ArgsType, Field } from 'type-graphql';
+import { invalid } from '../errors.js';
+import { pageOf, type Connection } from '../schema/connection.js';
+import { PageLimit } from '../schema/scalars.js';
+import type { Page, Slice } from '../storage/page.js';
+
+/** How many entries a page holds when nobody said. */
+const DEFAULT_LIMIT = 50;
+
+/** Which page of a list is wanted (Relay cursor connections). */
+@ArgsType()
+export class PageArgs {
+  @Field(() => PageLimit, {
+    nullable: true,
+    description:
+      'So many from the beginning, or after `after`; 50 when neither this nor `last` is sent.',
+  })
+  first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor to go on after.' })
+  after?: string | null;
+
+  @Field(() => PageLimit, {
+    nullable: true,
+    description: 'So many from the end, or before `before`; not together with `first`.',
+  })
+  last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The cursor to stop before.' })
+  before?: string | null;
+}
+
+/** The slice of a list that page arguments ask for; its cursors hold the list's key. */
+export function sliceOf<K>(
+  { first, after, last, before }: PageArgs,
+  keyOf: (text: string) => K | undefined,
+): Slice<K> {
+  if (typeof first === 'number' && typeof last === 'number') {
+    throw invalid([{ path: ['last'], message: 'Cannot be sent together with `first`' }]);
+  }
+  const key = (name: string, cursor: string | null | undefined): K | undefined => {
+    if (typeof cursor !== 'string') return undefined;
+    const read = keyOf(Buffer.from(cursor, 'base64url').toString());
+    if (read === undefined) {
+      throw invalid([{ path: [name], message: 'Not a cursor of this list' }]);
+    }
+    return read;
+  };
+  return {
+    limit: last ?? first ?? DEFAULT_LIMIT,
+    isBackward: typeof last === 'number',
+    after: key('after', after),
+    before: key('before', before),
+  };
+}
+
+/** The connection a page of rows makes; `keyOf` gives the key by which the list is ordered. */
+export function connectionFrom<T>(
+  { rows, ...more }: Page<T>,
+  keyOf: (row: T) => string | number,
+): Connection<T> {
+  return pageOf(rows, (row) => Buffer.from(String(keyOf(row))).toString('base64url'), more);
+}
+
+/** The id in a cursor of a list ordered by id. */
+export function idInCursor(text: string): string | undefined {
+  return /^\w{1,100}$/.test(text) ? text : undefined;
+}
+
+/** The number in a cursor of a list ordered by number. */
+export function numberInCursor(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,37 @@
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessAccount } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { ShortText } from '../../schema/scalars.js';
+import { User } from '../../schema/user.js';
+import { Payload } from '../../schema/userError.js';
+import { renameUser } from '../../storage/people.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'What is to change of whoever asks.' })
+class UpdateViewerInput extends MutationInput {
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'What to be called; null is nothing, absent is unchanged.',
+  })
+  name?: string | null;
+}
+
+@ObjectType({ description: 'What changing oneself answers with.' })
+class UserPayload extends Payload {
+  @Field(() => User, { nullable: true, description: 'The person as they are now.' })
+  user?: User;
+}
+
+/** Changes what whoever asks is called. Their e-mail address is not theirs to change: it lets them in. */
+@Resolver()
+export class UpdateViewer {
+  @Mutation(() => UserPayload, { description: 'Changes what you are called.' })
+  async updateViewer(
+    @Arg('input', () => UpdateViewerInput, { description: 'What is to change.' })
+    { name }: UpdateViewerInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<UserPayload>> {
+    const { userId } = accessAccount(await context.caller(), 'write');
+    return { user: await renameUser(context.openUnit(), userId, name) };
+  }
+}

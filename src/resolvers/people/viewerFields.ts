@@ -1,0 +1,18 @@
+import { Ctx, FieldResolver, Resolver } from 'type-graphql';
+import { accessAccount } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { ApiToken } from '../../schema/apiToken.js';
+import { listTokens } from '../../storage/tokens.js';
+import { Viewer } from './viewer.js';
+
+/** What belongs to whoever asks alone. */
+@Resolver(() => Viewer)
+export class ViewerFields {
+  @FieldResolver(() => [ApiToken], {
+    description: 'Their tokens that were not revoked, oldest first.',
+  })
+  async apiTokens(@Ctx() context: Context): Promise<ApiToken[]> {
+    const { userId } = accessAccount(await context.caller(), 'read');
+    return listTokens(context.openUnit(), userId);
+  }
+}

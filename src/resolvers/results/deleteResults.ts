@@ -1,0 +1,63 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { invalid } from '../../errors.js';
+import { Payload } from '../../schema/userError.js';
+import { deleteResults } from '../../storage/deleteResults.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** How many results may be named at once. */
+const MOST = 1_000;
+
+@InputType({ description: 'Which results to delete: some, or expressly all.' })
+export class DeleteResultsInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot they are of.' })
+  botId: string;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The results, at most 1 000; those the bot does not have are passed over.',
+  })
+  resultIds?: string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: all of them; without `resultIds`.' })
+  all?: boolean | null;
+}
+
+@ObjectType({ description: 'What deleteResults came to.' })
+export class DeleteResultsPayload extends Payload {
+  @Field(() => Int, { nullable: true, description: 'How many were deleted.' })
+  deletedCount?: number;
+}
+
+/** Deletes results: what they hold is erased, and that they were there still counts (authoring §2). */
+@Resolver()
+export class DeleteResults {
+  @Mutation(() => DeleteResultsPayload, {
+    description:
+      'Erases what results hold and ends their chats; they are no longer listed, but still counted.',
+  })
+  async deleteResults(
+    @Arg('input', () => DeleteResultsInput, { description: 'Which results.' })
+    { botId, resultIds, all }: DeleteResultsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeleteResultsPayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
+    const which = wanted(resultIds ?? undefined, all ?? false);
+    const deletedCount = await deleteResults(context.chats.pool, botId, which);
+    context.chats.announceResults(botId);
+    return { deletedCount };
+  }
+}
+
+/** Nothing named is a mistake, not all of them. */
+function wanted(ids: readonly string[] | undefined, isAll: boolean): readonly string[] | 'all' {
+  if (isAll && ids) throw invalid([{ path: ['all'], message: 'Cannot be sent with `resultIds`' }]);
+  if (isAll) return 'all';
+  if (!ids || ids.length === 0) {
+    throw invalid([{ path: ['resultIds'], message: 'Name results, or send `all: true`' }]);
+  }
+  if (ids.length > MOST) throw invalid([{ path: ['resultIds'], message: `At most ${MOST}` }]);
+  return ids;
+}

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import { resultsTopic, type Context, type Watch } from '../../context.js';
+import { ResultsChange } from '../../schema/result.js';
+import { findResults, readNewest } from '../../storage/results.js';
+import { statsOf, type StatsShown } from '../analytics/botStats.js';
+import { untilLeft } from '../untilLeft.js';
+
+/** How many of the newest results are watched one by one. */
+const WATCHED = 500;
+
+/** The least time between two events, in milliseconds. */
+const APART = 1_000;
+
+/**
+ * A bot's results and counts as they change, at most one event a second (authoring §7.5). It only watches; the right to
+ * read is checked again before each event, and the stream ends with a failure once it is gone.
+ */
+@Resolver()
+export class ResultChanged {
+  @Subscription(() => ResultsChange, {
+    subscribe: ({ args, context }) => {
+      const watch = context.wakeUps.watch(resultsTopic(args['botId']));
+      return untilLeft(watch, follow(context, watch, args['botId']));
+    },
+    description:
+      'The counts of a bot as they stand, then its results as they come and go on, at most one event a second.',
+  })
+  resultChanged(
+    @Root() change: ChangeShown,
+    @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
+  ): ChangeShown {
+    return change;
+  }
+}
+
+interface ChangeShown extends Omit<ResultsChange, 'stats'> {
+  readonly stats: StatsShown;
+}
+
+async function* follow(
+  context: Context,
+  watch: Watch,
+  botId: string,
+): AsyncGenerator<ChangeShown, void> {
+  try {
+    await assertReader(context, botId);
+    let known = await look(context, botId);
+    yield { botId, changed: [], deletedIds: [], stats: known.stats };
+    while (!watch.isClosed) {
+      await watch.next();
+      const next = await look(context, botId);
+      if (next.print === known.print) continue;
+      await assertReader(context, botId);
+      yield await changeBetween(context, known, next);
+      known = next;
+      await wait(APART, undefined, { ref: false });
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+interface Seen {
+  readonly botId: string;
+  readonly newest: ReadonlyMap<string, number>;
+  readonly stats: StatsShown;
+  /** The same for as long as nothing has changed. */
+  readonly print: string;
+}
+
+async function look(context: Context, botId: string): Promise<Seen> {
+  const newest = await readNewest(context.chats.pool, botId, WATCHED);
+  const stats = await statsOf(context, { botId }, 'UTC');
+  const { totalViews, totalStarts, totalCompleted } = stats;
+  const print = JSON.stringify([[...newest], totalViews, totalStarts, totalCompleted]);
+  return { botId, newest, stats, print };
+}
+
+async function changeBetween(context: Context, before: Seen, now: Seen): Promise<ChangeShown> {
+  const { botId, newest, stats } = now;
+  const changed = [...newest].filter(([id, at]) => before.newest.get(id) !== at);
+  return {
+    botId,
+    changed: await findResults(
+      context.openUnit(),
+      botId,
+      changed.map(([id]) => id),
+    ),
+    deletedIds: deletedBetween([...before.newest.keys()], newest),
+    stats,
+  };
+}
+
+/** Of a full window the oldest only make room: what is followed by one that is still there was deleted. */
+function deletedBetween(before: readonly string[], newest: ReadonlyMap<string, number>): string[] {
+  const isFull = newest.size === WATCHED;
+  const end = isFull ? before.findLastIndex((id) => newest.has(id)) : before.length;
+  return before.slice(0, Math.max(0, end)).filter((id) => !newest.has(id));
+}
+
+async function assertReader(context: Context, botId: string): Promise<void> {
+  const caller = await context.callerNow();
+  await accessBot(context.openUnit(), { caller, botId, intent: 'readResults', archive: 'either' });
+}

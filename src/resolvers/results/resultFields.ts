@@ -1,0 +1,65 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context.js';
+import type { Message } from '../../engine/index.js';
+import { Answer } from '../../schema/answer.js';
+import { TranscriptRole } from '../../schema/enums.js';
+import { Result } from '../../schema/result.js';
+import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
+import type { LoggedTurn } from '../../storage/resultLog.js';
+
+/** The fields of a result that are not columns of it. */
+@Resolver(() => Result)
+export class ResultFields {
+  @FieldResolver(() => [Answer], { description: 'Oldest first.' })
+  async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
+    return context.loaders.answersOfResult.load(result);
+  }
+
+  @FieldResolver(() => [TranscriptEntry], {
+    description: 'What was said, in order, as it was recorded; empty once the result is deleted.',
+  })
+  async transcript(@Root() { id }: Result, @Ctx() context: Context): Promise<TranscriptEntry[]> {
+    return (await context.loaders.logOfResult.load(id)).flatMap(transcriptOf);
+  }
+
+  @FieldResolver(() => [ResultLog], { description: 'What was logged meanwhile, in order.' })
+  async logs(@Root() { id }: Result, @Ctx() context: Context): Promise<ResultLog[]> {
+    const turns = await context.loaders.logOfResult.load(id);
+    const lines = turns.flatMap(({ at, events }) =>
+      events.flatMap((event) => (event.kind === 'log' ? [{ ...event.log, createdAt: at }] : [])),
+    );
+    return lines.map(({ createdAt, status, description, details }, index) => ({
+      id: `${id}.${index + 1}`,
+      resultId: id,
+      createdAt,
+      status,
+      description,
+      details: details ?? null,
+    }));
+  }
+}
+
+/** What a turn said. The last thing heard is told as it was understood: the label that was picked, not its id. */
+function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
+  const end = events.findLast((event) => event.kind === 'turnEnd');
+  const lastHeard = events.findLast((event) => event.kind === 'heard');
+  return events.flatMap((event) => {
+    if (event.kind === 'message') return [{ ...spoken(event.message), at }];
+    if (event.kind !== 'heard') return [];
+    const understood = event === lastHeard ? end?.lastMessageNewFormat : undefined;
+    const { blockId = null, text } = event;
+    const words = { text: understood ?? text, mediaUrl: null };
+    return [{ role: TranscriptRole.USER, type: 'text', ...words, blockId, at }];
+  });
+}
+
+function spoken({ id, type, content }: Message): Omit<TranscriptEntry, 'at'> {
+  const { plainText, url } = content;
+  return {
+    role: TranscriptRole.BOT,
+    type,
+    text: typeof plainText === 'string' ? plainText : null,
+    mediaUrl: typeof url === 'string' ? url : null,
+    blockId: id,
+  };
+}

@@ -1,0 +1,69 @@
+import { ArgsType, Field } from 'type-graphql';
+import { invalid } from '../../errors.js';
+import { VariableMatchInput } from '../../schema/resultParts.js';
+import { ShortText } from '../../schema/scalars.js';
+import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';
+import type { Slice } from '../../storage/page.js';
+import { sliceOf } from '../pageArgs.js';
+import { TimedPageArgs, windowOf } from '../timeRangeArgs.js';
+
+/** Which results of a bot are asked for. */
+@ArgsType()
+export class ResultsArgs extends TimedPageArgs {
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: true,
+    description: 'Whether at least one answer was given; null for all.',
+  })
+  hasStarted?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the chat came to its end; null for all.',
+  })
+  isCompleted?: boolean | null;
+
+  @Field(() => [VariableMatchInput], {
+    nullable: true,
+    description: 'What variables must hold, all of them.',
+  })
+  variables?: VariableMatchInput[] | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'A text that a variable or an answer holds somewhere, in any case.',
+  })
+  search?: string | null;
+}
+
+/** The filter that arguments mean, for results of a bot. */
+export function filterOf(
+  botId: string,
+  { hasStarted, isCompleted, variables, search, ...range }: ResultsArgs,
+  now: number,
+): ResultFilter {
+  return {
+    botId,
+    ...windowOf(range, now),
+    hasStarted: hasStarted ?? undefined,
+    isCompleted: isCompleted ?? undefined,
+    variables: variables ?? undefined,
+    search: search ?? undefined,
+  };
+}
+
+/** The slice of the results that arguments ask for. */
+export function resultSliceOf(args: ResultsArgs): Slice<ResultPosition> {
+  return sliceOf(args, positionOf);
+}
+
+/** What a cursor of the list holds. */
+export function keyOf({ createdAt, id }: ResultPosition): string {
+  return `${createdAt.getTime()} ${id}`;
+}
+
+function positionOf(text: string): ResultPosition {
+  const [, time, id] = /^(\d{1,15}) (\w+)$/.exec(text) ?? [];
+  if (time !== undefined && id !== undefined) return { createdAt: new Date(Number(time)), id };
+  throw invalid([{ path: ['cursor'], message: 'Not a cursor of this list' }]);
+}

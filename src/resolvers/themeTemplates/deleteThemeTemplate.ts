@@ -1,0 +1,36 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { deleteThemeTemplate, findThemeTemplate } from '../../storage/themeTemplates.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which look.' })
+class DeleteThemeTemplateInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace it is of.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The look.' })
+  themeTemplateId: string;
+}
+
+/** Deletes a look; bots that were given it keep it (authoring §2). */
+@Resolver()
+export class DeleteThemeTemplate {
+  @Mutation(() => DeletePayload, {
+    description: 'Deletes a look; bots that were given it keep it.',
+  })
+  async deleteThemeTemplate(
+    @Arg('input', () => DeleteThemeTemplateInput, { description: 'Which look.' })
+    { workspaceId, themeTemplateId }: DeleteThemeTemplateInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    const template = await findThemeTemplate(unit, workspaceId, themeTemplateId);
+    if (!template) throw new Failure('THEME_TEMPLATE_NOT_FOUND', 'Theme template not found');
+    await deleteThemeTemplate(unit, template);
+    return { deletedId: themeTemplateId };
+  }
+}

@@ -1,0 +1,55 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import type { Theme } from '../../engine/index.js';
+import { Failure } from '../../errors.js';
+import { ShortText, ThemeDocument } from '../../schema/scalars.js';
+import { ThemeTemplate } from '../../schema/themeTemplate.js';
+import { Payload } from '../../schema/userError.js';
+import { saveThemeTemplate } from '../../storage/themeTemplates.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'The look to save.' })
+class SaveThemeTemplateInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace it is for.' })
+  workspaceId: string;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'The one to change, or the id a new one is to have; absent: a new one.',
+  })
+  themeTemplateId?: string | null;
+
+  @Field(() => ShortText, { description: 'What to call it.' })
+  name: string;
+
+  @Field(() => ThemeDocument, { description: 'The look, kept as it is sent.' })
+  theme: Theme;
+}
+
+@ObjectType({ description: 'What saving a look answers with.' })
+class ThemeTemplatePayload extends Payload {
+  @Field(() => ThemeTemplate, { nullable: true, description: 'The look as it is now.' })
+  themeTemplate?: ThemeTemplate;
+}
+
+/** Saves a look: changes the one with this id, or makes it (authoring §2). */
+@Resolver()
+export class SaveThemeTemplate {
+  @Mutation(() => ThemeTemplatePayload, {
+    description: 'Saves a look: changes the one with this id, or makes it.',
+  })
+  async saveThemeTemplate(
+    @Arg('input', () => SaveThemeTemplateInput, { description: 'The look to save.' })
+    input: SaveThemeTemplateInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ThemeTemplatePayload>> {
+    const unit = context.openUnit();
+    const { workspaceId, themeTemplateId, name, theme } = input;
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    const id = themeTemplateId ?? undefined;
+    const themeTemplate = await saveThemeTemplate(unit, { workspaceId, id, name, theme });
+    if (!themeTemplate) throw new Failure('THEME_TEMPLATE_NOT_FOUND', 'Theme template not found');
+    return { themeTemplate };
+  }
+}

@@ -1,0 +1,84 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessAccount, accessWorkspace } from '../../auth/access.js';
+import { hashOf, newToken, shownPartOf } from '../../auth/token.js';
+import type { Context } from '../../context.js';
+import { invalid } from '../../errors.js';
+import { ApiToken } from '../../schema/apiToken.js';
+import { TokenScope } from '../../schema/enums.js';
+import { ShortText } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { saveToken } from '../../storage/tokens.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'The token to make.' })
+class CreateApiTokenInput extends MutationInput {
+  @Field(() => ShortText, { description: 'What to call it.' })
+  name: string;
+
+  @Field(() => [TokenScope], {
+    nullable: true,
+    description: 'What it may be used for; absent: all that you may do.',
+  })
+  scopes?: TokenScope[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The one workspace it may be used in; absent: all of yours.',
+  })
+  workspaceId?: string | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Until when it works; absent: until it is revoked.',
+  })
+  expiresAt?: Date | null;
+}
+
+@ObjectType({ description: 'What making a token answers with.' })
+class ApiTokenPayload extends Payload {
+  @Field(() => ApiToken, { nullable: true, description: 'The token as it is listed.' })
+  apiToken?: ApiToken;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The token itself, shown only here: send it as `Authorization: Bearer …`.',
+  })
+  secret?: string;
+}
+
+/** Makes a token for programs of the caller's; one that is limited cannot make one that may do more (choices, "Authoring"). */
+@Resolver()
+export class CreateApiToken {
+  @Mutation(() => ApiTokenPayload, { description: 'Makes a token for your programs, shown once.' })
+  async createApiToken(
+    @Arg('input', () => CreateApiTokenInput, { description: 'The token to make.' })
+    input: CreateApiTokenInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ApiTokenPayload>> {
+    const caller = accessAccount(await context.caller(), 'write');
+    const unit = context.openUnit();
+    const { name, expiresAt = null, workspaceId = null } = input;
+    const scopes = input.scopes ? [...new Set(input.scopes)] : null;
+    assertUseful({ scopes, expiresAt });
+    if (
+      caller.scopes &&
+      (scopes ?? Object.values(TokenScope)).some((one) => !caller.scopes?.includes(one))
+    ) {
+      throw invalid([{ path: ['scopes'], message: 'More than the token you make it with has' }]);
+    }
+    if (workspaceId !== null) await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
+    const secret = newToken();
+    const kept = { name, scopes, workspaceId, expiresAt, userId: caller.userId };
+    const prefix = shownPartOf(secret);
+    return { apiToken: await saveToken(unit, { ...kept, prefix, hash: hashOf(secret) }), secret };
+  }
+}
+
+function assertUseful({ scopes, expiresAt }: Pick<ApiToken, 'scopes' | 'expiresAt'>): void {
+  if (scopes?.length === 0) {
+    throw invalid([{ path: ['scopes'], message: 'At least one, or none to leave it open' }]);
+  }
+  if (expiresAt && expiresAt.getTime() <= Date.now()) {
+    throw invalid([{ path: ['expiresAt'], message: 'Must be in the future' }]);
+  }
+}

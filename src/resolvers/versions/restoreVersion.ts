@@ -1,0 +1,41 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { stripUnknownCredentials } from '../../engine/index.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { knownCredentials } from '../../storage/credentials.js';
+import { assertUnchanged } from '../bots/assertUnchanged.js';
+import { writeBot } from '../bots/writeBot.js';
+import { VersionInput, VersionPayload, versionToWrite } from './rollbackBot.js';
+
+@InputType({ description: 'Which version of which bot is to be the draft.' })
+class RestoreVersionInput extends VersionInput {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Change the bot only if this is still its revision.',
+  })
+  ifRevision?: number | null;
+}
+
+/** Makes a version the draft again; what is live stays as it is. The draft that was there is gone, unless published. */
+@Resolver()
+export class RestoreVersion {
+  @Mutation(() => VersionPayload, {
+    description: 'Makes a version the draft again; what is live stays as it is.',
+  })
+  async restoreVersion(
+    @Arg('input', () => RestoreVersionInput, { description: 'Which version of which bot.' })
+    input: RestoreVersionInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<VersionPayload>> {
+    const { botId, ifRevision } = input;
+    const version = await versionToWrite(context, input);
+    const definition = await context.loaders.definition.load(version.flowId);
+    const write = { botId, kind: BotChangeKind.VERSION_RESTORED };
+    const bot = await writeBot(context, write, async (stored, unit) => {
+      assertUnchanged(stored, undefined, ifRevision);
+      const known = await knownCredentials(unit, stored.workspaceId);
+      stored.draft = stripUnknownCredentials(definition, known);
+    });
+    return { bot, version };
+  }
+}

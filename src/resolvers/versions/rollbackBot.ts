@@ -1,0 +1,64 @@
+import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Failure } from '../../errors.js';
+import { Bot } from '../../schema/bot.js';
+import { BotVersion } from '../../schema/botVersion.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { findVersion } from '../../storage/botLists.js';
+import { BotInput } from '../bots/botInput.js';
+import { freePublicId } from '../bots/freePublicId.js';
+import { writeBot } from '../bots/writeBot.js';
+
+@InputType({ description: 'Which version of which bot.' })
+export class VersionInput extends BotInput {
+  @Field(() => ID, { description: 'A version of the bot.' })
+  versionId: string;
+}
+
+@ObjectType({ description: 'What putting a version to use answers with.' })
+export class VersionPayload extends Payload {
+  @Field(() => Bot, { nullable: true, description: 'The bot.' })
+  bot?: Bot;
+
+  @Field(() => BotVersion, { nullable: true, description: 'The version.' })
+  version?: BotVersion;
+}
+
+/** Makes a version live that was published before: one pointer moves, the draft and running chats stay as they are. */
+@Resolver()
+export class RollbackBot {
+  @Mutation(() => VersionPayload, {
+    description:
+      'Makes new chats run an earlier version; draft and running chats stay as they are.',
+  })
+  async rollbackBot(
+    @Arg('input', () => VersionInput, { description: 'Which version of which bot.' })
+    { botId, versionId }: VersionInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<VersionPayload>> {
+    const version = await versionToWrite(context, { botId, versionId });
+    const bot = await writeBot(
+      context,
+      { botId, kind: BotChangeKind.ROLLED_BACK },
+      async (stored, unit) => {
+        stored.liveVersionId = versionId;
+        stored.publicId ??= await freePublicId(unit, stored);
+      },
+    );
+    return { bot, version };
+  }
+}
+
+/** A version of a bot that the caller may write to. */
+export async function versionToWrite(
+  context: Context,
+  { botId, versionId }: Pick<VersionInput, 'botId' | 'versionId'>,
+): Promise<BotVersion> {
+  const unit = context.openUnit();
+  await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
+  const version = await findVersion(unit, botId, versionId);
+  if (!version) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  return version;
+}

@@ -1,0 +1,68 @@
+import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { diffFlows, type FlowDefinition } from '../../engine/index.js';
+import { Failure } from '../../errors.js';
+import { Bot } from '../../schema/bot.js';
+import { BotVersion } from '../../schema/botVersion.js';
+import { FlowChangeShown } from '../../schema/flowChange.js';
+import { FlowDocument } from '../../schema/scalars.js';
+import { User } from '../../schema/user.js';
+import { findVersion, findVersionBefore } from '../../storage/botLists.js';
+
+/** The fields of a version that are not columns of it: whoever may read the bot may read its versions. */
+@Resolver(() => BotVersion)
+export class VersionFields {
+  @FieldResolver(() => Bot, { description: 'The bot it was published of.' })
+  async bot(@Root() { botId }: BotVersion, @Ctx() context: Context): Promise<Bot | undefined> {
+    return context.loaders.bot.load(botId);
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who published it, if they are still known.',
+  })
+  async author(@Root() { authorId }: BotVersion, @Ctx() context: Context): Promise<User | null> {
+    return authorId === null ? null : ((await context.loaders.user.load(authorId)) ?? null);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether new chats run it.' })
+  async isLive(@Root() { id, botId }: BotVersion, @Ctx() context: Context): Promise<boolean> {
+    return (await context.loaders.bot.load(botId))?.liveVersionId === id;
+  }
+
+  @FieldResolver(() => FlowDocument, { description: 'What was published.' })
+  async definition(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
+    return context.loaders.definition.load(version.flowId);
+  }
+
+  @FieldResolver(() => [FlowChangeShown], {
+    description: 'What it changed: since the version before it, or since the one named.',
+  })
+  async diff(
+    @Root() version: BotVersion,
+    @Arg('against', () => ID, {
+      nullable: true,
+      description:
+        'A version of the same bot; absent: the one before. The first one adds everything.',
+    })
+    against: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<FlowChangeShown[]> {
+    const { definition } = context.loaders;
+    const base = await baseOf(context, version, against);
+    const before = base ? await definition.load(base.flowId) : undefined;
+    return diffFlows(before, await definition.load(version.flowId));
+  }
+}
+
+async function baseOf(
+  context: Context,
+  version: BotVersion,
+  against: string | null | undefined,
+): Promise<BotVersion | null> {
+  const unit = context.openUnit();
+  if (typeof against !== 'string') return findVersionBefore(unit, version);
+  const base = await findVersion(unit, version.botId, against);
+  if (!base) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  return base;
+}

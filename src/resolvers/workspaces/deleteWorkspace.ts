@@ -1,0 +1,31 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { deleteWorkspace } from '../../storage/workspaces.js';
+import { DeletePayload } from '../deletePayload.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'Which workspace.' })
+class DeleteWorkspaceInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+}
+
+/** Deletes a workspace with everything in it; for its admins, and for good (authoring §2, §4). */
+@Resolver()
+export class DeleteWorkspace {
+  @Mutation(() => DeletePayload, {
+    description: 'Deletes a workspace with its bots and their results, for good; for its admins.',
+  })
+  async deleteWorkspace(
+    @Arg('input', () => DeleteWorkspaceInput, { description: 'Which workspace.' })
+    { workspaceId }: DeleteWorkspaceInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<DeletePayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    await deleteWorkspace(unit, workspaceId);
+    return { deletedId: workspaceId };
+  }
+}

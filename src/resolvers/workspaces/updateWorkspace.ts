@@ -1,0 +1,44 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { invalid } from '../../errors.js';
+import { ShortText } from '../../schema/scalars.js';
+import { changeWorkspace } from '../../storage/workspaces.js';
+import { MutationInput } from '../mutationInput.js';
+import { WorkspacePayload } from './workspacePayload.js';
+
+@InputType({ description: 'Which workspace, and what is to change of it.' })
+class UpdateWorkspaceInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+
+  @Field(() => ShortText, { nullable: true, description: 'Its new name; absent is unchanged.' })
+  name?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'An emoji or the address of an image; null is none, absent is unchanged.',
+  })
+  icon?: string | null;
+}
+
+/** Changes the name or icon of a workspace; for its admins (authoring §2, §4). */
+@Resolver()
+export class UpdateWorkspace {
+  @Mutation(() => WorkspacePayload, {
+    description: 'Changes the name or icon of a workspace; for its admins.',
+  })
+  async updateWorkspace(
+    @Arg('input', () => UpdateWorkspaceInput, { description: 'Which one, and what is to change.' })
+    input: UpdateWorkspaceInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<WorkspacePayload>> {
+    const { workspaceId, name, icon } = input;
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    if (name === null) throw invalid([{ path: ['name'], message: 'Cannot be null' }]);
+    const change = { ...(name !== undefined && { name }), ...(icon !== undefined && { icon }) };
+    return { workspace: await changeWorkspace(unit, workspace, change) };
+  }
+}

@@ -1,0 +1,21 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { Workspace } from '../../schema/workspace.js';
+import { orNull } from '../orNull.js';
+
+/** One workspace; null when there is none that the caller may look into. */
+@Resolver()
+export class ReadWorkspace {
+  @Query(() => Workspace, {
+    nullable: true,
+    description: 'One workspace; null when there is none that you may look into.',
+  })
+  async workspace(
+    @Arg('id', () => ID, { description: 'Its id.' }) workspaceId: string,
+    @Ctx() context: Context,
+  ): Promise<Workspace | null> {
+    const caller = await context.caller();
+    return orNull(accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'see' }));
+  }
+}

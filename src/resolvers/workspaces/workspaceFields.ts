@@ -1,0 +1,108 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { accessWorkspace, callerWith, roleOf, rolesThatMay, scopesFor } from '../../auth/access.js';
+import type { Context } from '../../context.js';
+import { BotConnection } from '../../schema/bot.js';
+import { CustomDomain } from '../../schema/customDomain.js';
+import { Folder } from '../../schema/folder.js';
+import { ShortText } from '../../schema/scalars.js';
+import { ThemeTemplate } from '../../schema/themeTemplate.js';
+import { Workspace } from '../../schema/workspace.js';
+import { listBots, type BotQuery } from '../../storage/botLists.js';
+import { listCustomDomains } from '../../storage/customDomains.js';
+import { listFolders } from '../../storage/folders.js';
+import { listThemeTemplates } from '../../storage/themeTemplates.js';
+import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
+import { unitInside } from './unitInside.js';
+
+@ArgsType()
+class BotsArgs extends PageArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A folder, or `root` for the bots outside every folder; absent: all bots.',
+  })
+  folderId?: string | null;
+
+  @Field(() => ShortText, { nullable: true, description: 'A part of the name, in any case.' })
+  search?: string | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Those that were put away, instead of the others.',
+  })
+  isArchived: boolean;
+}
+
+/** What the folder argument says for bots outside every folder; authoring §2. */
+const ROOT = 'root';
+
+/**
+ * What is in a workspace. A workspace can be come by through something that was shared out of it, so each list asks for
+ * the right to look into it.
+ */
+@Resolver(() => Workspace)
+export class WorkspaceFields {
+  @FieldResolver(() => BotConnection, {
+    description: 'Its bots, newest first; to a guest, those that are shared with them.',
+  })
+  async bots(
+    @Root() workspace: Workspace,
+    @Args(() => BotsArgs) { folderId, search, isArchived, ...page }: BotsArgs,
+    @Ctx() context: Context,
+  ): Promise<BotConnection> {
+    const unit = context.openUnit();
+    const query = {
+      ...(await visibleBots(workspace, context)),
+      isArchived,
+      ...(typeof folderId === 'string' && { folderId: folderId === ROOT ? null : folderId }),
+      search: search ?? undefined,
+    };
+    return connectionFrom(await listBots(unit, query, sliceOf(page, idInCursor)), ({ id }) => id);
+  }
+
+  @FieldResolver(() => [Folder], {
+    nullable: true,
+    description: 'Its folders on one level, oldest first.',
+  })
+  async folders(
+    @Root() workspace: Workspace,
+    @Arg('parentFolderId', () => ID, {
+      nullable: true,
+      description: 'The folder to look into; none is the root.',
+    })
+    parentFolderId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<Folder[]> {
+    const unit = await unitInside(workspace, context);
+    return listFolders(unit, workspace.id, parentFolderId ?? null);
+  }
+
+  @FieldResolver(() => [ThemeTemplate], { nullable: true, description: 'Its looks, oldest first.' })
+  async themeTemplates(
+    @Root() workspace: Workspace,
+    @Ctx() context: Context,
+  ): Promise<ThemeTemplate[]> {
+    return listThemeTemplates(await unitInside(workspace, context), workspace.id);
+  }
+
+  @FieldResolver(() => [CustomDomain], { nullable: true, description: 'Its domains, by name.' })
+  async customDomains(
+    @Root() workspace: Workspace,
+    @Ctx() context: Context,
+  ): Promise<CustomDomain[]> {
+    return listCustomDomains(await unitInside(workspace, context), workspace.id);
+  }
+}
+
+/** All bots of the workspace to its members, and to its guests those that are shared with them. */
+async function visibleBots(
+  { id: workspaceId }: Workspace,
+  context: Context,
+): Promise<Pick<BotQuery, 'workspaceId' | 'sharedWith'>> {
+  const unit = context.openUnit();
+  const caller = await context.caller();
+  await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
+  const { userId } = callerWith(caller, scopesFor('read'));
+  const role = await roleOf(unit, { caller, workspaceId });
+  const isMember = role !== undefined && rolesThatMay('read').includes(role);
+  return { workspaceId, ...(!isMember && { sharedWith: userId }) };
+}

@@ -1,0 +1,109 @@
+import { failures, httpStatusOf, type FailureCode, type FailureReason } from '../errors.js';
+import { objectOf, type JsonSchema } from './jsonSchema.js';
+import type { Route } from './route.js';
+
+/** The body of every failure (choices, "Success and failure"). */
+export const failureSchema: JsonSchema = {
+  description: 'What every failed request answers with.',
+  ...objectOf([
+    member('message', { type: 'string' }, 'What is wrong, for a person'),
+    member('code', { type: 'string', enum: Object.keys(httpStatusOf) }, 'The general code'),
+    member(
+      'reason',
+      { type: 'string', enum: Object.keys(failures) },
+      'The finer, stable name of the failure',
+    ),
+    member('requestId', { type: 'string' }, 'The same as the header `X-Request-Id`'),
+    {
+      name: 'issues',
+      description: 'What is wrong with what was sent, one entry for each fault',
+      schema: {
+        type: 'array',
+        items: objectOf([
+          member(
+            'path',
+            { type: 'array', items: { type: ['string', 'integer'] } },
+            'Where in what was sent',
+          ),
+          member('message', { type: 'string' }, 'What is wrong there'),
+        ]),
+      },
+      isRequired: false,
+    },
+  ]),
+};
+
+/** Failures only GraphQL can have, and what no described endpoint answers: it has its method. */
+const NOT_DESCRIBED: readonly FailureReason[] = [
+  'QUERY_INVALID',
+  'QUERY_TOO_LARGE',
+  'METHOD_NOT_SUPPORTED',
+];
+
+/** The answers to failed requests, one for each status, by the name routes refer to them by. */
+export function failureComponents(): JsonSchema {
+  return Object.fromEntries(
+    [...new Set(Object.values(httpStatusOf))].flatMap((status) => {
+      const reasons = reasonsOf(status);
+      return reasons.length > 0 ? [[nameOf(status), failureResponse(reasons)]] : [];
+    }),
+  );
+}
+
+/** The failures an endpoint may answer with; which of them it was is told by `reason`. */
+export function failuresOf(route: Route): Record<string, JsonSchema> {
+  const codes: FailureCode[] = [
+    'BAD_REQUEST',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    ...(route.method === 'get' ? [] : (['CONFLICT'] as const)),
+    ...(route.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    'INTERNAL_SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ];
+  return Object.fromEntries(
+    codes
+      .map((code) => httpStatusOf[code])
+      .map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
+  );
+}
+
+function failureResponse(reasons: readonly Reason[]): JsonSchema {
+  const examples = reasons.map(([reason, { code, means }]) => {
+    const value = {
+      message: means,
+      code,
+      reason,
+      requestId: '1f0c53f6-6a5e-4c9e-9c0b-6d8f2a7b3e11',
+    };
+    return [reason, { summary: means, value }];
+  });
+  return {
+    description: reasons.map(([reason, { means }]) => `- \`${reason}\`: ${means}`).join('\n'),
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Failure' },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+type Reason = [reason: string, failure: (typeof failures)[FailureReason]];
+
+function reasonsOf(status: number): Reason[] {
+  return Object.entries(failures).filter(
+    ([reason, { code }]) =>
+      httpStatusOf[code] === status && !NOT_DESCRIBED.some((other) => other === reason),
+  );
+}
+
+function nameOf(status: number): string {
+  return `Failure${status}`;
+}
+
+function member(name: string, schema: JsonSchema, description: string) {
+  return { name, schema, description, isRequired: true };
+}

@@ -1,0 +1,57 @@
+import type { Route } from '../route.js';
+
+const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
+const RANGE = `$timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $versionId: ID`;
+const GIVEN = 'timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId';
+
+const query: Route['query'] = [
+  { name: 'timeFilter', description: 'When what is counted began' },
+  { name: 'timeZone', description: 'The IANA name of the zone whose days `timeFilter` counts' },
+  { name: 'versionId', description: 'Only what began with this version' },
+];
+
+const ofBot = { method: 'get', query, missing: BOT_MISSING, needsToken: true } as const;
+const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] });
+
+/** The endpoints that tell how a bot is used (authoring §2). */
+export const analyticsRoutes: readonly Route[] = [
+  {
+    ...ofBot,
+    path: '/v1/bots/{botId}/analytics/stats',
+    summary: 'Count the results of a bot',
+    document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
+      stats(${GIVEN}) { totalViews totalStarts totalCompleted } } }`,
+    variables,
+    reply: 'bot.stats',
+  },
+  {
+    ...ofBot,
+    path: '/v1/bots/{botId}/analytics/totalAnswersInBlocks',
+    summary: 'Count the answers of each block',
+    document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
+      blockStats(${GIVEN}) { answers { blockId total } } } }`,
+    variables,
+    reply: { totalAnswersInBlocks: 'bot.blockStats.answers' },
+  },
+  {
+    ...ofBot,
+    path: '/v1/bots/{botId}/analytics/totalVisitedEdges',
+    summary: 'Count how often each edge was followed',
+    document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
+      blockStats(${GIVEN}) { edges { edgeId total } } } }`,
+    variables,
+    reply: { totalVisitedEdges: 'bot.blockStats.edges' },
+  },
+  {
+    ...ofBot,
+    path: '/v1/bots/{botId}/analytics/inDepthData',
+    summary: 'Count answers, and edges off the usual way',
+    document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { blockStats(${GIVEN}) {
+      answers { blockId total } offDefaultPath { id total to { groupId blockId } } } } }`,
+    variables,
+    reply: {
+      totalAnswers: 'bot.blockStats.answers',
+      offDefaultPathVisitedEdges: 'bot.blockStats.offDefaultPath',
+    },
+  },
+];

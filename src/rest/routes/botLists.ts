@@ -1,0 +1,70 @@
+import type { Route } from '../route.js';
+
+const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
+const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
+
+/** The endpoints that list bots, put them away and take them off the air (authoring §2). */
+export const botListRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/bots',
+    summary: 'List the bots of a workspace, newest first',
+    document: `query ($workspaceId: ID!, $folderId: ID, $limit: PageLimit = 100, $cursor: String) {
+      workspace(id: $workspaceId) {
+        bots(folderId: $folderId, first: $limit, after: $cursor) {
+          nodes { ${LISTED} }
+          nextCursor
+        }
+      }
+    }`,
+    variables: () => ({}),
+    reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
+    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    query: [
+      { name: 'workspaceId', description: 'The workspace' },
+      { name: 'folderId', description: 'Only those of a folder, or of none: `root`' },
+      { name: 'limit', description: 'How many at most' },
+      { name: 'cursor', description: '`nextCursor` of the page before' },
+    ],
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/bots/{botId}',
+    summary: 'Archive a bot',
+    document: 'mutation ($input: BotInput!) { deleteBot(input: $input) { deletedId } }',
+    variables: ({ params }) => ({ input: { botId: params['botId'] } }),
+    reply: { deletedId: 'deleteBot.deletedId' },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/restore',
+    summary: 'Take a bot out of the archive',
+    document: 'mutation ($input: BotInput!) { restoreBot(input: $input) { bot { raw } } }',
+    variables: ({ params }) => ({ input: { botId: params['botId'] } }),
+    reply: { bot: 'restoreBot.bot.raw' },
+    body: { input: 'BotInput', members: [], isOptional: true, limit: 'chat' },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/unpublish',
+    summary: 'Refuse new chats of a bot',
+    document: 'mutation ($input: BotInput!) { unpublishBot(input: $input) { bot { raw } } }',
+    variables: ({ params }) => ({ input: { botId: params['botId'] } }),
+    reply: { bot: 'unpublishBot.bot.raw' },
+    body: { input: 'BotInput', members: [], isOptional: true, limit: 'chat' },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/linkedBots',
+    summary: 'Read the bots that the draft of a bot leads into',
+    document: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED} draft } } }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { bots: 'bot.linkedBots' },
+    missing: BOT_MISSING,
+    needsToken: true,
+  },
+];

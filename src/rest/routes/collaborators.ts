@@ -1,0 +1,66 @@
+import type { Route } from '../route.js';
+
+const COLLABORATOR = 'botId type createdAt updatedAt user { id name email }';
+const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
+
+/** The endpoints of whom a bot is shared with (authoring §2). */
+export const collaboratorRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/collaborators',
+    summary: 'List whom a bot is shared with',
+    document: `query ($botId: ID!) { bot(id: $botId) {
+      collaborators { ${COLLABORATOR} } collaboratorInvitations { ${INVITATION} }
+    } }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { collaborators: 'bot.collaborators', invitations: 'bot.collaboratorInvitations' },
+    missing: { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/collaborators',
+    summary: 'Share a bot with a known person, or invite an unknown one to it',
+    document: `mutation ($input: InviteCollaboratorInput!) {
+      inviteCollaborator(input: $input) {
+        collaborator { ${COLLABORATOR} } invitation { ${INVITATION} } code link
+      }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { botId: params['botId'], email: body['email'], type: body['type'] },
+    }),
+    reply: 'inviteCollaborator',
+    body: {
+      input: 'InviteCollaboratorInput',
+      members: ['email', 'type'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'patch',
+    path: '/v1/bots/{botId}/collaborators/{userId}',
+    summary: 'Change what a bot is shared with somebody for',
+    document: `mutation ($input: UpdateCollaboratorInput!) {
+      updateCollaborator(input: $input) { collaborator { ${COLLABORATOR} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { botId: params['botId'], userId: params['userId'], type: body['type'] },
+    }),
+    reply: { collaborator: 'updateCollaborator.collaborator' },
+    body: { input: 'UpdateCollaboratorInput', members: ['type'], isOptional: false, limit: 'chat' },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/bots/{botId}/collaborators/{userId}',
+    summary: 'End a share of a bot',
+    document: `mutation ($botId: ID!, $userId: ID!) {
+      removeCollaborator(input: { botId: $botId, userId: $userId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'], userId: params['userId'] }),
+    reply: { deletedId: 'removeCollaborator.deletedId' },
+    needsToken: true,
+  },
+];

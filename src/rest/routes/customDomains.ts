@@ -1,0 +1,69 @@
+import type { Route } from '../route.js';
+
+const DOMAIN = 'id name status workspaceId createdAt checkedAt';
+const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the domain is of' };
+
+/** The endpoints of custom domains (authoring §2). */
+export const customDomainRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/custom-domains',
+    summary: 'List the domains of a workspace',
+    document: `query ($workspaceId: ID!) {
+      workspace(id: $workspaceId) { customDomains { ${DOMAIN} } }
+    }`,
+    variables: () => ({}),
+    reply: { customDomains: 'workspace.customDomains' },
+    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/custom-domains',
+    summary: 'Add a domain to a workspace',
+    document: `mutation ($input: AddCustomDomainInput!) {
+      addCustomDomain(input: $input) { customDomain { ${DOMAIN} } }
+    }`,
+    variables: ({ body }) => ({ input: { workspaceId: body['workspaceId'], name: body['name'] } }),
+    reply: { customDomain: 'addCustomDomain.customDomain' },
+    body: {
+      input: 'AddCustomDomainInput',
+      members: ['workspaceId', 'name'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/custom-domains/{name}/verify',
+    summary: 'Look up whether a domain leads here',
+    document: `mutation ($name: HostName!, $workspaceId: ID!) {
+      verifyCustomDomain(input: { name: $name, workspaceId: $workspaceId }) {
+        customDomain { ${DOMAIN} }
+        records { type name value }
+      }
+    }`,
+    variables: ({ params }) => ({ name: params['name'] }),
+    reply: {
+      status: 'verifyCustomDomain.customDomain.status',
+      customDomain: 'verifyCustomDomain.customDomain',
+      records: 'verifyCustomDomain.records',
+    },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/custom-domains/{name}',
+    summary: 'Take a domain off the list of a workspace',
+    document: `mutation ($name: HostName!, $workspaceId: ID!) {
+      removeCustomDomain(input: { name: $name, workspaceId: $workspaceId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ name: params['name'] }),
+    reply: { deletedId: 'removeCustomDomain.deletedId' },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+];

@@ -1,0 +1,104 @@
+import type { Route } from '../route.js';
+
+const FOLDER = 'id createdAt updatedAt name parentFolderId workspaceId';
+const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the folder is of' };
+
+/** The members of a folder that can be changed. */
+const PATCHED = ['name', 'parentFolderId'];
+
+/** The endpoints of folders (interface §4, "Update a folder"; authoring §2). */
+export const folderRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/folders',
+    summary: 'List the folders on one level of a workspace',
+    document: `query ($workspaceId: ID!, $parentFolderId: ID) {
+      workspace(id: $workspaceId) { folders(parentFolderId: $parentFolderId) { ${FOLDER} } }
+    }`,
+    variables: () => ({}),
+    reply: { folders: 'workspace.folders' },
+    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    query: [
+      { name: 'workspaceId', description: 'The workspace' },
+      { name: 'parentFolderId', description: 'The folder to look into; absent: the root' },
+    ],
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/folders',
+    summary: 'Create a folder',
+    document: `mutation ($input: CreateFolderInput!) {
+      createFolder(input: $input) { folder { ${FOLDER} } }
+    }`,
+    variables: ({ body }) => ({
+      input: {
+        workspaceId: body['workspaceId'],
+        folderName: body['folderName'],
+        parentFolderId: body['parentFolderId'],
+      },
+    }),
+    reply: { folder: 'createFolder.folder' },
+    body: {
+      input: 'CreateFolderInput',
+      members: ['workspaceId', 'folderName', 'parentFolderId'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/folders/{folderId}',
+    summary: 'Read a folder',
+    document: `query ($folderId: ID!, $workspaceId: ID) {
+      folder(id: $folderId, workspaceId: $workspaceId) { ${FOLDER} }
+    }`,
+    variables: ({ params }) => ({ folderId: params['folderId'] }),
+    reply: { folder: 'folder' },
+    missing: { folder: { reason: 'FOLDER_NOT_FOUND', message: 'Folder not found' } },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+  {
+    method: 'patch',
+    path: '/v1/folders/{folderId}',
+    summary: 'Rename or move a folder',
+    document: `mutation ($input: UpdateFolderInput!) {
+      updateFolder(input: $input) { folder { ${FOLDER} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: {
+        workspaceId: body['workspaceId'],
+        folderId: params['folderId'],
+        folder: patchOf(body['folder']),
+      },
+    }),
+    reply: { folder: 'updateFolder.folder' },
+    body: {
+      input: 'UpdateFolderInput',
+      members: ['workspaceId', 'folder'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/folders/{folderId}',
+    summary: 'Delete a folder; what is in it moves to where it was',
+    document: `mutation ($folderId: ID!, $workspaceId: ID!) {
+      deleteFolder(input: { folderId: $folderId, workspaceId: $workspaceId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ folderId: params['folderId'] }),
+    reply: { deletedId: 'deleteFolder.deletedId' },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+];
+
+/** Unknown keys are dropped, as everywhere outside documents; what is no object is left for GraphQL to refuse. */
+function patchOf(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => PATCHED.includes(name)));
+}

@@ -1,0 +1,100 @@
+import type { Route } from '../route.js';
+
+const MEMBER = 'workspaceId role createdAt user { id name email }';
+const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
+const WORKSPACE_MISSING = {
+  workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' },
+} as const;
+
+/** The endpoints of who is in a workspace (authoring §2). */
+export const memberRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/workspaces/{workspaceId}/members',
+    summary: 'List who belongs to a workspace',
+    document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { members { ${MEMBER} } } }`,
+    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
+    reply: { members: 'workspace.members' },
+    missing: WORKSPACE_MISSING,
+    needsToken: true,
+  },
+  {
+    method: 'patch',
+    path: '/v1/workspaces/{workspaceId}/members/{userId}',
+    summary: 'Change the role of a member',
+    document: `mutation ($input: UpdateMemberInput!) {
+      updateMember(input: $input) { member { ${MEMBER} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { workspaceId: params['workspaceId'], userId: params['userId'], role: body['role'] },
+    }),
+    reply: { member: 'updateMember.member' },
+    body: { input: 'UpdateMemberInput', members: ['role'], isOptional: false, limit: 'chat' },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/workspaces/{workspaceId}/members/{userId}',
+    summary: 'Take a person out of a workspace',
+    document: `mutation ($workspaceId: ID!, $userId: ID!) {
+      removeMember(input: { workspaceId: $workspaceId, userId: $userId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ workspaceId: params['workspaceId'], userId: params['userId'] }),
+    reply: { deletedId: 'removeMember.deletedId' },
+    needsToken: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/workspaces/{workspaceId}/invitations',
+    summary: 'List the invitations to a workspace and its bots that can still be taken',
+    document: `query ($workspaceId: ID!) {
+      workspace(id: $workspaceId) { invitations { ${INVITATION} } }
+    }`,
+    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
+    reply: { invitations: 'workspace.invitations' },
+    missing: WORKSPACE_MISSING,
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/workspaces/{workspaceId}/invitations',
+    summary: 'Take a known person into a workspace, or invite an unknown one',
+    document: `mutation ($input: InviteMemberInput!) {
+      inviteMember(input: $input) { member { ${MEMBER} } invitation { ${INVITATION} } code link }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { workspaceId: params['workspaceId'], email: body['email'], role: body['role'] },
+    }),
+    reply: 'inviteMember',
+    body: {
+      input: 'InviteMemberInput',
+      members: ['email', 'role'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/invitations/{invitationId}',
+    summary: 'Take an invitation back',
+    document: `mutation ($invitationId: ID!) {
+      revokeInvitation(input: { invitationId: $invitationId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ invitationId: params['invitationId'] }),
+    reply: { deletedId: 'revokeInvitation.deletedId' },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/invitations/accept',
+    summary: 'Take an invitation',
+    document: `mutation ($input: AcceptInvitationInput!) {
+      acceptInvitation(input: $input) { workspace { id name } }
+    }`,
+    variables: ({ body }) => ({ input: { code: body['code'] } }),
+    reply: { workspace: 'acceptInvitation.workspace' },
+    body: { input: 'AcceptInvitationInput', members: ['code'], isOptional: false, limit: 'chat' },
+    needsToken: true,
+  },
+];

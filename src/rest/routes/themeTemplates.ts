@@ -1,0 +1,59 @@
+import type { Route } from '../route.js';
+
+const TEMPLATE = 'id name theme workspaceId createdAt updatedAt';
+const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace' };
+
+/** The endpoints of theme templates (authoring §2). */
+export const themeTemplateRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/themeTemplates',
+    summary: 'List the theme templates of a workspace',
+    document: `query ($workspaceId: ID!) {
+      workspace(id: $workspaceId) { themeTemplates { ${TEMPLATE} } }
+    }`,
+    variables: () => ({}),
+    reply: { themeTemplates: 'workspace.themeTemplates' },
+    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+  {
+    method: 'put',
+    path: '/v1/themeTemplates/{themeTemplateId}',
+    summary: 'Create a theme template, or change it',
+    document: `mutation ($input: SaveThemeTemplateInput!) {
+      saveThemeTemplate(input: $input) { themeTemplate { ${TEMPLATE} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: {
+        themeTemplateId: params['themeTemplateId'],
+        workspaceId: body['workspaceId'],
+        name: body['name'],
+        theme: body['theme'],
+      },
+    }),
+    reply: { themeTemplate: 'saveThemeTemplate.themeTemplate' },
+    body: {
+      input: 'SaveThemeTemplateInput',
+      members: ['workspaceId', 'name', 'theme'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'delete',
+    path: '/v1/themeTemplates/{themeTemplateId}',
+    summary: 'Delete a theme template',
+    document: `mutation ($themeTemplateId: ID!, $workspaceId: ID!) {
+      deleteThemeTemplate(input: { themeTemplateId: $themeTemplateId, workspaceId: $workspaceId }) {
+        deletedId
+      }
+    }`,
+    variables: ({ params }) => ({ themeTemplateId: params['themeTemplateId'] }),
+    reply: { deletedId: 'deleteThemeTemplate.deletedId' },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+];

@@ -1,0 +1,73 @@
+import type { Request, Response } from 'express';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Context, World } from '../context.js';
+import { Failure } from '../errors.js';
+import { prepare, run, runSubscription } from '../gateway.js';
+import { sendEvents } from './eventStream.js';
+import { failureBody, sendFailure, type Problem } from './problem.js';
+import { replyOf } from './reply.js';
+import type { Route, StreamShape } from './route.js';
+
+/** A caller that wants Server-Sent Events. */
+export interface StreamAsked {
+  readonly request: Request;
+  readonly response: Response;
+  readonly variables: Record<string, unknown>;
+  readonly context: Context;
+  /** What went wrong in a result, if anything did. */
+  findProblem(result: ExecutionResult): Problem | undefined;
+}
+
+/** Serves one such caller until its stream ends. */
+export type ServeStream = (asked: StreamAsked) => Promise<void>;
+
+/** An endpoint that streams. */
+export interface Streamed {
+  readonly route: Route;
+  readonly document: DocumentNode;
+  readonly shape: StreamShape;
+}
+
+const SLOW = 'This reader takes nothing; connect again and go on from the last number';
+
+/**
+ * How an endpoint streams. Its own operation is asked first: what fails has a status then, and a stream to which nothing
+ * will come never begins. A subscription that does not fit the schema stops the start with a plain Error.
+ */
+export function streamOf(
+  { schema, world }: { readonly schema: GraphQLSchema; readonly world: World },
+  { route, document, shape }: Streamed,
+): ServeStream {
+  const subscription = prepare(schema, shape.document);
+  return async ({ request, response, context, findProblem, ...asked }) => {
+    const { requestId } = context;
+    const variables = { ...asked.variables, ...resumed(shape, request) };
+    const first = await run(schema, document, {
+      variables: { ...variables, ...shape.look },
+      context,
+    });
+    const problem = findProblem(first);
+    if (problem) return sendFailure(response, problem, requestId);
+    if (shape.isOver(replyOf(route, first.data))) return void response.status(204).end();
+    const results = await runSubscription(schema, subscription, { variables, context });
+    const explain = (result: ExecutionResult): Problem =>
+      findProblem(result) ?? new Failure('INTERNAL', 'The stream broke');
+    if (!(Symbol.asyncIterator in results)) {
+      return sendFailure(response, explain(results), requestId);
+    }
+    await sendEvents(response, {
+      results,
+      shape,
+      patience: world.patience,
+      stopping: world.stopping,
+      explain: (result) => failureBody(explain(result), requestId),
+      slow: failureBody(new Failure('SLOW_CONSUMER', SLOW), requestId),
+    });
+  };
+}
+
+/** A reader that comes back by itself repeats its first address; the header knows more. */
+function resumed(shape: StreamShape, request: Request): Record<string, unknown> {
+  const last = request.get('last-event-id');
+  return last !== undefined && /^\d{1,10}$/.test(last) ? { [shape.after]: Number(last) } : {};
+}

@@ -1,0 +1,120 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+
+/** What became of the chats of one day. */
+@ObjectType({ description: 'What became of the results that began on one day.' })
+export class StatsPoint {
+  @Field(() => String, { description: 'The day in the zone asked for, as in 2026-01-31.' })
+  day: string;
+
+  @Field(() => Int, { description: 'Results, answered or not.' })
+  views: number;
+
+  @Field(() => Int, { description: 'Those with an answer.' })
+  starts: number;
+
+  @Field(() => Int, { description: 'Those that came to the end.' })
+  completions: number;
+}
+
+/** What became of a bot's chats, exact at the moment of asking. */
+@ObjectType({
+  description:
+    'What became of a bot’s results, exact at the moment of asking; those deleted since count too.',
+})
+export class BotStats {
+  @Field(() => Int, { description: 'Results, answered or not.' })
+  totalViews: number;
+
+  @Field(() => Int, { description: 'Those with an answer.' })
+  totalStarts: number;
+
+  @Field(() => Int, { description: 'Those that came to the end.' })
+  totalCompleted: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How many of those with an answer came to the end, from 0 to 1; null without any.',
+  })
+  completionRate: number | null;
+
+  series: StatsPoint[];
+}
+
+/** What became of those who came to one block. */
+@ObjectType({ description: 'What became of those who came to one block.' })
+export class BlockCount {
+  @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
+  blockId: string;
+
+  @Field(() => Int, { description: 'How often a chat came to it.' })
+  reached: number;
+
+  @Field(() => Int, { description: 'How often it took an answer.' })
+  answered: number;
+
+  @Field(() => Int, {
+    description: 'How many chats rest on it now: who does not come back has left there.',
+  })
+  left: number;
+}
+
+/** How many answers one block took. */
+@ObjectType({ description: 'How many answers one block took.' })
+export class AnswerCount {
+  @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
+  blockId: string;
+
+  @Field(() => Int, { description: 'How often it took an answer.' })
+  total: number;
+}
+
+/** How often one edge was followed. */
+@ObjectType({ description: 'How often one edge was followed.' })
+export class EdgeCount {
+  @Field(() => ID, { description: 'The edge; it may be gone from the draft.' })
+  edgeId: string;
+
+  @Field(() => Int, { description: 'How often a chat went through it.' })
+  total: number;
+}
+
+/** Where an edge leads. */
+@ObjectType({ description: 'Where an edge leads.' })
+export class EdgeTarget {
+  @Field(() => ID, { description: 'The group.' })
+  groupId: string;
+
+  @Field(() => ID, { nullable: true, description: 'The block in it; null for the first one.' })
+  blockId: string | null;
+}
+
+/** How often an edge was followed that is not the usual way on. */
+@ObjectType({ description: 'How often an edge was followed that is not the usual way on.' })
+export class OffPathCount {
+  @Field(() => ID, { description: 'The edge.' })
+  id: string;
+
+  @Field(() => Int, { description: 'How often a chat went through it.' })
+  total: number;
+
+  @Field(() => EdgeTarget, { description: 'Where it leads.' })
+  to: EdgeTarget;
+}
+
+/** Where the chats of a bot went, exact at the moment of asking. */
+@ObjectType({
+  description:
+    'Where a bot’s chats went, exact at the moment of asking; previews do not count. A chat counts where it began.',
+})
+export class BlockStats {
+  @Field(() => [BlockCount], { description: 'By block; those nobody came to are left out.' })
+  blocks: BlockCount[];
+
+  @Field(() => [AnswerCount], { description: 'By block; those without an answer are left out.' })
+  answers: AnswerCount[];
+
+  @Field(() => [EdgeCount], { description: 'By edge; those nobody followed are left out.' })
+  edges: EdgeCount[];
+
+  offDefaultPath: OffPathCount[];
+}

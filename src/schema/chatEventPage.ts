@@ -1,0 +1,21 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { ChatEvent } from './chatEvent.js';
+import { ChatEventDocument } from './scalars.js';
+
+/** Some of a chat's events, with how far the log goes. */
+@ObjectType({
+  description: "Some of a chat's events. There are more while the last one is before `lastSeq`.",
+})
+export class ChatEventPage {
+  @Field(() => [ChatEvent], { description: 'The events, in order.' })
+  events: ChatEvent[];
+
+  @Field(() => [ChatEventDocument], { description: 'The same events, each in one piece.' })
+  documents: object[];
+
+  @Field(() => Int, { description: "The number of the log's last event." })
+  lastSeq: number;
+
+  @Field(() => Boolean, { description: 'Whether the chat is over, so that nothing will follow.' })
+  isEnded: boolean;
+}

@@ -1,0 +1,32 @@
+import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Bot } from './bot.js';
+import { CollaborationType } from './enums.js';
+import { User } from './user.js';
+
+/** A person a bot is shared with (authoring §4). Counts for members of the bot's workspace, guests among them. */
+@Entity({ tableName: 'collaborator' })
+@ObjectType({ description: 'A person a bot is shared with.' })
+export class Collaborator {
+  [PrimaryKeyProp]?: ['botId', 'userId'];
+
+  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, primary: true })
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, primary: true })
+  userId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => CollaborationType, { description: 'What they may do with it.' })
+  type: CollaborationType;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was shared with them.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When that was last changed.' })
+  updatedAt: Date;
+}

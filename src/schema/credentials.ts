@@ -1,0 +1,63 @@
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Bot } from './bot.js';
+import { Node } from './node.js';
+import { Workspace } from './workspace.js';
+
+/** Secrets of another service that the bots of a workspace use: written, never read back (data-model §5.4). */
+@Entity({ tableName: 'credentials' })
+@ObjectType({
+  implements: Node,
+  description: 'Secrets of another service that bots use; written, never read back.',
+})
+export class Credentials {
+  @PrimaryKey({ type: 'text' })
+  @Field(() => ID, { description: 'Its id; blocks name it as `credentialsId`.' })
+  id: string;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'Whose secrets they are, such as `openai` or `smtp`.' })
+  type: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'What people call it.' })
+  name: string;
+
+  /** The key that opens `sealed`. */
+  @Property({ type: 'text' })
+  keyId: string;
+
+  /** The secrets, encrypted (auth/secretBox.ts); loaded by nobody but who opens them. */
+  @Property({ type: 'text', lazy: true })
+  sealed: string;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was first saved.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was last saved.' })
+  updatedAt: Date;
+}
+
+/** That a bot uses credentials; kept when the bot is saved. */
+@Entity({ tableName: 'bot_credentials' })
+export class BotCredentials {
+  [PrimaryKeyProp]?: ['botId', 'credentialsId'];
+
+  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, primary: true })
+  botId: string;
+
+  @ManyToOne({
+    entity: () => Credentials,
+    fieldName: 'credentials_id',
+    mapToPk: true,
+    primary: true,
+  })
+  credentialsId: string;
+}

@@ -1,0 +1,34 @@
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { DomainStatus } from './enums.js';
+import { Node } from './node.js';
+import { Workspace } from './workspace.js';
+
+/** A host of a workspace's own that bots can answer at (authoring §2). */
+@Entity({ tableName: 'custom_domain' })
+@ObjectType({ implements: Node, description: 'A host of a workspace that bots can answer at.' })
+export class CustomDomain {
+  @PrimaryKey({ type: 'text' })
+  @Field(() => ID, { description: 'Its id.' })
+  id: string;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId: string;
+
+  @Property({ type: 'text', unique: true })
+  @Field(() => String, { description: 'The host, in lower case; unique on the server.' })
+  name: string;
+
+  @Property({ type: 'text' })
+  @Field(() => DomainStatus, { description: 'What the last look-up found.' })
+  status: DomainStatus;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was added.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When it was last looked up; null: never.' })
+  checkedAt: Date | null;
+}

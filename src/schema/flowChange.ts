@@ -1,0 +1,61 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from '../engine/index.js';
+import { Json } from './scalars.js';
+
+/** The kinds of the engine, as GraphQL shows them. */
+export const FlowChangeKindEnum = Object.fromEntries(
+  FLOW_CHANGE_KINDS.map((kind) => [kind, kind]),
+) as { [K in FlowChangeKind]: K }; // The keys are those of the list, which fromEntries cannot say.
+
+registerEnumType(FlowChangeKindEnum, {
+  name: 'FlowChangeKind',
+  description: 'What happened to a part of a flow.',
+  valuesConfig: Object.fromEntries(
+    FLOW_CHANGE_KINDS.map((kind) => [kind, { description: `${sentenceOf(kind)}.` }]),
+  ),
+});
+
+/** One difference between two flows, as GraphQL shows it. */
+@ObjectType('FlowChange', { description: 'One difference between two flows.' })
+export class FlowChangeShown implements FlowChange {
+  @Field(() => FlowChangeKindEnum, { description: 'What happened.' })
+  kind: FlowChangeKind;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The event, group, block, edge or variable it happened to.',
+  })
+  id?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of a block: the group it is in; of a removed one, the group it was in.',
+  })
+  groupId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What people know it by: a title, a name, the type of a block.',
+  })
+  name?: string;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Of a move, a new name, a new text, a new wiring: what it was.',
+  })
+  before?: unknown;
+
+  @Field(() => Json, { nullable: true, description: 'And what it is.' })
+  after?: unknown;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Of other changes: the members that differ, as dotted paths.',
+  })
+  paths?: readonly string[];
+}
+
+function sentenceOf(kind: FlowChangeKind): string {
+  const [subject = '', ...verb] = kind.toLowerCase().split('_');
+  return `The ${subject} was ${verb.join(' ')}`;
+}

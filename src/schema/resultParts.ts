@@ -1,0 +1,96 @@
+import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
+import { TranscriptRole } from './enums.js';
+import { Json, ShortText } from './scalars.js';
+
+/** One thing that was said in a chat, as it was said. */
+@ObjectType({ description: 'One thing that was said in a chat, as it was said.' })
+export class TranscriptEntry {
+  @Field(() => TranscriptRole, { description: 'Who said it.' })
+  role: TranscriptRole;
+
+  @Field(() => String, {
+    description: '`text`, `image`, `video`, `audio` or another kind of bubble.',
+  })
+  type: string;
+
+  @Field(() => String, { nullable: true, description: 'The words, where there are any.' })
+  text: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of the picture, film or sound.',
+  })
+  mediaUrl: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The block that said it or was answered.' })
+  blockId: string | null;
+
+  @Field(() => Date, { description: 'When it was said.' })
+  at: Date;
+}
+
+/** A line that was logged while a chat ran. */
+@ObjectType({ description: 'A line that was logged while a chat ran.' })
+export class ResultLog {
+  @Field(() => ID, { description: 'Names the line within its result.' })
+  id: string;
+
+  @Field(() => ID, { description: 'The result whose chat it was.' })
+  resultId: string;
+
+  @Field(() => Date, { description: 'When it was logged.' })
+  createdAt: Date;
+
+  @Field(() => String, { description: '`success`, `error` or `info`.' })
+  status: string;
+
+  @Field(() => String, { description: 'What happened, for a person.' })
+  description: string;
+
+  @Field(() => Json, { nullable: true, description: 'More about it, of any shape.' })
+  details: unknown;
+}
+
+/** What a variable of a result must hold. */
+@InputType({ description: 'What a variable of a result must hold; both, where both are sent.' })
+export class VariableMatchInput {
+  @Field(() => ShortText, { description: 'The variable, by its id or its name.' })
+  variable: string;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'Exactly this; of a list, one entry must be.',
+  })
+  equals?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'This somewhere within, in any case; of a list, in one entry.',
+  })
+  contains?: string | null;
+}
+
+/** A column of a table of results. */
+@ObjectType({ description: 'A column of a table of results.' })
+export class ResultColumn {
+  @Field(() => String, { description: 'What `resultsTablePreferences` calls it.' })
+  id: string;
+
+  @Field(() => String, { description: 'The name of the variable, or the title of the group.' })
+  label: string;
+
+  @Field(() => [ID], { description: 'The inputs whose answers it shows; the last answer counts.' })
+  blockIds: readonly string[];
+
+  @Field(() => [ID], { description: 'The variables it shows, before the answers.' })
+  variableIds: readonly string[];
+
+  @Field(() => String, { nullable: true, description: 'The kind of its first input, if any.' })
+  blockType: string | null;
+
+  @Field(() => Boolean, { description: 'Whether it is shown.' })
+  isVisible: boolean;
+
+  @Field(() => Float, { nullable: true, description: 'How wide it is, in px.' })
+  width: number | null;
+}

@@ -1,0 +1,35 @@
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { Theme } from '../engine/index.js';
+import { Node } from './node.js';
+import { ThemeDocument } from './scalars.js';
+import { Workspace } from './workspace.js';
+
+/** A look that the bots of a workspace can be given (authoring §2). */
+@Entity({ tableName: 'theme_template' })
+@ObjectType({ implements: Node, description: 'A look that the bots of a workspace can be given.' })
+export class ThemeTemplate {
+  @PrimaryKey({ type: 'text' })
+  @Field(() => ID, { description: 'Its id; bots name it as `selectedThemeTemplateId`.' })
+  id: string;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'What people call it.' })
+  name: string;
+
+  @Property({ type: 'json', columnType: 'json' })
+  @Field(() => ThemeDocument, { description: 'The look, sparse, exactly as it was saved.' })
+  theme: Theme;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was first saved.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was last saved.' })
+  updatedAt: Date;
+}

@@ -1,0 +1,78 @@
+import { Bot } from '../schema/bot.js';
+import { BotVersion } from '../schema/botVersion.js';
+import { Collaborator } from '../schema/collaborator.js';
+import type { Unit } from './orm.js';
+import { pageFrom, readingOf, type Page, type Slice } from './page.js';
+
+/** Which bots of a workspace are asked for. */
+export interface BotQuery {
+  readonly workspaceId: string;
+  /** Null: those outside every folder; absent: all. */
+  readonly folderId?: string | null;
+  /** A part of the name, in any case. */
+  readonly search?: string | undefined;
+  readonly isArchived: boolean;
+  /** Only those that are shared with this person. */
+  readonly sharedWith?: string;
+}
+
+/** A page of a workspace's bots, newest first (ids sort by age), without their drafts. */
+export async function listBots(
+  unit: Unit,
+  { search, sharedWith, ...asked }: BotQuery,
+  slice: Slice<string>,
+): Promise<Page<Bot>> {
+  const { range, order, limit } = readingOf(slice, 'desc');
+  const among = sharedWith === undefined ? undefined : await sharesOf(unit, sharedWith);
+  const found = await unit.find(
+    Bot,
+    {
+      ...asked,
+      ...((range || among) && { id: { ...range, ...(among && { $in: among }) } }),
+      ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+    },
+    { orderBy: { id: order }, limit },
+  );
+  return pageFrom(found, slice);
+}
+
+async function sharesOf(unit: Unit, userId: string): Promise<string[]> {
+  const shares = await unit.find(Collaborator, { userId }, { fields: ['botId'] });
+  return shares.map(({ botId }) => botId);
+}
+
+/** A page of a bot's versions, newest first. */
+export async function listVersions(
+  unit: Unit,
+  botId: string,
+  slice: Slice<number>,
+): Promise<Page<BotVersion>> {
+  const { range, order, limit } = readingOf(slice, 'desc');
+  const found = await unit.find(
+    BotVersion,
+    { botId, ...(range && { number: range }) },
+    { orderBy: { number: order }, limit },
+  );
+  return pageFrom(found, slice);
+}
+
+/** A version of this bot, by its id; nothing when the bot has none with it. */
+export async function findVersion(
+  unit: Unit,
+  botId: string,
+  versionId: string,
+): Promise<BotVersion | null> {
+  return unit.findOne(BotVersion, { id: versionId, botId });
+}
+
+/** The version that was published before this one. */
+export async function findVersionBefore(
+  unit: Unit,
+  { botId, number }: BotVersion,
+): Promise<BotVersion | null> {
+  return unit.findOne(
+    BotVersion,
+    { botId, number: { $lt: number } },
+    { orderBy: { number: 'desc' } },
+  );
+}

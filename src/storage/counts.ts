@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import { SLOT_SECONDS } from './slot.js';
+
+/** Which counts of a bot are asked for: of chats and results that began in a stretch of time, with one flow or any. */
+export interface CountQuery {
+  readonly botId: string;
+  readonly flowId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** How many results a bot has, how many were answered, and how many came to the end. */
+export interface Totals {
+  readonly views: number;
+  readonly starts: number;
+  readonly completions: number;
+}
+
+/** The totals of one day. */
+export interface DayTotals extends Totals {
+  /** As in `2026-01-31`. */
+  readonly day: string;
+}
+
+/** One count of a block or an edge. */
+export interface PartCount {
+  readonly kind: string;
+  readonly partId: string;
+  readonly total: number;
+}
+
+/**
+ * Every count of the bot: what was added up, and what is not yet. Both are read in one statement, so that a row which is
+ * added up meanwhile is counted once.
+ */
+const counts = `select kind, slot, part_id, total from bot_count
+    where bot_id = $1 and kind = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)
+  union all
+  select part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
+    from count_delta cross join lateral json_array_elements(parts) as part
+    where bot_id = $1 and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
+
+const ofKind = (kind: string): string =>
+  `coalesce(sum(total) filter (where kind = '${kind}'), 0)::float8`;
+const totals = `${ofKind('view')} as views, ${ofKind('start')} as starts,
+  ${ofKind('completion')} as completions`;
+const OF_RESULTS = ['view', 'start', 'completion'];
+const OF_PARTS = ['reached', 'answered', 'left', 'edge'];
+
+/** The totals of a bot's results. */
+export async function countResults(pool: Pool, query: CountQuery): Promise<Totals> {
+  const { rows } = await pool.query<Totals>({
+    name: 'counts_of_results',
+    text: `select ${totals} from (${counts}) as counted`,
+    values: valuesOf(query, OF_RESULTS),
+  });
+  return rows[0] ?? { views: 0, starts: 0, completions: 0 };
+}
+
+/** The same day by day, in days of an IANA zone, oldest first; days without a result are left out. */
+export async function countResultsByDay(
+  pool: Pool,
+  query: CountQuery,
+  timeZone: string,
+): Promise<DayTotals[]> {
+  const { rows } = await pool.query<DayTotals>({
+    name: 'counts_of_results_by_day',
+    text: `select to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $6, 'YYYY-MM-DD') as day,
+        ${totals} from (${counts}) as counted group by 1 order by 1`,
+    values: [...valuesOf(query, OF_RESULTS), timeZone],
+  });
+  return rows;
+}
+
+/** The counts of a bot's blocks and edges that are not nothing, by kind and id. */
+export async function countParts(pool: Pool, query: CountQuery): Promise<PartCount[]> {
+  const { rows } = await pool.query<PartCount>({
+    name: 'counts_of_parts',
+    text: `select kind, part_id as "partId", sum(total)::float8 as total from (${counts}) as counted
+      group by 1, 2 having sum(total) <> 0 order by 1, 2`,
+    values: valuesOf(query, OF_PARTS),
+  });
+  return rows;
+}
+
+const NO_END = 2_147_483_647;
+
+/** A bound within a slot takes in the whole of it; bounds that are midnights are exact. */
+function valuesOf({ botId, flowId, from, until }: CountQuery, kinds: readonly string[]): unknown[] {
+  const first = from ? Math.floor(from.getTime() / 1000 / SLOT_SECONDS) : 0;
+  const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : NO_END;
+  return [botId, kinds, Math.max(0, first), Math.min(end, NO_END), flowId ?? null];
+}

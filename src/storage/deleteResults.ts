@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import { slotOf } from './slot.js';
+
+/** How many results one statement takes. */
+const BATCH = 500;
+
+/**
+ * Deletes results of a bot: these, or all of them. Their rows stay in the archive, for what was counted; variables,
+ * answers and what was said are erased, and their chats are over. Batch by batch, each whole or not at all. Gives how
+ * many there were.
+ */
+export async function deleteResults(
+  pool: Pool,
+  botId: string,
+  ids: readonly string[] | 'all',
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rows } = await pool.query<{ gone: number }>({
+      name: 'results_delete',
+      text: DELETE,
+      values: [botId, ids === 'all' ? null : ids],
+    });
+    const gone = rows[0]?.gone ?? 0;
+    deleted += gone;
+    if (gone < BATCH) return deleted;
+  }
+}
+
+/** Chats are locked before results, as a turn does it: one that is under way comes before, or finds its chat over. */
+const DELETE = `with picked as (
+    select id, session_id from result
+    where bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))
+    order by id limit ${BATCH}
+  ), chat as (
+    select id, state, is_ended, created_at from chat_session
+    where id in (select session_id from picked
+      union select s.id from picked join chat_session as s on s.result_id = picked.id)
+    order by id for update
+  ), gone as (
+    select id from result where id in (select id from picked) and not is_archived
+      and (select count(*) from chat) >= 0 order by id for update
+  ), closed as (
+    update chat_session set is_ended = true, state = '{"stateVersion":1}'
+    where id in (select id from chat)
+  ), silenced as (
+    update chat_event set events = '[]' where session_id in (select id from chat)
+  ), unsaid as (
+    delete from answer where result_id in (select id from gone)
+  ), left_no_more as (
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},
+      json_build_array(json_build_array('left', state -> 'at' ->> 'blockId', -1))
+    from chat where not is_ended and state -> 'at' is not null
+  ), archived as (
+    update result set is_archived = true, variables = '[]' where id in (select id from gone)
+  )
+  select count(*)::int as gone from gone`;

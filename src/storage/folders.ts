@@ -1,0 +1,93 @@
+import { Failure, invalid } from '../errors.js';
+import { Bot } from '../schema/bot.js';
+import { Folder } from '../schema/folder.js';
+import { newId } from './newId.js';
+import type { Unit } from './orm.js';
+
+/** Makes a folder. */
+export async function createFolder(
+  unit: Unit,
+  made: Pick<Folder, 'workspaceId' | 'name' | 'parentFolderId'>,
+): Promise<Folder> {
+  const now = new Date();
+  const folder = unit.create(Folder, { ...made, id: newId('fld'), createdAt: now, updatedAt: now });
+  await unit.flush();
+  return folder;
+}
+
+/** The folders in a folder of the workspace, or at its root, oldest first. */
+export async function listFolders(
+  unit: Unit,
+  workspaceId: string,
+  parentFolderId: string | null,
+): Promise<Folder[]> {
+  return unit.find(Folder, { workspaceId, parentFolderId }, { orderBy: { id: 'asc' } });
+}
+
+/** The folders inside these, by the folder they are in, oldest first; one statement for all. */
+export async function findSubfolders(unit: Unit, folderIds: readonly string[]): Promise<Folder[]> {
+  return unit.find(Folder, { parentFolderId: { $in: [...folderIds] } }, { orderBy: { id: 'asc' } });
+}
+
+/** How many bots, archived ones aside, sit right in each of these folders; those with none are left out. */
+export async function countBotsIn(
+  unit: Unit,
+  folderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await unit.execute<{ folder_id: string; count: number }[]>(
+    `select folder_id, count(*)::int as count from bot
+      where folder_id in (?) and not is_archived group by folder_id`,
+    [[...folderIds]],
+  );
+  return new Map(rows.map(({ folder_id: folderId, count }) => [folderId, count]));
+}
+
+/**
+ * Changes the name of a folder, or where it sits: absent is unchanged, null is the root. A folder inside itself is
+ * refused (choices, "Authoring"); the folders of a workspace are moved one after the other, so that no two moves make a
+ * circle together.
+ */
+export async function changeFolder(
+  unit: Unit,
+  folder: Folder,
+  change: { name?: string; parentFolderId?: string | null },
+): Promise<Folder> {
+  return unit.transactional(async (inner) => {
+    await inner.execute("select pg_advisory_xact_lock(hashtextextended('folders ' || ?, 0))", [
+      folder.workspaceId,
+    ]);
+    const { id, workspaceId } = folder;
+    const stored = await inner.findOne(Folder, { id, workspaceId }, { refresh: true });
+    if (!stored) throw new Failure('FOLDER_NOT_FOUND', 'Folder not found');
+    const { parentFolderId } = change;
+    if (parentFolderId) await assertOutside(inner, stored, parentFolderId);
+    Object.assign(stored, change, { updatedAt: new Date() });
+    return stored;
+  });
+}
+
+/** Removes a folder; what was in it moves to where it was itself. */
+export async function deleteFolder(unit: Unit, folder: Folder): Promise<void> {
+  const { id, workspaceId, parentFolderId } = folder;
+  await unit.transactional(async (inner) => {
+    await inner.nativeUpdate(Bot, { workspaceId, folderId: id }, { folderId: parentFolderId });
+    await inner.nativeUpdate(Folder, { workspaceId, parentFolderId: id }, { parentFolderId });
+    await inner.nativeDelete(Folder, { id, workspaceId });
+  });
+}
+
+async function assertOutside(unit: Unit, folder: Folder, parentFolderId: string): Promise<void> {
+  const rows = await unit.execute<{ id: string }[]>(
+    `with recursive above as (
+      select id, parent_folder_id from folder where id = ? and workspace_id = ?
+      union
+      select folder.id, folder.parent_folder_id from folder join above on folder.id = above.parent_folder_id
+    ) select id from above`,
+    [parentFolderId, folder.workspaceId],
+  );
+  const path = ['folder', 'parentFolderId'];
+  if (rows.length === 0) throw invalid([{ path, message: 'Not a folder of this workspace' }]);
+  if (rows.some(({ id }) => id === folder.id)) {
+    throw invalid([{ path, message: 'A folder cannot be inside itself' }]);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import type { FlowDefinition } from '../engine/index.js';
+
+/** The bot another one leads to; only one of the same workspace is found, and none that is archived. */
+export interface Link {
+  readonly fromBotId: string;
+  readonly botId: string;
+}
+
+/** The id of the flow that is published of a linked bot; or nothing. A closed bot takes no visitors, but can be linked. */
+export async function findLinkedFlowId(
+  pool: Pool,
+  { fromBotId, botId }: Link,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ flowId: string }>({
+    name: 'linked_published',
+    text: `select version.flow_id as "flowId"
+      from bot
+      join bot origin on origin.workspace_id = bot.workspace_id
+      join bot_version version on version.id = bot.live_version_id
+      where origin.id = $1 and bot.id = $2 and not bot.is_archived`,
+    values: [fromBotId, botId],
+  });
+  return rows[0]?.flowId;
+}
+
+/** The draft of a linked bot; or nothing. */
+export async function findLinkedDraft(
+  pool: Pool,
+  { fromBotId, botId }: Link,
+): Promise<FlowDefinition | undefined> {
+  const { rows } = await pool.query<{ draft: string }>({
+    name: 'linked_draft',
+    text: `select bot.draft::text as draft
+      from bot join bot origin on origin.workspace_id = bot.workspace_id
+      where origin.id = $1 and bot.id = $2 and not bot.is_archived`,
+    values: [fromBotId, botId],
+  });
+  return rows[0] && JSON.parse(rows[0].draft);
+}

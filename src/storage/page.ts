@@ -1,0 +1,46 @@
+/** Which part of a long list is wanted: the first so many after a key, or the last so many before one. */
+export interface Slice<K> {
+  readonly limit: number;
+  readonly isBackward: boolean;
+  readonly after?: K | undefined;
+  readonly before?: K | undefined;
+}
+
+/** A part of a long list, in order, and whether there is more of it on either side. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+}
+
+/** How to ask the database for a slice of a list ordered by a unique key: one row more than wanted tells of the rest. */
+export function readingOf<K>(
+  { limit, isBackward, after, before }: Slice<K>,
+  order: 'asc' | 'desc',
+): { range: { $gt?: K; $lt?: K } | undefined; order: 'asc' | 'desc'; limit: number } {
+  const [lower, upper] = order === 'asc' ? [after, before] : [before, after];
+  const range = {
+    ...(lower === undefined ? {} : { $gt: lower }),
+    ...(upper === undefined ? {} : { $lt: upper }),
+  };
+  const opposite = order === 'asc' ? 'desc' : 'asc';
+  return {
+    range: lower === undefined && upper === undefined ? undefined : range,
+    order: isBackward ? opposite : order,
+    limit: limit + 1,
+  };
+}
+
+/** The page that rows read this way make. */
+export function pageFrom<T, K>(
+  found: readonly T[],
+  { limit, isBackward, after, before }: Slice<K>,
+): Page<T> {
+  const rows = found.slice(0, limit);
+  const hasMore = found.length > limit;
+  return {
+    rows: isBackward ? rows.reverse() : rows,
+    hasNextPage: isBackward ? before !== undefined : hasMore,
+    hasPreviousPage: isBackward ? hasMore : after !== undefined,
+  };
+}

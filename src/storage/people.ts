@@ -1,0 +1,148 @@
+import { LockMode } from '@mikro-orm/core';
+import { Failure } from '../errors.js';
+import { Bot } from '../schema/bot.js';
+import { Collaborator } from '../schema/collaborator.js';
+import { WorkspaceRole, type CollaborationType } from '../schema/enums.js';
+import { Member } from '../schema/member.js';
+import { User } from '../schema/user.js';
+import { newId } from './newId.js';
+import type { Unit } from './orm.js';
+
+/** The person with this e-mail address, which is in lower case. */
+export async function findUserByEmail(unit: Unit, email: string): Promise<User | null> {
+  return unit.findOne(User, { email });
+}
+
+/** Makes a person known here. */
+export async function createUser(unit: Unit, made: Pick<User, 'name' | 'email'>): Promise<User> {
+  const user = unit.create(User, { ...made, id: newId('usr'), createdAt: new Date() });
+  await unit.flush();
+  return user;
+}
+
+/** Changes what a person is called; undefined leaves it. */
+export async function renameUser(
+  unit: Unit,
+  userId: string,
+  name: string | null | undefined,
+): Promise<User> {
+  const user = await unit.findOneOrFail(User, { id: userId });
+  if (name !== undefined) user.name = name;
+  await unit.flush();
+  return user;
+}
+
+/** Gives a person an e-mail address, in lower case; it lets them in, so only the server's owner does this. */
+export async function setEmail(unit: Unit, userId: string, email: string): Promise<void> {
+  await unit.nativeUpdate(User, { id: userId }, { email });
+}
+
+/** Who belongs to a workspace, those who came first before the others. */
+export async function listMembers(unit: Unit, workspaceId: string): Promise<Member[]> {
+  return unit.find(Member, { workspaceId }, { orderBy: { createdAt: 'asc', userId: 'asc' } });
+}
+
+/** Gives a person a place in a workspace. One who is a guest there gets the better role; others keep theirs. */
+export async function addMember(
+  unit: Unit,
+  made: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
+): Promise<Member> {
+  const { workspaceId, userId, role } = made;
+  const known = await unit.findOne(Member, { workspaceId, userId });
+  if (known) {
+    if (known.role === WorkspaceRole.GUEST) known.role = role;
+    await unit.flush();
+    return known;
+  }
+  const member = unit.create(Member, { ...made, createdAt: new Date() });
+  await unit.flush();
+  return member;
+}
+
+/** Changes the role of a member; the last admin stays one (`LAST_ADMIN`). */
+export async function changeRole(
+  unit: Unit,
+  { workspaceId, userId, role }: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
+): Promise<Member> {
+  return unit.transactional(async (inner) => {
+    const member = await lockMember(inner, workspaceId, userId);
+    if (role !== WorkspaceRole.ADMIN) await assertOtherAdmin(inner, member);
+    member.role = role;
+    return member;
+  });
+}
+
+/** Takes a person out of a workspace, with what its bots were shared with them for; the last admin stays. */
+export async function removeMember(
+  unit: Unit,
+  { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
+): Promise<void> {
+  await unit.transactional(async (inner) => {
+    const member = await lockMember(inner, workspaceId, userId);
+    await assertOtherAdmin(inner, member);
+    const bots = await inner.find(Bot, { workspaceId }, { fields: ['id'] });
+    const botId = { $in: bots.map(({ id }) => id) };
+    await inner.nativeDelete(Collaborator, { userId, botId });
+    await inner.nativeDelete(Member, { workspaceId, userId });
+  });
+}
+
+/** Whom a bot is shared with, those who came first before the others. */
+export async function listCollaborators(unit: Unit, botId: string): Promise<Collaborator[]> {
+  return unit.find(Collaborator, { botId }, { orderBy: { createdAt: 'asc', userId: 'asc' } });
+}
+
+/** Shares a bot with a person, or changes what for; one who is not in its workspace becomes a guest there. */
+export async function shareBot(
+  unit: Unit,
+  bot: Pick<Bot, 'id' | 'workspaceId'>,
+  { userId, type }: { userId: string; type: CollaborationType },
+): Promise<Collaborator> {
+  const { id: botId, workspaceId } = bot;
+  await addMember(unit, { workspaceId, userId, role: WorkspaceRole.GUEST });
+  const now = new Date();
+  const known = await unit.findOne(Collaborator, { botId, userId });
+  const made = { botId, userId, type, createdAt: now, updatedAt: now };
+  const collaborator = known
+    ? Object.assign(known, { type, updatedAt: now })
+    : unit.create(Collaborator, made);
+  await unit.flush();
+  return collaborator;
+}
+
+/** The share of a person at a bot, or `COLLABORATOR_NOT_FOUND`. */
+export async function findCollaborator(
+  unit: Unit,
+  botId: string,
+  userId: string,
+): Promise<Collaborator> {
+  const found = await unit.findOne(Collaborator, { botId, userId });
+  if (!found) throw new Failure('COLLABORATOR_NOT_FOUND', 'Collaborator not found');
+  return found;
+}
+
+/** Takes a share back. */
+export async function unshareBot(unit: Unit, { botId, userId }: Collaborator): Promise<void> {
+  await unit.nativeDelete(Collaborator, { botId, userId });
+}
+
+/** The admins are locked with the member, so that two who leave at once do not both find another. */
+async function lockMember(unit: Unit, workspaceId: string, userId: string): Promise<Member> {
+  const concerned = { $or: [{ userId }, { role: WorkspaceRole.ADMIN }] };
+  const members = await unit.find(
+    Member,
+    { workspaceId, ...concerned },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { userId: 'asc' }, refresh: true },
+  );
+  const member = members.find((one) => one.userId === userId);
+  if (!member) throw new Failure('MEMBER_NOT_FOUND', 'Member not found');
+  return member;
+}
+
+async function assertOtherAdmin(unit: Unit, member: Member): Promise<void> {
+  const { workspaceId, userId, role } = member;
+  if (role !== WorkspaceRole.ADMIN) return;
+  const others = { workspaceId, role: WorkspaceRole.ADMIN, userId: { $ne: userId } };
+  if ((await unit.count(Member, others)) > 0) return;
+  throw new Failure('LAST_ADMIN', 'A workspace must keep an admin');
+}

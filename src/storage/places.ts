@@ -1,0 +1,36 @@
+import type { CollaborationType, WorkspaceRole } from '../schema/enums.js';
+import type { Unit } from './orm.js';
+
+/** Where a person stands: their role in a workspace, and what one bot of it is shared with them for. */
+export interface Place {
+  readonly role: WorkspaceRole;
+  readonly share: CollaborationType | null;
+}
+
+/** Where a person stands in a workspace, and towards one bot of it if named; nothing when they are no member. */
+export async function findPlace(
+  unit: Unit,
+  who: { userId: string; workspaceId: string; botId?: string },
+): Promise<Place | undefined> {
+  const [place] = await unit.execute<Place[]>(
+    `select member.role, collaborator.type as share from member
+      left join collaborator on collaborator.bot_id = ? and collaborator.user_id = member.user_id
+      where member.workspace_id = ? and member.user_id = ?`,
+    [who.botId ?? '', who.workspaceId, who.userId],
+  );
+  return place;
+}
+
+/** Which of these people share a workspace with somebody whose role there is one of `roles`. */
+export async function findKnown(
+  unit: Unit,
+  asked: { userId: string; roles: readonly WorkspaceRole[]; among: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await unit.execute<{ id: string }[]>(
+    `select distinct other.user_id as id from member
+      join member other on other.workspace_id = member.workspace_id
+      where member.user_id = ? and member.role in (?) and other.user_id in (?)`,
+    [asked.userId, [...asked.roles], [...asked.among]],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

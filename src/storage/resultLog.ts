@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import type { TurnEvent } from '../engine/index.js';
+
+/** What was written to the log of a chat by one turn. */
+export interface LoggedTurn {
+  readonly resultId: string;
+  readonly at: Date;
+  readonly events: readonly TurnEvent[];
+}
+
+/** The turns of the chats these results come from, by result, oldest first; one statement for all of them. */
+export async function readResultLogs(
+  pool: Pool,
+  resultIds: readonly string[],
+): Promise<Map<string, LoggedTurn[]>> {
+  const { rows } = await pool.query<{ resultId: string; at: number; events: string }>({
+    name: 'result_logs',
+    text: `select chat.result_id as "resultId", (extract(epoch from chat_event.created_at) * 1000)::float8 as at,
+        events::text as events
+      from (
+        select result_id, id from chat_session where result_id = any($1)
+        union select id, session_id from result where id = any($1) and session_id is not null
+      ) as chat
+      join chat_event on session_id = chat.id
+      order by chat.result_id, chat_event.created_at, first_seq`,
+    values: [resultIds],
+  });
+  const byResult = new Map<string, LoggedTurn[]>();
+  for (const { resultId, at, events } of rows) {
+    const turn: LoggedTurn = { resultId, at: new Date(at), events: JSON.parse(events) };
+    const known = byResult.get(resultId);
+    if (known) known.push(turn);
+    else byResult.set(resultId, [turn]);
+  }
+  return byResult;
+}

@@ -1,0 +1,20 @@
+import { ApiToken } from '../schema/apiToken.js';
+import type { Unit } from './orm.js';
+
+/** Uses up a link that signs in once; gives whom it lets in, nothing when it was used, revoked or has expired. */
+export async function useLink(unit: Unit, hash: string): Promise<string | undefined> {
+  const now = new Date();
+  const open = { hash, kind: 'LINK', revokedAt: null, expiresAt: { $gt: now } } as const;
+  const link = await unit.findOne(ApiToken, open);
+  if (!link) return undefined;
+  const used = await unit.nativeUpdate(ApiToken, open, { revokedAt: now, lastUsedAt: now });
+  return used > 0 ? link.userId : undefined;
+}
+
+/** Ends what a browser is signed in with. */
+export async function endSignIn(unit: Unit, hash: string): Promise<string | undefined> {
+  const open = { hash, kind: 'BROWSER', revokedAt: null } as const;
+  const session = await unit.findOne(ApiToken, open);
+  if (session) await unit.nativeUpdate(ApiToken, open, { revokedAt: new Date() });
+  return session?.id;
+}

@@ -1,0 +1,95 @@
+import { getNamedType, isCompositeType, parse, type GraphQLField } from 'graphql';
+import { askGraphql, type Shown } from '../support/doors.js';
+import { sampleOf, type Ids } from '../support/sampleOf.js';
+import { openWatcher } from '../support/watcher.js';
+import type { Verdict } from './rules.js';
+
+/** A root field of the schema. */
+export interface Operation {
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+/** What some operations are sent besides the least they take, or instead of it. */
+const more: Readonly<Record<string, (ids: Ids) => Shown>> = {
+  botChanged: () => ({ afterRevision: 0 }),
+  deleteResults: () => ({ resultIds: ['res_none'] }),
+  saveCredentials: () => ({
+    credentials: { type: 'openai', name: 'Ours', data: { apiKey: 'sk-secret' } },
+  }),
+  restoreBot: ({ archivedBotId }) => ({ botId: archivedBotId }),
+};
+
+/** What an operation came to: its verdict and, of a refusal, all that was told. */
+export interface Came {
+  readonly verdict: Verdict | 'UNAUTHORIZED';
+  readonly told?: unknown;
+}
+
+/** Sends an operation the least it takes and says what it came to. */
+export async function come(
+  url: string,
+  operation: Operation,
+  { ids, token }: { ids: Ids; token: string | null },
+): Promise<Came> {
+  const { kind, field } = operation;
+  const extra = more[field.name]?.(ids) ?? {};
+  const sent = sampleOf(field, ids);
+  const variables =
+    'input' in sent ? { input: { ...Object(sent['input']), ...extra } } : { ...sent, ...extra };
+  const given = field.args.filter(({ name }) => name in variables);
+  const heads = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const args = given.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isCompositeType(getNamedType(field.type))
+    ? kind === 'mutation'
+      ? '{ userErrors { code reason message } }'
+      : '{ __typename }'
+    : '';
+  const query = `${kind} ${heads && `(${heads})`} { done: ${field.name}${args && `(${args})`} ${selection} }`;
+  parse(query);
+  if (kind === 'subscription') return comeOfWatching(url, { query, variables }, token);
+  const { data, errors = [] } = await askGraphql(url, { query, variables }, { token });
+  return judge(
+    data,
+    errors.map(({ message, extensions: { requestId, ...rest } }) => ({ message, ...rest })),
+  );
+}
+
+function judge(data: unknown, errors: readonly Shown[]): Came {
+  const done: unknown = Reflect.get(Object(data), 'done');
+  const [refusal] = [...errors, ...(Object(done).userErrors ?? [])];
+  const code = refusal?.code ?? (done === null ? 'NOT_FOUND' : 'done');
+  const isVerdict = ['FORBIDDEN', 'NOT_FOUND', 'UNAUTHORIZED'].includes(code);
+  return { verdict: isVerdict ? code : 'done', ...(refusal && { told: refusal }) };
+}
+
+async function comeOfWatching(
+  url: string,
+  request: { query: string; variables: Record<string, unknown> },
+  token: string | null,
+): Promise<Came> {
+  const client = openWatcher(url, token === null ? {} : { authorization: `Bearer ${token}` });
+  try {
+    return await new Promise<Came>((resolve) => {
+      const fail = (errors: unknown) =>
+        resolve(
+          Array.isArray(errors)
+            ? judge(
+                undefined,
+                errors.map(({ message, extensions: { requestId, ...rest } }) => ({
+                  message,
+                  ...rest,
+                })),
+              )
+            : { verdict: 'NOT_FOUND', told: errors },
+        );
+      client.subscribe(request, {
+        next: ({ errors }) => (errors ? fail(errors) : resolve({ verdict: 'done' })),
+        error: fail,
+        complete: () => resolve({ verdict: 'done' }),
+      });
+    });
+  } finally {
+    await client.dispose();
+  }
+}

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
+import { buildGatewaySchema } from '../../src/gateway.js';
+import { routes } from '../../src/rest/routes/index.js';
+import { askGraphql, bodyOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import type { Ids } from '../support/sampleOf.js';
+import { restOf, useApp } from '../support/useApp.js';
+import { come as comeOf, type Operation } from './come.js';
+import { actors, rights, rules, type Actor, type Rule } from './rules.js';
+
+const app = useApp();
+const owner = restOf(app);
+const schema = buildGatewaySchema();
+const scopes = Object.keys(Object(schema.getType('TokenScope')).toConfig().values);
+
+const operations: Operation[] = [
+  { kind: 'query', root: schema.getQueryType() } as const,
+  { kind: 'mutation', root: schema.getMutationType() } as const,
+  { kind: 'subscription', root: schema.getSubscriptionType() } as const,
+].flatMap(({ kind, root }) =>
+  Object.values(root?.getFields() ?? {}).map((field) => ({ kind, field })),
+);
+
+const tokens: Partial<Record<Actor | 'victim', string>> = {};
+const scoped: Record<string, string> = {};
+let shared: Ids;
+let foreign: Ids;
+
+beforeAll(async () => {
+  for (const who of [...actors, 'victim'] as const) {
+    tokens[who] = await saveToken(`usr_${who}`, null);
+  }
+  for (const scope of scopes) scoped[scope] = await saveToken('usr_admin', [scope]);
+  shared = await makeThings(true);
+  foreign = await makeThings(false);
+}, 60_000);
+
+async function saveToken(userId: string, given: readonly string[] | null): Promise<string> {
+  const token = newToken();
+  const user =
+    'insert into app_user (id, email, created_at) values ($1, $2, now()) on conflict do nothing';
+  await rowsOf(app().databaseUrl, user, [userId, `${userId.toLowerCase()}@example.com`]);
+  const id = `tok_${hashOf(token).slice(0, 20)}`;
+  await rowsOf(
+    app().databaseUrl,
+    `insert into api_token (id, user_id, name, hash, prefix, scopes, created_at) values ($1, $2, $1, $3, $4, $5, now())`,
+    [id, userId, hashOf(token), shownPartOf(token), given && JSON.stringify(given)],
+  );
+  return token;
+}
+
+/** A workspace of the owner's with one of everything; the actors have their places in it, or none. */
+async function makeThings(hasActors: boolean): Promise<Ids> {
+  const { workspace } = await bodyOf(owner.createWorkspace({ name: 'Acme' }));
+  const workspaceId = workspace.id;
+  const { bot } = await bodyOf(owner.createBot({ workspaceId, bot: {} }));
+  const { bot: archived } = await bodyOf(owner.createBot({ workspaceId, bot: {} }));
+  const name = `${workspaceId.replace('_', '-')}.example.com`;
+  const variables = { workspaceId, botId: bot.id, archivedId: archived.id, name };
+  const { data, errors } = await askGraphql(app().url, { query: MAKING, variables });
+  expect(errors).toBeUndefined();
+  const made = JSON.parse(JSON.stringify(data));
+  if (hasActors) await placeActors(workspaceId, [bot.id, archived.id]);
+  return {
+    ...{ workspaceId, name, botId: bot.id, archivedBotId: archived.id, userId: 'usr_victim' },
+    versionId: made.publishBot.version.id,
+    publicId: made.publishBot.bot.publicId,
+    folderId: made.createFolder.folder.id,
+    jobId: made.startResultsExport.job.id,
+    themeTemplateId: made.saveThemeTemplate.themeTemplate.id,
+    credentialsId: made.saveCredentials.credentials.id,
+    invitationId: made.inviteMember.invitation.id,
+    code: made.inviteMember.code,
+  };
+}
+
+const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $name: HostName!) {
+  publishBot(input: { botId: $botId }) { version { id } bot { publicId } }
+  deleteBot(input: { botId: $archivedId }) { deletedId }
+  createFolder(input: { workspaceId: $workspaceId }) { folder { id } }
+  saveThemeTemplate(input: { workspaceId: $workspaceId, name: "Night", theme: {} }) { themeTemplate { id } }
+  addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
+  startResultsExport(input: { botId: $botId }) { job { id } }
+  inviteMember(input: { workspaceId: $workspaceId, email: "nobody@example.com", role: GUEST }) { invitation { id } code }
+  saveCredentials(input: { workspaceId: $workspaceId, credentials: { type: "openai", name: "Ours", data: { apiKey: "sk-x" } } }) { credentials { id } }
+}`;
+
+const roles: Partial<Record<Actor | 'victim', string>> = {
+  admin: 'ADMIN',
+  member: 'MEMBER',
+  victim: 'MEMBER',
+};
+const shares: Partial<Record<Actor | 'victim', string>> = {
+  guestFull: 'FULL_ACCESS',
+  guestWrite: 'WRITE',
+  guestRead: 'READ',
+  victim: 'READ',
+};
+
+async function placeActors(workspaceId: string, botIds: readonly string[]): Promise<void> {
+  const placed = [...actors, 'victim' as const].filter((who) => who !== 'stranger');
+  const members = placed.map((who) => ({ id: `usr_${who}`, role: roles[who] ?? 'GUEST' }));
+  await rowsOf(
+    app().databaseUrl,
+    `insert into member (workspace_id, user_id, role, created_at)
+      select $1, id, role, now() from json_to_recordset($2) as placed (id text, role text)`,
+    [workspaceId, JSON.stringify(members)],
+  );
+  const shared = Object.entries(shares).flatMap(([who, type]) =>
+    botIds.map((bot) => ({ bot, id: `usr_${who}`, type })),
+  );
+  await rowsOf(
+    app().databaseUrl,
+    `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+      select bot, id, type, now(), now() from json_to_recordset($1) as placed (bot text, id text, type text)`,
+    [JSON.stringify(shared)],
+  );
+}
+
+const come = (operation: Operation, ids: Ids, token: string | null) =>
+  comeOf(app().url, operation, { ids, token });
+
+const nobodys = (ids: Ids): Ids =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, name === 'name' ? id : `${id.slice(0, 4)}none`]),
+  );
+
+/** What an account operation is about is the caller's own. */
+async function ownOf(who: Actor, ids: Ids): Promise<Ids> {
+  const id = `tok_spare${hashOf(newToken()).slice(0, 15)}`;
+  await rowsOf(
+    app().databaseUrl,
+    `insert into api_token (id, user_id, name, hash, prefix, created_at) values ($1, $2, 'Spare', $1, 'x', now())`,
+    [id, `usr_${who}`],
+  );
+  return { ...ids, tokenId: id };
+}
+
+const rightOf = (rule: Rule | undefined) => (typeof rule === 'string' ? rights[rule] : undefined);
+const cases = operations.flatMap((operation) => {
+  const rule = rules[operation.field.name];
+  const right = rightOf(rule);
+  return right && rule
+    ? [{ name: operation.field.name, operation, right, isAccount: rule === 'account' }]
+    : [];
+});
+const placed = cases.filter(({ isAccount }) => !isAccount);
+
+describe('every operation', () => {
+  test('of GraphQL has a rule, and no rule is of an operation that is gone', () => {
+    expect(Object.keys(rules).sort()).toEqual(
+      [...new Set(operations.map(({ field }) => field.name))].sort(),
+    );
+  });
+
+  test('that REST runs asks for a token where its rule does', () => {
+    const rootOf = (document: string) =>
+      /\{\s*(?:\w+:\s*)?(\w+)/.exec(document.slice(document.indexOf(')') + 1))?.[1] ?? '';
+    for (const { method, path, document, needsToken } of routes) {
+      const root = /^(query|mutation)\s*\{/.test(document)
+        ? /\{\s*(\w+)/.exec(document)?.[1]
+        : rootOf(document);
+      const rule = rules[root ?? ''];
+      expect([method, path, rule === undefined]).toEqual([method, path, false]);
+      const isOpen = typeof rule === 'object' && root !== 'viewer';
+      expect([method, path, needsToken]).toEqual([method, path, !isOpen]);
+    }
+  });
+
+  test.each(cases)('$name needs a token', async ({ operation }) => {
+    expect(await come(operation, { ...shared, tokenId: 'tok_none' }, null)).toMatchObject(
+      operation.kind === 'query'
+        ? { verdict: expect.stringMatching(/UNAUTHORIZED|NOT_FOUND/) }
+        : { verdict: 'UNAUTHORIZED' },
+    );
+  });
+});
+
+describe('what may not be done', () => {
+  let before: unknown;
+  const everything = async () =>
+    Promise.all(
+      [
+        'bot',
+        'bot_version',
+        'workspace',
+        'member',
+        'collaborator',
+        'folder',
+        'invitation',
+        'theme_template',
+        'custom_domain',
+        'credentials',
+      ].map((table) =>
+        rowsOf(
+          app().databaseUrl,
+          `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from "${table}" t`,
+        ),
+      ),
+    );
+  beforeAll(async () => {
+    before = await everything();
+  });
+
+  test.each(placed)('$name is refused to those without the right', async ({ operation, right }) => {
+    for (const who of actors) {
+      const wanted = right.may[who];
+      if (wanted === 'done') continue;
+      const came = await come(operation, shared, tokens[who] ?? '');
+      expect([who, came.verdict]).toEqual([who, wanted]);
+    }
+  });
+
+  test.each(placed)(
+    '$name tells of foreign things what it tells of missing ones',
+    async ({ operation }) => {
+      for (const who of actors) {
+        const came = await come(operation, { ...foreign, userId: 'usr_victim' }, tokens[who] ?? '');
+        expect([who, came.verdict]).toEqual([who, 'NOT_FOUND']);
+        expect([who, came]).toEqual([
+          who,
+          await come(operation, nobodys(foreign), tokens[who] ?? ''),
+        ]);
+      }
+    },
+  );
+
+  test.each(cases)(
+    '$name is refused to a token that is not for it',
+    async ({ operation, right }) => {
+      const enough: readonly string[] = right.scopes.split(' ');
+      for (const scope of scopes.filter((one) => !enough.includes(one))) {
+        const came = await come(operation, { ...shared, tokenId: 'tok_none' }, scoped[scope] ?? '');
+        expect([scope, came.verdict]).toEqual([scope, 'FORBIDDEN']);
+      }
+    },
+  );
+
+  test('changed nothing, all in all', async () => {
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('what may be done', () => {
+  test.each(cases)(
+    '$name is done for those with the right',
+    async ({ operation, right, isAccount }) => {
+      for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
+        const things = await makeThings(true);
+        const ids = isAccount ? await ownOf(who, things) : things;
+        const came = await come(operation, ids, tokens[who] ?? '');
+        expect([who, came.verdict, came.verdict === 'done' ? undefined : came.told]).toEqual([
+          who,
+          'done',
+          undefined,
+        ]);
+      }
+    },
+  );
+
+  test.each(cases)(
+    '$name is done with a token that is for it',
+    async ({ operation, right, isAccount }) => {
+      for (const scope of right.scopes.split(' ')) {
+        const things = await makeThings(true);
+        const ids = isAccount ? await ownOf('admin', things) : things;
+        const came = await come(operation, ids, scoped[scope] ?? '');
+        expect([scope, came.verdict, came.verdict === 'done' ? undefined : came.told]).toEqual([
+          scope,
+          'done',
+          undefined,
+        ]);
+      }
+    },
+  );
+});

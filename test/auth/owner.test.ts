@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ensureOwner } from '../../src/auth/owner.js';
+import { openStorage, type Storage } from '../../src/storage/orm.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { rowsOf } from '../support/rows.js';
+
+describe('the first start', () => {
+  let database: TestDatabase;
+  let storage: Storage;
+  let dataDir: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    storage = await openStorage({ url: database.url });
+    dataDir = mkdtempSync(join(tmpdir(), 'parley-owner-'));
+  });
+  afterEach(async () => {
+    await storage.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async (adminToken?: string) =>
+    ensureOwner(storage.openUnit(), { dataDir, adminToken });
+  const tokens = async () =>
+    rowsOf(database.url, 'select name, prefix from api_token order by created_at');
+
+  test('makes the owner and a token, told once and kept for the owner of the files alone', async () => {
+    const file = join(dataDir, 'owner-token');
+    writeFileSync(file, 'of an older database', { mode: 0o644 });
+    const { newToken = '' } = await start();
+    expect(newToken).toMatch(/^parley_[\w-]{43}$/);
+    expect(readFileSync(file, 'utf8')).toBe(`${newToken}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await tokens()).toEqual([{ name: 'First start', prefix: newToken.slice(0, 12) }]);
+    expect(await start()).toEqual({});
+    expect(await tokens()).toHaveLength(1);
+    expect(await rowsOf(database.url, 'select from app_user')).toHaveLength(1);
+  });
+
+  test('takes the token it is given instead, and adds one that is given later', async () => {
+    expect(await start('given-by-the-environment')).toEqual({});
+    expect(await start('given-by-the-environment')).toEqual({});
+    expect(await tokens()).toEqual([{ name: 'ADMIN_TOKEN', prefix: 'given-by-the' }]);
+    await start('another-one-of-twenty-letters');
+    expect(await tokens()).toHaveLength(2);
+    expect(await rowsOf(database.url, 'select from app_user')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { KINDS } from '../../../../src/engine/blocks/index.js';
+import { chat } from '../../../support/chat.js';
+import { flowOf } from '../../../support/flowOf.js';
+
+const types = KINDS.filter(({ family }) => family === 'input').map(({ type }) => type);
+
+const written = fc.oneof(
+  fc.string(),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '5',
+          '-1',
+          '31/12',
+          '2024',
+          '-',
+          ' to ',
+          'next',
+          'friday',
+          'in 3',
+          'hours',
+          '25:61',
+          'BC',
+        ],
+        ...[
+          '+33',
+          '612345678',
+          '(',
+          'http://',
+          'x.io',
+          '/',
+          '@',
+          ', ',
+          'a',
+          '{{X}}',
+          '%',
+          "'",
+          'YYYY',
+        ],
+      ),
+      { maxLength: 8 },
+    )
+    .map((words) => words.join(' ')),
+);
+const text = { nil: undefined };
+const options = fc.record({
+  format: fc.option(written, text),
+  min: fc.option(written, text),
+  max: fc.option(written, text),
+  startsAt: fc.option(written, text),
+  amount: fc.option(written, text),
+  currency: fc.option(written, text),
+  defaultCountryCode: fc.option(written, text),
+  hasTime: fc.boolean(),
+  isRange: fc.boolean(),
+  isMultipleChoice: fc.boolean(),
+});
+const items = [
+  { id: 'a', content: '{{X}}', title: '{{X}}', pictureSrc: 'a.png' },
+  { id: 'b', content: 'a b', title: 'a b', paths: [{ id: 'p' }] },
+];
+
+test.each(types)('whatever is answered, a %s asks again or goes on', (type) => {
+  fc.assert(
+    fc.property(written, options, fc.boolean(), (answer, given, isTokyo) => {
+      const flow = flowOf({
+        variables: { X: answer, Kept: null },
+        groups: { Start: [{ type, items, options: { variableId: 'vKept', ...given } }] },
+      });
+      const turns = chat(flow, [answer], isTokyo ? { timeZone: 'Asia/Tokyo' } : {});
+      const { phase = '', at } = turns.at(-1)?.session ?? {};
+      expect(phase === 'ended' || at?.blockId === 'Start.1').toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
+import { ask, flowOf } from '../../../support/flowOf.js';
+
+/** What is kept of an answer given at 03:04:05 UTC. */
+function kept(answer: string, options: object = {}, around: ChatOptions = {}): unknown {
+  const flow = flowOf({
+    variables: { Time: null },
+    groups: { Start: [ask('time input', 'Time', options)] },
+  });
+  const [, turn] = chat(flow, [answer], around);
+  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vTime')?.value;
+}
+
+describe('a time input', () => {
+  test.each([
+    ['14:30', '14:30'],
+    ['9am', '09:00'],
+    ['5 pm', '17:00'],
+    ['tomorrow at 5pm', '17:00'],
+    ['noon', '12:00'],
+    ['in 3 hours', '06:04'],
+    ['tomorrow', undefined],
+    ['25:00', undefined],
+    ['9', undefined],
+    ['', undefined],
+  ])('reads %j as %j', (answer, time) => {
+    expect(kept(answer)).toBe(time);
+  });
+
+  test('writes the time as the bot wants it', () => {
+    expect(kept('14:30', { format: 'h:mm a' })).toBe('2:30 PM');
+    expect(kept('14:30', { format: 'HH"h"mm' })).toBe('14"2"30');
+  });
+
+  test('tells the time where the person is, when that is known', () => {
+    expect(kept('now', {}, { timeZone: 'Asia/Tokyo' })).toBe('12:04');
+  });
+
+  test('needs no options, and takes silence for an invalid answer', () => {
+    const bare = flowOf({ groups: { Start: [{ type: 'time input' }] } });
+    expect(transcript(bare, [null, '7:15'])).toEqual([
+      '? time input',
+      'bot: Invalid message. Please, try again.',
+      '? time input',
+      'user: 7:15',
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { chat, transcript } from '../../../support/chat.js';
+import { flowOf, say } from '../../../support/flowOf.js';
+
+const booking = { action: 'Book event', saveBookedDateInVariableId: 'vDate' };
+const variables = { Name: 'Ada', Date: 'none' };
+
+function contentOf(options: object): unknown {
+  const block = { type: 'cal-com', options: { ...booking, ...options } };
+  const [event] = chat(flowOf({ variables, groups: { Start: [block] } }))[0]?.events ?? [];
+  return event?.kind === 'message' ? event.message.content : event;
+}
+
+describe('a calendar', () => {
+  test('is shown with what is known already', () => {
+    const options = {
+      baseUrl: 'https://cal.example.com/',
+      link: 'https://cal.com/ada/meeting',
+      layout: 'Weekly',
+      name: '{{Name}}',
+      email: '{{Nobody}}',
+      additionalNotes: 'Hello',
+      phone: '+331',
+      anyPrefilledInformations: [{ questionId: 'why', value: '{{Name}}' }, { value: 'x' }],
+    };
+    expect(contentOf(options)).toMatchObject({
+      initFunction: {
+        args: {
+          baseUrl: 'https://cal.example.com',
+          link: 'ada/meeting',
+          layout: 'week_view',
+          config: { name: 'Ada', notes: 'Hello', attendeePhoneNumber: '+331', why: 'Ada' },
+        },
+      },
+      waitForEventFunction: { args: {} },
+    });
+    expect(contentOf({ link: 'ada/meeting' })).toMatchObject({
+      initFunction: {
+        args: {
+          baseUrl: 'https://app.cal.com',
+          link: 'ada/meeting',
+          layout: 'month_view',
+          config: {},
+        },
+      },
+    });
+  });
+
+  test('gives code that a client can run', () => {
+    const { initFunction, waitForEventFunction } = contentOf({ link: 'ada/meeting' }) as {
+      initFunction: { args: object; content: string };
+      waitForEventFunction: { content: string };
+    }; // The shape the test above has checked.
+    const calls: unknown[] = [];
+    const said: unknown[] = [];
+    const Cal = (...call: unknown[]) => void calls.push(call);
+    const args = Object.entries({ ...initFunction.args, botElement: 'here', window: { Cal } });
+    new Function(...args.map(([key]) => key), initFunction.content)(
+      ...args.map(([, value]) => value),
+    );
+    expect(calls).toEqual([
+      [
+        'inline',
+        {
+          elementOrSelector: 'here',
+          calLink: 'ada/meeting',
+          layout: 'month_view',
+          config: { layout: 'month_view' },
+        },
+      ],
+    ]);
+    const listen = (_on: string, { callback }: { callback: (event: object) => void }) =>
+      callback({ detail: { data: { date: '2025-01-02' } } });
+    const wait = new Function('window', 'continueFlow', waitForEventFunction.content);
+    wait({ Cal: listen }, (text: string) => said.push(text));
+    expect(said).toEqual(['2025-01-02']);
+  });
+
+  test('waits until something was booked, and keeps the date', () => {
+    const block = { type: 'cal-com', options: { ...booking, link: 'ada/meeting' } };
+    const flow = flowOf({ variables, groups: { Start: [block, say('{{Date}}')] } });
+    expect(transcript(flow)).toHaveLength(1);
+    expect(transcript(flow, ['2025-01-02']).at(-1)).toBe('bot: 2025-01-02');
+    expect(transcript(flow, [null]).at(-1)).toBe('bot: none');
+    const { saveBookedDateInVariableId: _save, ...unsaved } = block.options;
+    const groups = { Start: [{ ...block, options: unsaved }, say('{{Date}}')] };
+    expect(transcript(flowOf({ variables, groups }), ['2025']).at(-1)).toBe('bot: none');
+  });
+
+  test('that is not named is passed over with a log', () => {
+    const flow = flowOf({
+      variables,
+      groups: { Start: [{ type: 'cal-com', options: booking }, say('on')] },
+    });
+    expect(transcript(flow)).toEqual(['log: error: No calendar to book in is set', 'bot: on']);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { classicOpenai } from '../../../../src/engine/blocks/integrations/classicOpenai.js';
+import { asksOf } from '../../../support/asksOf.js';
+import { transcript, type ChatOptions, type Sent } from '../../../support/chat.js';
+import { flowOf, say } from '../../../support/flowOf.js';
+import { viewOf } from '../../../support/viewOf.js';
+
+const chatting = { credentialsId: 'c', task: 'Create chat completion' };
+const variables = { Name: 'Ada', Out: 'before', List: ['a'], Asked: ['1', '2'], Said: ['one'] };
+
+function played(
+  options: object | undefined,
+  more: ChatOptions = {},
+  sent: readonly Sent[] = [],
+): string[] {
+  const block = { type: 'OpenAI', ...(options && { options }) };
+  const groups = { Start: [block, say('{{List}}'), say('{{Out}} {{List}}')] };
+  return transcript(flowOf({ variables, groups }), sent, more);
+}
+
+function optionsAsked(options: object): unknown {
+  const [asked] = asksOf({ type: 'OpenAI', options: { ...chatting, ...options } }, variables);
+  return asked?.kind === 'forge' ? asked.options : asked;
+}
+
+describe('the classic OpenAI block', () => {
+  test('asks what the later one asks', () => {
+    const block = { type: 'OpenAI', options: { ...chatting, baseUrl: 'https://ai.example.com' } };
+    expect(asksOf(block, variables)).toEqual([
+      {
+        kind: 'forge',
+        type: 'openai',
+        action: 'Create chat completion',
+        options: { baseUrl: 'https://ai.example.com', model: 'gpt-3.5-turbo', messages: [] },
+        credentialsId: 'c',
+      },
+    ]);
+    const speech = { task: 'Create speech', model: 'tts-1', input: 'Hi {{Name}}', voice: 'alloy' };
+    expect(optionsAsked(speech)).toEqual({ model: 'tts-1', input: 'Hi Ada', voice: 'alloy' });
+    const set = { model: 'gpt-{{Name}}', advancedSettings: { temperature: '{{Name}}' } };
+    expect(optionsAsked(set)).toEqual({ model: 'gpt-Ada', temperature: 'Ada', messages: [] });
+  });
+
+  test('says messages, dialogues and sequences in order', () => {
+    const role = 'Messages sequence ✨';
+    const content = { userMessagesVariableId: 'vAsked', assistantMessagesVariableId: 'vSaid' };
+    const messages = [
+      { id: '1', role: 'system', content: 'Be kind to {{Name}}' },
+      { id: '2', role, content },
+      { id: '3', role },
+      { id: '6', role, content: { assistantMessagesVariableId: 'vSaid' } },
+      { id: '4', role: 'Dialogue', dialogueVariableId: 'vAsked', startsBy: 'assistant' },
+      { id: '5' },
+    ];
+    expect(optionsAsked({ messages })).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be kind to Ada' },
+        { role: 'user', content: '1' },
+        { role: 'assistant', content: 'one' },
+        { role: 'user', content: '2' },
+        { role: 'assistant', content: 'one' },
+        { role: 'assistant', content: '1' },
+        { role: 'user', content: '2' },
+      ],
+    });
+  });
+
+  test('keeps what it said: in place of a text, at the end of a list', () => {
+    const responseMapping = [
+      { id: '1', valueToExtract: 'Message content', variableId: 'vList' },
+      { id: '2', valueToExtract: '', variableId: 'vOut' },
+      { id: '3', valueToExtract: 'Total tokens', variableId: 'vSaid' },
+      { id: '4', valueToExtract: 'Prompt tokens', variableId: 'vOut' },
+      { id: '5' },
+    ];
+    const answer = () => ({
+      ok: true as const,
+      value: { 'Message content': 'b', 'Total tokens': 3 },
+    });
+    expect(played({ ...chatting, responseMapping }, { answer }).at(-1)).toBe('bot: b ["a","b"]');
+    const speech = { credentialsId: 'c', task: 'Create speech', saveUrlInVariableId: 'vOut' };
+    const recorded = () => ({ ok: true as const, value: { URL: 'https://x' } });
+    expect(played(speech, { answer: recorded }).at(-1)).toBe('bot: https://x ["a"]');
+    const { saveUrlInVariableId: _save, ...unsaved } = speech;
+    expect(played(unsaved, { answer: () => ({ ok: true }) }).at(-1)).toBe('bot: before ["a"]');
+    const nothing = () => ({ ok: true as const, value: { 'Message content': null } });
+    expect(played({ ...chatting, responseMapping }, { answer: nothing }).at(-1)).toBe(
+      'bot:  ["a",""]',
+    );
+  });
+
+  test('lets the client stream when its bubble follows', () => {
+    const responseMapping = [{ id: '1', variableId: 'vList' }];
+    const messages = [{ id: '1', role: 'user', content: 'Hi' }];
+    const options = { ...chatting, responseMapping, messages };
+    const action = '! streamAiCompletion {"messages":[{"role":"user","content":"Hi"}]} and waits';
+    const streaming = { isStreamEnabled: true };
+    expect(played(options, streaming, ['Hello'])).toEqual([action, 'bot: before ["a","Hello"]']);
+    expect(played(options, streaming, [null]).slice(1)).toEqual([
+      'bot: ["a"]',
+      'bot: before ["a"]',
+    ]);
+  });
+
+  test('goes on when it fails, is not set up, or makes pictures', () => {
+    expect(played(chatting)[0]).toBe('log: error: Block Start.1 (OpenAI) failed');
+    for (const options of [undefined, {}, { credentialsId: 'c', task: 'Create image' }]) {
+      expect(played(options)[0]).toBe(
+        'log: info: Skipped block Start.1: what it is to do is not set up, or is not done here',
+      );
+    }
+    expect(played({ task: 'Create speech' })[0]).toBe(
+      'log: error: Skipped block Start.1: its credentials are missing',
+    );
+    const { here } = viewOf();
+    const answer = { ok: true, value: 'nonsense' } as const;
+    const block = { id: 'b', type: 'OpenAI' as const };
+    expect(classicOpenai.resume?.(answer, block, here)).toEqual({ go: 'next', set: [] });
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Answer, Ask } from '../../../../src/engine/effect.js';
+import { answerOf } from '../../../support/answerOf.js';
+import { asksOf } from '../../../support/asksOf.js';
+import { chat, transcript, type Sent } from '../../../support/chat.js';
+import { ask, flowOf, say } from '../../../support/flowOf.js';
+
+const URL = 'https://api.example.com/v1';
+const variables = {
+  Name: 'Ada "L"',
+  List: ['a', 'b'],
+  Key: 'x y&z',
+  Empty: null,
+  Body: '{"big":12345678901234567890}',
+};
+
+/** The request a block with these options sends. */
+function request(webhook: object, options: object = {}) {
+  const [sent] = asksOf({ type: 'Webhook', options: { ...options, webhook } }, variables);
+  if (sent?.kind !== 'httpRequest') throw new Error('No request was sent');
+  return sent;
+}
+
+function body(text: string, webhook: object = {}): string | undefined {
+  return request({ url: URL, body: text, ...webhook }, { isCustomBody: true }).body;
+}
+
+describe('an HTTP request', () => {
+  test('goes out as POST, with ten seconds to answer, and says what the chat knows', () => {
+    const flow = flowOf({
+      variables: { ...variables, Name: null },
+      groups: {
+        Start: [
+          ask('text input', 'Name'),
+          { type: 'Webhook', options: { webhook: { url: URL, body: '{{Name}}' } } },
+        ],
+      },
+    });
+    const asks: Ask[] = [];
+    const answer = (asked: Ask): Answer => {
+      asks.push(asked);
+      return answerOf(asked);
+    };
+    chat(flow, ['Grace'], { answer });
+    expect(asks[0]).toEqual({
+      kind: 'httpRequest',
+      method: 'POST',
+      url: URL,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        submittedAt: '2025-01-02T03:04:05.000Z',
+        Name: 'Grace',
+        List: 'a,b',
+        Key: 'x y&z',
+        Body: variables.Body,
+      }),
+      timeoutMs: 10_000,
+    });
+  });
+
+  test('takes its time, its method and its proxy from its options', () => {
+    const sent = request({ url: URL, method: 'PUT' }, { timeout: 120, proxyCredentialsId: 'p' });
+    expect(sent).toMatchObject({ method: 'PUT', timeoutMs: 120_000, proxyCredentialsId: 'p' });
+  });
+
+  test('fills its address and its headers, and drops pairs without a key or a value', () => {
+    const sent = request({
+      url: ` ${URL}/{{Key}} `,
+      method: 'GET',
+      queryParams: [
+        { id: '1', key: 'q', value: '{{Key}}' },
+        { id: '2', key: 'q', value: 'é' },
+        { id: '3', key: '', value: 'x' },
+        { id: '4', key: 'y', value: '{{Empty}}' },
+        { id: '5' },
+      ],
+      headers: [
+        { id: '1', key: 'X-Name', value: '{{Key}}' },
+        { id: '2', key: 'X-Empty', value: '' },
+      ],
+    });
+    expect(sent).toEqual({
+      kind: 'httpRequest',
+      method: 'GET',
+      url: `${URL}/x y&z?q=x%20y%26z&q=%C3%A9`,
+      headers: { 'X-Name': 'x y&z' },
+      timeoutMs: 10_000,
+    });
+    expect(
+      request({ url: `${URL}?a=1`, queryParams: [{ id: '1', key: 'b', value: '2' }] }).url,
+    ).toBe(`${URL}?a=1&b=2`);
+  });
+
+  test('encodes a user and a password, and leaves every other authorization alone', () => {
+    const authorized = (key: string, value: string) =>
+      request({ url: URL, method: 'GET', headers: [{ id: '1', key, value }] }).headers[key];
+    expect(authorized('authorization', 'Basic ada:pässword')).toBe('Basic YWRhOnDDpHNzd29yZA==');
+    expect(authorized('Authorization', 'Basic YWRhOng=')).toBe('Basic YWRhOng=');
+    expect(authorized('Authorization', 'Bearer a:b')).toBe('Bearer a:b');
+    expect(authorized('X-Other', 'Basic a:b')).toBe('Basic a:b');
+  });
+
+  test.each([
+    [
+      '{"name":"{{Name}}","list":{{List}},"n":{{= 1 + 1 =}}}',
+      '{"name":"Ada \\"L\\"","list":["a","b"],"n":2}',
+    ],
+    ['{{Name}}', 'Ada "L"'],
+    ['{{Body}}', variables.Body],
+    ['{"id":12345678901234567890}', '{"id":12345678901234567890}'],
+    ['not {"json', 'not {"json'],
+    ['{{Empty}}', undefined],
+  ])('with the body %j sends %j', (template, sent) => {
+    expect(body(template)).toBe(sent);
+  });
+
+  test('sends what the chat knows when its own body is empty or says {{state}}', () => {
+    expect(body('')).toContain('submittedAt');
+    expect(body(' {{state}} ')).toContain('submittedAt');
+    expect(request({ url: URL, body: 'ignored' }).body).toContain('submittedAt');
+  });
+
+  test('is encoded as a form when its content type says so', () => {
+    const headers = [{ id: '1', key: 'content-type', value: 'application/x-www-form-urlencoded' }];
+    expect(body('{"a":"x y","b":{"c":1},"d":2}', { headers })).toBe(
+      'a=x%20y&b=%7B%22c%22%3A1%7D&d=2',
+    );
+    expect(body('[1]', { headers })).toBe('[1]');
+    expect(body('a=1', { headers })).toBe('a=1');
+    const json = [{ id: '1', key: 'Content-Type', value: 'application/ld+json' }];
+    const sent = request({ url: URL, body: '{}', headers: json }, { isCustomBody: true });
+    expect(sent).toMatchObject({ body: '{}', headers: { 'Content-Type': 'application/ld+json' } });
+  });
+
+  test('without a request is nothing, and without an address says so', () => {
+    const played = (block: object) =>
+      transcript(flowOf({ groups: { Start: [{ type: 'Webhook', ...block }, say('on')] } }));
+    expect(played({})).toEqual(['bot: on']);
+    expect(played({ options: {} })).toEqual(['bot: on']);
+    for (const webhook of [{}, { url: ' {{Nobody}} ' }]) {
+      expect(played({ options: { webhook } })).toEqual([
+        "log: error: Couldn't parse webhook attributes",
+        'bot: on',
+      ]);
+    }
+  });
+});
+
+describe('an HTTP request of the client', () => {
+  function played(webhook: object, answers: readonly Sent[]): string[] {
+    const options = {
+      isExecutedOnClient: true,
+      isCustomBody: true,
+      webhook: { url: URL, ...webhook },
+      responseVariableMapping: [{ id: '1', variableId: 'vX', bodyPath: 'statusCode + data.ok' }],
+    };
+    const flow = flowOf({
+      variables: { X: 'nothing' },
+      groups: { Start: [{ type: 'Webhook', options }, say('{{X}}')] },
+    });
+    return transcript(flow, answers);
+  }
+
+  const asked = { url: URL, method: 'POST' };
+  const type = { 'Content-Type': 'application/json' };
+
+  test('is handed to it with its body as data, and the chat waits', () => {
+    expect(played({ body: '{"a":[1]}' }, [])).toEqual([
+      `! webhookToExecute ${JSON.stringify({ ...asked, headers: type, body: { a: [1] } })} and waits`,
+    ]);
+    expect(played({ body: 'plain' }, [])).toEqual([
+      `! webhookToExecute ${JSON.stringify({ ...asked, headers: {}, body: 'plain' })} and waits`,
+    ]);
+    expect(played({ method: 'GET' }, [])).toEqual([
+      `! webhookToExecute ${JSON.stringify({ url: URL, method: 'GET', headers: {} })} and waits`,
+    ]);
+  });
+
+  test('is answered with a status and data, with nothing, or with nonsense', () => {
+    const reply = JSON.stringify({ statusCode: 200, data: { ok: '!' } });
+    expect(played({}, [reply]).slice(1)).toEqual(['bot: 200!']);
+    expect(played({}, [null]).slice(1)).toEqual(['bot: nothing']);
+    for (const nonsense of ['what?', '{"data":1}']) {
+      expect(played({}, [nonsense]).slice(1)).toEqual([
+        'log: error: Provided response is not valid JSON',
+        'bot: nothing',
+      ]);
+    }
+  });
+});
+
+test.each(['Zapier', 'Make.com', 'Pabbly'])('%s gets a request like any other', (type) => {
+  expect(asksOf({ type, options: { webhook: { url: URL } } })).toMatchObject([
+    { kind: 'httpRequest', method: 'POST', url: URL },
+  ]);
+});

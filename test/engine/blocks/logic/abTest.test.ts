@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { abTest } from '../../../../src/engine/blocks/logic/abTest.js';
+import { seededEnv } from '../../../../src/engine/seededEnv.js';
+import { viewOf } from '../../../support/viewOf.js';
+
+const { here } = viewOf({ groups: {} });
+const items = [
+  { id: 'a', path: 'a', outgoingEdgeId: 'toA' },
+  { id: 'b', path: 'b', outgoingEdgeId: 'toB' },
+];
+
+function drawn(options?: { aPercent: number }): string[] {
+  const { random } = seededEnv({ now: 0, seed: 'draws' });
+  const block = abTest.schema.parse({
+    id: 'x',
+    type: 'AB test',
+    items,
+    ...(options && { options }),
+  });
+  return Array.from({ length: 1_000 }, () => {
+    const move = abTest.enter(block, { ...here, env: { ...here.env, random } });
+    return move.go === 'edge' ? String(move.edgeId) : move.go;
+  });
+}
+
+const share = (draws: readonly string[]) => draws.filter((edgeId) => edgeId === 'toA').length / 10;
+
+describe('an A/B test', () => {
+  test('draws both ways alike, or as often as it is told', () => {
+    expect(share(drawn())).toBeGreaterThan(45);
+    expect(share(drawn())).toBeLessThan(55);
+    expect(share(drawn({ aPercent: 20 }))).toBeLessThan(25);
+    expect(share(drawn({ aPercent: 100 }))).toBe(100);
+    expect(share(drawn({ aPercent: 0 }))).toBe(0);
+  });
+
+  test('takes no share beyond 0 to 100', () => {
+    const block = { id: 'x', type: 'AB test', items: [], options: { aPercent: 101 } };
+    expect(abTest.schema.safeParse(block).success).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { transcript } from '../../../support/chat.js';
+import { flowOf, say, type BlockSketch } from '../../../support/flowOf.js';
+
+const link = (options?: object): BlockSketch => ({ type: 'Bot link', ...(options && { options }) });
+
+test('a link to nothing is passed over, a link to the bot itself asks nobody', () => {
+  const flow = flowOf({
+    groups: {
+      Start: [link(), link({ botId: '' }), link({ botId: 'bot', groupId: 'Aside' }), say('back')],
+      Aside: [say('aside')],
+    },
+  });
+  expect(transcript(flow)).toEqual([
+    'log: error: Bot link Start.1 was passed over: it names no bot',
+    'log: error: Bot link Start.2 was passed over: it names no bot',
+    'bot: aside',
+    'bot: back',
+  ]);
+});
+
+test('a link to another bot passes through it, with its own edge as the way on', () => {
+  const other = flowOf({ groups: { Start: [say('other')] } }, 'other');
+  const flow = flowOf({
+    groups: {
+      Start: [{ ...link({ botId: 'other' }), to: 'End' }, say('never')],
+      End: [say('end')],
+    },
+  });
+  expect(transcript(flow, [], { flows: [other] })).toEqual(['bot: other', 'bot: end']);
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { chat, transcript } from '../../../support/chat.js';
+import { flowOf, say } from '../../../support/flowOf.js';
+
+const variables = { Name: 'Ada', Empty: null, N: '3' };
+const code = (options: object) => ({ type: 'Code', options });
+
+describe('a script', () => {
+  test('runs on the page unless told otherwise, and hands on that it is unsafe', () => {
+    const flow = flowOf({
+      variables,
+      groups: {
+        Start: [
+          { type: 'Code' },
+          code({ content: 'f({{Name}}, {{Empty}}, {{N}}, {{Nobody}})', isUnsafe: true }),
+        ],
+      },
+    });
+    const scriptToExecute = {
+      content: 'f(vName, vEmpty, vN, )',
+      args: [{ id: 'vName', value: 'Ada' }, { id: 'vEmpty' }, { id: 'vN', value: 3 }],
+      isUnsafe: true,
+    };
+    expect(chat(flow)[0]?.events[0]).toEqual({
+      kind: 'action',
+      action: { type: 'scriptToExecute', scriptToExecute },
+    });
+  });
+
+  test('on the server may fetch and set variables, and runs from its first line to its last', () => {
+    const asked: unknown[] = [];
+    const content = 'setVariable("Name", {{N}}); setVariable("Empty", [1, null])';
+    const flow = flowOf({
+      variables,
+      groups: { Start: [code({ content, isExecutedOnClient: false })] },
+    });
+    chat(flow, [], {
+      answer: (ask) => {
+        asked.push(ask);
+        return { ok: true };
+      },
+    });
+    expect(asked[0]).toEqual({
+      kind: 'runScript',
+      code: 'setVariable("Name", vN); setVariable("Empty", [1, null])',
+      args: [{ id: 'vN', value: 3 }],
+      capabilities: { fetch: true, setVariable: true },
+    });
+    const turns = chat(flow);
+    expect(turns[0]?.session.stack[0]?.variables.slice(1)).toMatchObject([
+      { name: 'Name', value: '3' },
+      { name: 'Empty', value: ['1', null] },
+    ]);
+  });
+
+  test('that fails is a log, by the name people gave it', () => {
+    const flow = flowOf({
+      groups: { Start: [code({ content: 'oops', isExecutedOnClient: false }), say('on')] },
+    });
+    expect(transcript(flow, [], { answer: () => ({ ok: false, error: 'too slow' }) })).toEqual([
+      'log: error: Script "Script" failed: too slow',
+      'bot: on',
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildSchema, parse } from 'graphql';
+import { measureQuery, queryLimits } from '../../src/limits.js';
+import { askGraphql } from '../support/doors.js';
+import { useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+
+const schema = buildSchema(`
+  type Query { thing: Thing, things(first: Int = 50, after: String, last: Int): Things }
+  type Things { nodes: [Thing!]! edges: [Edge!]! }
+  type Edge { node: Thing! }
+  type Thing { id: ID! name: String thing: Thing things(first: Int): Things }
+`);
+
+describe('a query is measured', () => {
+  const size = (query: string, variables: Record<string, unknown> = {}) =>
+    measureQuery({ schema, document: parse(query), variables });
+
+  test.each([
+    ['a field', '{ thing { id } }', { depth: 2, aliases: 0, cost: 2 }],
+    ['a page of so many', '{ things(first: 10) { nodes { id } } }', { depth: 3, cost: 21 }],
+    ['a page from the end', '{ things(last: 3) { nodes { id } } }', { depth: 3, cost: 7 }],
+    ['a page of the usual length', '{ things { nodes { id } } }', { depth: 3, cost: 101 }],
+    [
+      'a page in a page',
+      '{ things(first: 10) { nodes { things(first: 10) { nodes { id } } } } }',
+      { depth: 5, cost: 1 + 10 * (1 + 1 + 10 * 2) },
+    ],
+    ['other names', '{ a: thing { id } b: thing { c: id } }', { aliases: 3 }],
+    [
+      'parts of one kind',
+      '{ thing { ... on Thing { name thing { id } } } }',
+      { depth: 3, cost: 4 },
+    ],
+    [
+      'fragments, wherever they are spread',
+      '{ thing { ...A ...A } } fragment A on Thing { x: name thing { id } }',
+      { depth: 3, aliases: 2, cost: 7 },
+    ],
+    [
+      'introspection not at all',
+      '{ __schema { types { name } } __typename }',
+      { depth: 0, cost: 0 },
+    ],
+  ])('by %s', (_what, query, expected) => {
+    expect(size(query)).toMatchObject(expected);
+  });
+
+  test('by the length a variable asks for, its default, or the usual one', () => {
+    const query = 'query ($n: Int = 5) { things(first: $n) { nodes { id } } }';
+    expect(size(query, { n: 20 }).cost).toBe(41);
+    expect(size(query).cost).toBe(11);
+    expect(size(query.replace(' = 5', '')).cost).toBe(101);
+  });
+
+  test('as fast where fragments multiply without end', () => {
+    const doubled = Array.from(
+      { length: 60 },
+      (_, n) => `fragment F${n} on Thing { a: thing { ...F${n + 1} } b: thing { ...F${n + 1} } }`,
+    );
+    const query = `{ thing { ...F0 } } ${doubled.join(' ')} fragment F60 on Thing { id }`;
+    expect(size(query).aliases).toBeGreaterThan(1e17);
+  });
+});
+
+describe('the server', () => {
+  const app = useApp();
+  const tooLarge = [
+    ['too many other names', aliased(queryLimits.aliases + 1), /aliases/],
+    ['too long', `{ ${'__typename '.repeat(3000)} }`, /token/i],
+  ] as const;
+
+  test.each(tooLarge)('refuses a query that is %s, over HTTP and over a socket', async (...row) => {
+    const [, query, words] = row;
+    const { status, errors, data } = await askGraphql(app().url, { query });
+    expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
+    expect(errors?.[0]?.message).toMatch(words);
+    expect(await overSocket(query)).toMatch(words);
+  });
+
+  test('says that a query is too large as a reason of its own', async () => {
+    const { errors } = await askGraphql(app().url, { query: aliased(16) });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_REQUEST',
+      reason: 'QUERY_TOO_LARGE',
+    });
+  });
+
+  test('runs a query that is just small enough', async () => {
+    const { data } = await askGraphql(app().url, { query: aliased(15) });
+    expect(data).toHaveProperty('b14', null);
+  });
+
+  async function overSocket(query: string): Promise<string> {
+    const client = openWatcher(app().url);
+    const answer = await new Promise((resolve, reject) => {
+      client.subscribe({ query }, { next: reject, error: resolve, complete: () => undefined });
+    });
+    await client.dispose();
+    return JSON.stringify(answer);
+  }
+});
+
+describe('in production', () => {
+  const app = useApp({ NODE_ENV: 'production' });
+
+  test('nobody can read or guess the schema, over HTTP or over a socket', async () => {
+    const client = openWatcher(app().url);
+    for (const query of ['{ __schema { types { name } } }', '{ bots }', '{ bo(id: 1) }']) {
+      const { errors } = await askGraphql(app().url, { query });
+      const answer = await new Promise((resolve, reject) => {
+        client.subscribe({ query }, { next: reject, error: resolve, complete: () => undefined });
+      });
+      for (const said of [errors, answer]) {
+        expect(said).toHaveProperty('0.extensions.reason', 'QUERY_INVALID');
+        expect(JSON.stringify(said)).not.toMatch(/did you mean/i);
+      }
+    }
+    await client.dispose();
+  });
+
+  test('there is no explorer', async () => {
+    const response = await fetch(`${app().url}/graphql`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(400);
+    expect((await fetch(`${app().url}/graphql/graphiql.js`)).status).not.toBe(200);
+  });
+});
+
+function aliased(count: number): string {
+  const fields = Array.from({ length: count }, (_, n) => `b${n}: bot(id: "none") { id }`);
+  return `{ ${fields.join(' ')} }`;
+}

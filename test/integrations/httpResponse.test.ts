@@ -1,0 +1,79 @@
+import { createServer as createTcpServer } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { at, open, port } from '../support/outsideServer.js';
+
+describe('a response', () => {
+  test.each(['/gzip', '/br', '/deflate'])('packed as %s is unpacked', async (path) => {
+    expect(await open().send({ url: at(path) })).toMatchObject({ ok: true, body: 'packed' });
+  });
+
+  test('is read in the charset it names, and in UTF-8 when that is unknown', async () => {
+    expect(await open().send({ url: at('/latin') })).toMatchObject({ body: 'café' });
+    expect(await open().send({ url: at('/strange-charset') })).toMatchObject({ body: 'é' });
+  });
+
+  test('that says it is packed and is empty is empty', async () => {
+    expect(await open().send({ url: at('/packed-nothing') })).toMatchObject({ ok: true, body: '' });
+    const head = { url: at('/gzip'), method: 'HEAD' };
+    expect(await open().send(head)).toMatchObject({ ok: true, body: '' });
+  });
+
+  test.each(['/twice', '/cut-gzip', '/break-off', '/switch'])(
+    '%s that cannot be read is a network failure',
+    async (path) => {
+      expect(await open().send({ url: at(path) })).toMatchObject({ ok: false, code: 'network' });
+    },
+  );
+
+  test.each(['/large', '/endless', '/bomb', '/large-headers'])(
+    '%s beyond the limit is too large',
+    async (path) => {
+      const http = open({ limits: { responseBytes: 100_000 } });
+      expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'tooLarge' });
+    },
+  );
+
+  test.each(['/silent', '/drip'])('%s that takes too long is a timeout', async (path) => {
+    const http = open({ limits: { timeoutMs: 150 } });
+    expect(await http.send({ url: at(path) })).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('may take the time the request allows', async () => {
+    const response = await open().send({ url: at('/silent'), timeoutMs: 100 });
+    expect(response).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('of a resolver that never answers is a timeout', async () => {
+    const resolve = (): Promise<string[]> => new Promise(() => {});
+    const response = await open({ resolve }).send({ url: 'http://slow.test/', timeoutMs: 100 });
+    expect(response).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('that is no HTTP at all is a network failure', async () => {
+    const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const ssh = typeof address === 'object' && address ? address.port : 0;
+    const http = open({ allowedHosts: ['127.0.0.1'] });
+    expect(await http.send({ url: `http://127.0.0.1:${ssh}/` })).toMatchObject({ code: 'network' });
+    server.close();
+  });
+});
+
+test('the log names method, origin, status and time, and nothing that may be secret', async () => {
+  const lines: object[] = [];
+  const log = { debug: (fields: object) => void lines.push(fields) };
+  const headers = { authorization: 'Bearer secret' };
+  const url = at('/echo?token=secret');
+  await open({ log }).send({ url, method: 'POST', headers, body: 'secret' });
+  await open({ log, allowedHosts: [] }).send({ url });
+  expect(lines).toEqual([
+    { method: 'POST', origin: `http://127.0.0.1:${port}`, status: 200, ms: expect.any(Number) },
+    {
+      method: 'GET',
+      origin: `http://127.0.0.1:${port}`,
+      failure: 'blocked',
+      ms: expect.any(Number),
+    },
+  ]);
+});

@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ChatPorts } from '../../src/chat/ports.js';
+import { runTurn } from '../../src/chat/runTurn.js';
+import type { Flow } from '../../src/engine/flow.js';
+import type { OutsideAsk } from '../../src/engine/index.js';
+import { createHttp } from '../../src/integrations/http.js';
+import { createPerform } from '../../src/integrations/index.js';
+import { createSandbox } from '../../src/sandbox/pool.js';
+import { newSession } from '../support/chat.js';
+import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
+import { linesOf } from '../support/lines.js';
+
+let server: Server;
+let url = '';
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const sandbox = createSandbox({ workers: 1 });
+
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  url = `http://127.0.0.1:${address.port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await sandbox.close();
+});
+
+function performer(): ReturnType<typeof createPerform> {
+  return createPerform(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }));
+}
+
+/** Plays the first turn of a chat with everything real but the database. */
+async function played(
+  flow: Flow,
+  options: Parameters<typeof newSession>[1] = {},
+): Promise<string[]> {
+  const ports = portsOf(flow, performer());
+  const session = newSession(flow, options);
+  const start = { sessionId: 's', turn: 1, session, input: { type: 'start' } as const };
+  const turn = await runTurn(ports, start);
+  return linesOf(turn.events);
+}
+
+/** Everything a turn of one bot needs of the world: no database. */
+function portsOf(flow: Flow, ask: ChatPorts['ask']): ChatPorts {
+  const flows = { load: () => Promise.resolve(flow) };
+  return { ask, now: () => Date.now(), flows } as unknown as ChatPorts; // What is absent is not used.
+}
+
+function requesting(webhook: object, options: object = {}): Flow {
+  const responseVariableMapping = [
+    { id: '1', bodyPath: 'statusCode', variableId: 'vStatus' },
+    { id: '2', bodyPath: 'data.message ?? data', variableId: 'vData' },
+  ];
+  const block = { type: 'Webhook', options: { webhook, responseVariableMapping, ...options } };
+  return flowOf({
+    variables: { Status: null, Data: null },
+    groups: { Start: [block, say('{{Status}} {{Data}}')] },
+  });
+}
+
+function emailing(times: number): Flow {
+  const email: BlockSketch = { type: 'Email', options: { recipients: ['a@example.com'] } };
+  return flowOf({ groups: { Start: [...Array.from({ length: times }, () => email), say('on')] } });
+}
+
+describe('a request of a flow', () => {
+  test('reaches its server as it was written', async () => {
+    const seen: unknown[] = [];
+    answer = (request, response) => {
+      const { method, headers, url: path } = request;
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString();
+        seen.push([method, path, headers['authorization'], headers['content-type'], body]);
+        response.end('{"message":"Thanks"}');
+      });
+    };
+    const webhook = {
+      url: `${url}/path`,
+      method: 'PUT',
+      queryParams: [{ id: '1', key: 'q', value: 'x y' }],
+      headers: [{ id: '1', key: 'Authorization', value: 'Basic ada:secret' }],
+      body: '{"id":12345678901234567890}',
+    };
+    expect(await played(requesting(webhook, { isCustomBody: true }))).toEqual([
+      'log: success: Webhook successfuly executed.',
+      'bot: 200 Thanks',
+    ]);
+    expect(seen).toEqual([
+      [
+        'PUT',
+        '/path?q=x%20y',
+        'Basic YWRhOnNlY3JldA==',
+        'application/json',
+        '{"id":12345678901234567890}',
+      ],
+    ]);
+  });
+
+  test('that takes too long is a 408', async () => {
+    answer = () => {};
+    expect(await played(requesting({ url }, { timeout: 1 }))).toEqual([
+      'log: error: Webhook returned an error.',
+      'bot: 408 the request took too long',
+    ]);
+  });
+
+  test('that nobody takes is a 500, and one that may not be sent a 400', async () => {
+    answer = (request) => request.socket.destroy();
+    expect((await played(requesting({ url })))[1]).toMatch(
+      /^bot: 500 the host could not be reached/,
+    );
+    expect((await played(requesting({ url: 'http://169.254.169.254/' })))[1]).toBe(
+      'bot: 400 the host is not on the public internet',
+    );
+    expect((await played(requesting({ url: 'nowhere' })))[1]).toBe(
+      'bot: 400 the address is not a URL',
+    );
+  });
+
+  test('through a proxy is not possible yet', async () => {
+    const lines = await played(requesting({ url }, { proxyCredentialsId: 'p' }));
+    expect(lines[1]).toBe('bot: 500 Sending through a proxy is not available on this server yet');
+  });
+
+  test('lets the flow go on, however deep the answer is nested', async () => {
+    const depth = 100_000;
+    answer = (_request, response) => response.end('['.repeat(depth) + ']'.repeat(depth));
+    expect(await played(requesting({ url }))).toEqual([
+      'log: success: Webhook successfuly executed.',
+      expect.stringMatching(/^bot: /),
+    ]);
+  });
+
+  test('lets the flow go on, whatever the server answers', async () => {
+    const status = fc.integer({ min: 200, max: 599 });
+    const body = fc.oneof(fc.string({ unit: 'binary' }), fc.json({ maxDepth: 3 }));
+    const type = fc.constantFrom(
+      'application/json',
+      'text/html',
+      'image/png',
+      'application/json; charset=x',
+    );
+    await fc.assert(
+      fc.asyncProperty(status, body, type, async (statusCode, sent, contentType) => {
+        answer = (_request, response) => {
+          response.writeHead(statusCode, { 'content-type': contentType });
+          response.end(sent);
+        };
+        const lines = await played(requesting({ url, method: 'GET' }));
+        expect(lines).toHaveLength(2);
+        expect(lines[0]).toMatch(/^log: (success|error): Webhook/);
+        expect(lines[1]).toMatch(new RegExp(`^bot: ${statusCode}`));
+      }),
+      { numRuns: 15, seed: 11 },
+    );
+  }, 30_000);
+});
+
+describe('what this server cannot do yet', () => {
+  test('is answered with a reason that the author reads', async () => {
+    const perform = performer();
+    const asks: OutsideAsk[] = [
+      {
+        kind: 'sendEmail',
+        credentialsId: 'default',
+        recipients: ['a@example.com'],
+        cc: [],
+        bcc: [],
+        subject: '',
+        body: { text: '' },
+        attachments: [],
+      },
+      {
+        kind: 'sheets',
+        credentialsId: 'c',
+        spreadsheetId: 's',
+        sheetId: '0',
+        task: { action: 'insert', values: { A: '1' } },
+      },
+      { kind: 'forge', type: 'openai', action: 'Create speech', options: {} },
+    ];
+    const answers = await Promise.all(asks.map((ask) => perform(ask, 's')));
+    expect(answers).toEqual([
+      { ok: false, error: 'Sending e-mails is not available on this server yet' },
+      { ok: false, error: 'Reading and writing sheets is not available on this server yet' },
+      { ok: false, error: 'Calling this vendor is not available on this server yet' },
+    ]);
+  });
+
+  test('lets the flow go on, with a log for each thing that was not done', async () => {
+    const lines = await played(emailing(2), { isPreview: false, resultId: 'r' });
+    expect(lines).toEqual(['log: error: Email not sent', 'log: error: Email not sent', 'bot: on']);
+  });
+});
+
+test('a turn sends five e-mails and no more', async () => {
+  const flow = emailing(7);
+  let sent = 0;
+  const ports = portsOf(flow, () => {
+    sent += 1;
+    return Promise.resolve({ ok: true });
+  });
+  const session = newSession(flow, { isPreview: false, resultId: 'r' });
+  const start = { sessionId: 's', turn: 1, session, input: { type: 'start' } as const };
+  const turn = await runTurn(ports, start);
+  expect(sent).toBe(5);
+  expect(linesOf(turn.events).filter((line) => line === 'log: error: Email not sent')).toHaveLength(
+    2,
+  );
+});
+
+test('a script runs in the sandbox, and tells what it set', async () => {
+  const code = 'setVariable("X", 1); return 2';
+  const capabilities = { setVariable: true };
+  expect(await performer()({ kind: 'runScript', code, args: [], capabilities }, 's')).toEqual({
+    ok: true,
+    value: 2,
+    assignments: [{ name: 'X', value: 1 }],
+  });
+});
+
+test('a fault of ours is an answer too', async () => {
+  const broken = {
+    evaluate: () => Promise.reject(new Error('worn out')),
+    runScript: sandbox.runScript,
+  };
+  const rude = { ...broken, evaluate: () => Promise.reject('no') };
+  const http = createHttp({ allowedHosts: [] });
+  const ask = { kind: 'evaluate', expressions: ['return 1'], args: [] } as const;
+  expect(await createPerform(broken, http)(ask, 's')).toEqual({ ok: false, error: 'worn out' });
+  expect(await createPerform(rude, http)(ask, 's')).toEqual({ ok: false, error: 'no' });
+});

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { foldCounts } from '../../src/storage/foldCounts.js';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { expectExactCounts } from '../support/recount.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+afterEach(async () => {
+  await expectExactCounts(app().databaseUrl);
+  await fold();
+  await expectExactCounts(app().databaseUrl);
+});
+
+describe.each(doorNames)('over %s, the counts of a bot', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('tell views, starts and completions, and where people stayed', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    await converse(publicId, []);
+    await converse(publicId, ['Ada']);
+    await converse(publicId, ['Ada', '17', '36']);
+    expect(await bodyOf(door.readStats({ botId }))).toEqual({
+      totalViews: 3,
+      totalStarts: 2,
+      totalCompleted: 1,
+    });
+    expect(await bodyOf(door.countAnswers({ botId }))).toEqual({
+      totalAnswersInBlocks: [
+        { blockId: 'Start.2', total: 2 },
+        { blockId: 'Start.4', total: 1 },
+      ],
+    });
+    expect(await bodyOf(door.countEdges({ botId }))).toEqual({
+      totalVisitedEdges: [{ edgeId: 'start→Start', total: 3 }],
+    });
+    expect(await blocksOf(botId)).toEqual({
+      'Start.1': { reached: 3, answered: 0, left: 0 },
+      'Start.2': { reached: 3, answered: 2, left: 1 },
+      'Start.3': { reached: 2, answered: 0, left: 0 },
+      'Start.4': { reached: 2, answered: 1, left: 1 },
+      'Start.5': { reached: 1, answered: 0, left: 0 },
+    });
+  });
+
+  test('tell the ways off the usual one', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(menu));
+    for (const choice of ['Tea', 'Tea', 'Coffee']) await converse(publicId, [choice]);
+    expect(await bodyOf(door.countInDepth({ botId }))).toEqual({
+      totalAnswers: [{ blockId: 'Start.1', total: 3 }],
+      offDefaultPathVisitedEdges: [
+        { id: 'tea→Tea', total: 2, to: { groupId: 'Tea', blockId: null } },
+      ],
+    });
+  });
+
+  test('are of one version when asked so, and of days in a zone', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    await converse(publicId, ['Ada']);
+    await bodyOf(rest.updateBot({ botId, bot: { variables: [] } }));
+    const { version } = await bodyOf(rest.publishBot({ botId }));
+    await converse(publicId, []);
+    expect(await bodyOf(door.readStats({ botId, versionId: version.id }))).toMatchObject({
+      totalViews: 1,
+      totalStarts: 0,
+    });
+    const today = { botId, timeFilter: 'today', timeZone: 'Asia/Kathmandu' };
+    expect(await bodyOf(door.readStats(today))).toMatchObject({ totalViews: 2 });
+    const lastMonth = { botId, timeFilter: 'lastMonth' };
+    expect(await bodyOf(door.readStats(lastMonth))).toMatchObject({ totalViews: 0 });
+    const unknown = await refusalOf(door.readStats({ botId, versionId: 'ver_none' }));
+    expect(unknown).toMatchObject({ code: 'NOT_FOUND', reason: 'VERSION_NOT_FOUND' });
+  });
+});
+
+test('a loop is counted each time round, and previews not at all', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(parrot));
+  await bodyOf(rest.startPreview({ botId }));
+  await converse(publicId, ['a', 'b', 'c']);
+  expect(await blocksOf(botId)).toMatchObject({
+    'Start.2': { reached: 1, answered: 1, left: 0 },
+    'Again.2': { reached: 3, answered: 2, left: 1 },
+  });
+});
+
+test('a result that a later run goes on with is one view and one start', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  const { resultId, sessionId } = await bodyOf(rest.startChat({ publicId }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  const again = await bodyOf(rest.startChat({ publicId, resultId }));
+  for (const message of ['Ada', '36'])
+    await bodyOf(rest.continueChat({ sessionId: again.sessionId, message }));
+  expect(await bodyOf(rest.readStats({ botId }))).toEqual({
+    totalViews: 1,
+    totalStarts: 1,
+    totalCompleted: 1,
+  });
+});
+
+test('a bot linked to counts its own blocks', async () => {
+  const workspace = await makePublished(rest, botOf(interview));
+  const link = { type: 'Bot link', options: { botId: workspace.botId } };
+  const { workspaceId } = workspace;
+  const sent = { workspaceId, bot: botOf({ groups: { Start: [say('First'), link] } }) };
+  const { bot } = await bodyOf(rest.createBot(sent));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: bot.id }));
+  await converse(publicId, ['Ada']);
+  expect(await blocksOf(workspace.botId)).toMatchObject({
+    'Start.2': { reached: 1, answered: 1, left: 0 },
+    'Start.4': { reached: 1, answered: 0, left: 1 },
+  });
+});
+
+test('a chat that never stops going round leaves no count that is negative', async () => {
+  const spinning: FlowSketch = {
+    groups: {
+      Start: [{ ...ask('text input'), to: 'Round' }],
+      Round: [{ type: 'Jump', options: { groupId: 'Round' } }],
+    },
+  };
+  const { botId, publicId } = await makePublished(rest, botOf(spinning));
+  await converse(publicId, ['a', 'b']);
+  expect((await blocksOf(botId))['Start.1']).toEqual({ reached: 1, answered: 2, left: 1 });
+});
+
+test('many chats at once, while others add up, are counted each', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  let isOver = false;
+  const folding = (async () => {
+    while (!isOver) await fold();
+  })();
+  await Promise.all(Array.from({ length: 24 }, () => converse(publicId, ['Ada', '36'])));
+  isOver = true;
+  await folding;
+  const query = `query ($botId: ID!) { bot(id: $botId) { stats { totalViews completionRate
+    series { day views starts completions } } } }`;
+  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  expect(data).toMatchObject({ bot: { stats: { totalViews: 24, completionRate: 1 } } });
+});
+
+test('totals stand after all was added up, and nothing is left to add', async () => {
+  await fold();
+  expect(await rowsOf(app().databaseUrl, 'select * from count_delta')).toEqual([]);
+});
+
+const menu: FlowSketch = {
+  groups: {
+    Start: [
+      {
+        type: 'choice input',
+        items: [
+          { id: 'tea', content: 'Tea', to: 'Tea' },
+          { id: 'coffee', content: 'Coffee' },
+        ],
+      },
+    ],
+    Tea: [say('Tea it is')],
+  },
+};
+
+async function converse(publicId: string, messages: readonly string[]): Promise<void> {
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  for (const message of messages) await bodyOf(rest.continueChat({ sessionId, message }));
+}
+
+async function blocksOf(botId: string): Promise<Record<string, object>> {
+  const query = `query ($botId: ID!) { bot(id: $botId) { blockStats {
+    blocks { blockId reached answered left } } } }`;
+  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  const { blocks } = Object(data?.['bot']).blockStats;
+  return Object.fromEntries(
+    blocks.map(({ blockId, ...counts }: { blockId: string }) => [blockId, counts]),
+  );
+}
+
+async function fold(): Promise<void> {
+  const pool = new pg.Pool({ connectionString: app().databaseUrl, max: 1 });
+  while (await foldCounts(pool));
+  await pool.end();
+}

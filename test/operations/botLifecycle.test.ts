@@ -1,0 +1,262 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import {
+  askGraphql,
+  bodyOf,
+  doorNames,
+  openDoor,
+  refusalOf,
+  type Shown,
+} from '../support/doors.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const makeBot = async (workspaceId: string, bot: object = {}) =>
+    (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+  const namesOf = async (sent: object) =>
+    (await bodyOf(door.listBots(sent))).bots.map((bot) => bot.name);
+
+  describe('the list of bots', () => {
+    test('shows the newest first, with what is live of each', async () => {
+      const workspaceId = await makeWorkspace(door);
+      const first = await makeBot(workspaceId, { name: 'First', icon: '🤖' });
+      await makeBot(workspaceId, { name: 'Second' });
+      const { version, publicId } = await bodyOf(door.publishBot({ botId: first.id }));
+      const { bots, nextCursor } = await bodyOf(door.listBots({ workspaceId }));
+      expect(bots.map((bot) => bot.name)).toEqual(['Second', 'First']);
+      expect(bots[1]).toEqual({
+        id: first.id,
+        name: 'First',
+        icon: '🤖',
+        folderId: null,
+        publicId,
+        publishedBotId: version.id,
+        createdAt: first['createdAt'],
+        updatedAt: expect.stringMatching(/Z$/),
+      });
+      expect(nextCursor).toBeNull();
+    });
+
+    test('is narrowed to a folder, or to those outside every folder', async () => {
+      const workspaceId = await makeWorkspace(door);
+      const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+      await makeBot(workspaceId, { name: 'Filed', folderId: folder.id });
+      await makeBot(workspaceId, { name: 'Loose' });
+      expect(await namesOf({ workspaceId })).toEqual(['Loose', 'Filed']);
+      expect(await namesOf({ workspaceId, folderId: folder.id })).toEqual(['Filed']);
+      expect(await namesOf({ workspaceId, folderId: 'root' })).toEqual(['Loose']);
+      expect(await namesOf({ workspaceId, folderId: 'fld_none' })).toEqual([]);
+    });
+
+    test('comes in pages', async () => {
+      const workspaceId = await makeWorkspace(door);
+      for (const title of ['A', 'B', 'C']) await makeBot(workspaceId, { name: title });
+      const { bots, nextCursor } = await bodyOf(door.listBots({ workspaceId, limit: 2 }));
+      expect(bots.map((bot) => bot.name)).toEqual(['C', 'B']);
+      expect(await namesOf({ workspaceId, cursor: nextCursor })).toEqual(['A']);
+    });
+
+    test.each([
+      ['a limit of 101', { limit: 101 }],
+      ['a limit of 0', { limit: 0 }],
+      ['a cursor that is none', { cursor: '!' }],
+    ])('is refused with %s', async (_case, sent) => {
+      const workspaceId = await makeWorkspace(door);
+      expect((await refusalOf(door.listBots({ workspaceId, ...sent }))).code).toBe('BAD_REQUEST');
+    });
+
+    test('is refused without a workspace', async () => {
+      expect((await refusalOf(door.listBots({}))).issues?.[0]).toEqual({
+        path: ['workspaceId'],
+        message: 'Required',
+      });
+    });
+  });
+
+  describe('a deleted bot', () => {
+    test('is neither read, listed nor chatted with, and gives its addresses free', async () => {
+      const { botId, publicId, workspaceId } = await makePublished(
+        door,
+        botOf(interview, { customDomain: `bye-${name}.example.com` }),
+      );
+      expect(await bodyOf(door.deleteBot({ botId }))).toEqual({ deletedId: botId });
+      expect((await refusalOf(door.readBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+      expect((await refusalOf(door.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
+      expect((await refusalOf(door.deleteBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+      expect(await namesOf({ workspaceId })).toEqual([]);
+      await makeBot(workspaceId, { publicId, customDomain: `bye-${name}.example.com` });
+    });
+
+    test('comes back with its draft, versions and results, unpublished and without an address', async () => {
+      const { botId, publicId } = await makePublished(door, botOf(interview));
+      const { sessionId } = await bodyOf(door.startChat({ publicId }));
+      await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+      const { bot: before } = await bodyOf(door.readBot({ botId }));
+      await bodyOf(door.deleteBot({ botId }));
+      const { bot } = await bodyOf(door.restoreBot({ botId }));
+      expect(bot).toEqual({ ...before, publicId: null, updatedAt: bot.updatedAt });
+      expect(await bodyOf(door.readPublished({ botId }))).toEqual({
+        publishedBot: null,
+        version: '6',
+      });
+      expect((await bodyOf(door.listResults({ botId }))).results).toHaveLength(1);
+      const { version } = await bodyOf(door.publishBot({ botId }));
+      expect(version.number).toBe(2);
+    });
+
+    test('is the only kind that is restored', async () => {
+      const { id: botId } = await makeBot(await makeWorkspace(door));
+      expect((await refusalOf(door.restoreBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+    });
+  });
+
+  test('an unpublished bot refuses new chats, and lets running ones go on', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(parrot));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { bot } = await bodyOf(door.unpublishBot({ botId }));
+    expect(bot['publicId']).toBe(publicId);
+    expect((await refusalOf(door.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
+    const { messages } = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+    expect(messages[0]?.content['plainText']).toBe('You said polly');
+    expect((await bodyOf(door.readPublished({ botId }))).publishedBot).toBeNull();
+  });
+
+  test('the bots a draft leads into are those of its workspace, each once, in order', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const [one, two, foreign] = [
+      await makeBot(workspaceId, { name: 'One' }),
+      await makeBot(workspaceId, { name: 'Two' }),
+      await makeBot(await makeWorkspace(door), { name: 'Foreign' }),
+    ];
+    const ids = [two.id, one.id, two.id, 'current', foreign.id, 'bot_none'];
+    const blocks = ids.map((botId, at) => ({ id: `b${at}`, type: 'Bot link', options: { botId } }));
+    const groups = [{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks }];
+    const { id: botId } = await makeBot(workspaceId, { groups });
+    const { bots } = await bodyOf(door.linkedBots({ botId }));
+    expect(bots.map((bot) => bot.name)).toEqual(['Two', 'One']);
+    expect(bots[0]?.['draft']).toMatchObject({ version: '6' });
+  });
+});
+
+const rest = restOf(app);
+const ask = async (query: string, variables: object, token?: string): Promise<Shown> => {
+  const { data, errors } = await askGraphql(
+    app().url,
+    { query, variables },
+    { ...(token && { token }) },
+  );
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data ?? {};
+};
+const DUPLICATE = `mutation ($input: DuplicateBotInput!) { done: duplicateBot(input: $input) {
+  bot { raw published { id } workspaceId } userErrors { reason path } } }`;
+const MOVE = `mutation ($input: MoveBotsInput!) { done: moveBots(input: $input) {
+  bots { id folderId workspaceId } userErrors { reason path } } }`;
+
+describe('a copy of a bot', () => {
+  test('has the draft with its ids, and neither address nor versions', async () => {
+    const { botId } = await makePublished(rest, botOf(interview, { icon: '🤖' }));
+    const { done } = await ask(DUPLICATE, { input: { botId } });
+    const { bot: original } = await bodyOf(rest.readBot({ botId }));
+    const copy = Reflect.get(Object(done), 'bot');
+    const { id, createdAt, updatedAt } = copy.raw;
+    expect(copy.raw).toEqual({ ...original, id, createdAt, updatedAt, publicId: null });
+    expect(id).not.toBe(botId);
+    expect(copy.published).toBeNull();
+  });
+
+  test('goes to another workspace under another name, to its root', async () => {
+    const { botId, workspaceId } = await makePublished(rest, botOf(interview));
+    const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
+    await bodyOf(rest.updateBot({ botId, bot: { folderId: folder.id } }));
+    const toWorkspaceId = await makeWorkspace(rest);
+    const { done } = await ask(DUPLICATE, { input: { botId, toWorkspaceId, name: 'Copy' } });
+    expect(done).toMatchObject({
+      bot: { workspaceId: toWorkspaceId, raw: { name: 'Copy', folderId: null } },
+    });
+  });
+
+  test('does not go to a workspace of somebody else', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    const token = await saveUser(app().databaseUrl);
+    const { workspace } = await bodyOf(rest.createWorkspace({ name: 'Theirs' }, { token }));
+    const { done } = await ask(DUPLICATE, { input: { botId, toWorkspaceId: workspace.id } });
+    expect(done).toEqual({
+      bot: null,
+      userErrors: [{ reason: 'WORKSPACE_NOT_FOUND', path: null }],
+    });
+  });
+});
+
+describe('bots that are moved', () => {
+  test('go to a folder together, and back to the root', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
+    const botIds = [];
+    for (let count = 0; count < 3; count += 1) {
+      botIds.push((await bodyOf(rest.createBot({ workspaceId, bot: {} }))).bot.id);
+    }
+    for (const toFolderId of [folder.id, null]) {
+      const { done } = await ask(MOVE, { input: { botIds, toFolderId } });
+      expect(done).toEqual({
+        bots: botIds.map((id) => ({ id, folderId: toFolderId, workspaceId })),
+        userErrors: [],
+      });
+    }
+  });
+
+  test('go to another workspace with their results, live as they were', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    const toWorkspaceId = await makeWorkspace(rest);
+    const { done } = await ask(MOVE, { input: { botIds: [botId], toWorkspaceId } });
+    expect(done).toMatchObject({ bots: [{ id: botId, workspaceId: toWorkspaceId }] });
+    await bodyOf(rest.startChat({ publicId }));
+    expect((await bodyOf(rest.listBots({ workspaceId: toWorkspaceId }))).bots).toHaveLength(1);
+  });
+
+  test('stay where they are, all of them, when one cannot go', async () => {
+    const { botId, workspaceId } = await makePublished(rest, botOf(interview));
+    const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
+    const input = { botIds: [botId, 'bot_none'], toFolderId: folder.id };
+    expect(await ask(MOVE, { input })).toEqual({
+      done: { bots: null, userErrors: [{ reason: 'BOT_NOT_FOUND', path: null }] },
+    });
+    expect((await bodyOf(rest.readBot({ botId }))).bot['folderId']).toBeNull();
+  });
+
+  test('do not go into a folder of another workspace, nor more than 100 at once', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    const { folder } = await bodyOf(rest.createFolder({ workspaceId: await makeWorkspace(rest) }));
+    expect(await ask(MOVE, { input: { botIds: [botId], toFolderId: folder.id } })).toMatchObject({
+      done: { userErrors: [{ reason: 'VALIDATION', path: ['toFolderId'] }] },
+    });
+    const many = Array.from({ length: 101 }, () => botId);
+    expect(await ask(MOVE, { input: { botIds: many } })).toMatchObject({
+      done: { userErrors: [{ reason: 'VALIDATION', path: ['botIds'] }] },
+    });
+  });
+});
+
+test('a public id is checked for its form and its freedom, and another one proposed', async () => {
+  const { publicId } = await makePublished(rest, botOf(interview, { name: 'Taken' }));
+  const query = `query ($publicId: ShortText!) { check: publicIdCheck(publicId: $publicId) {
+    isValid isAvailable suggestion } }`;
+  const check = async (id: string) => (await ask(query, { publicId: id }))['check'];
+  expect(await check('free-one')).toEqual({ isValid: true, isAvailable: true, suggestion: null });
+  expect(await check(publicId)).toEqual({
+    isValid: true,
+    isAvailable: false,
+    suggestion: expect.stringMatching(new RegExp(`^${publicId}-[a-z0-9]{7}$`)),
+  });
+  expect(await check('Two words!')).toEqual({
+    isValid: false,
+    isAvailable: false,
+    suggestion: 'two-words',
+  });
+  expect(await check('äöü 🤖')).toMatchObject({ isValid: false, suggestion: 'aou' });
+  expect(await check('🤖')).toMatchObject({ suggestion: 'bot' });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { ask, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+describe.each(doorNames)('continuing a chat over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const anyone = { token: null };
+  const begin = async (bot: object) => {
+    const { botId, publicId } = await makePublished(door, bot);
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, anyone));
+    return { botId, sessionId, resultId };
+  };
+  const tell = async (sessionId: string, message?: unknown) =>
+    bodyOf(door.continueChat({ sessionId, message }, anyone));
+  const texts = (reply: Awaited<ReturnType<typeof tell>>) =>
+    reply.messages.map(({ content }) => content['plainText']);
+
+  test('answers with what follows, without the parts of a start', async () => {
+    const { sessionId } = await begin(botOf(interview));
+    const reply = await tell(sessionId, 'Ada');
+    expect(Object.keys(reply)).toEqual(['messages', 'input']);
+    expect(texts(reply)).toEqual(['Hi Ada, how old are you?']);
+    expect(reply.input).toMatchObject({ type: 'number input', options: { min: 18, max: 99 } });
+    expect(Object.keys(await tell(sessionId, '36'))).toEqual(['messages']);
+  });
+
+  test('asks again what was not answered, and records only what was', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(interview));
+    await tell(sessionId, 'Ada');
+    for (const message of ['', 'old', '17', '100', undefined]) {
+      const reply = await tell(sessionId, message);
+      expect(reply.input).toMatchObject({ id: 'Start.4' });
+      expect(texts(reply)).toHaveLength(1);
+    }
+    await tell(sessionId, '36');
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result).toMatchObject({
+      isCompleted: true,
+      hasStarted: true,
+      answers: [
+        {
+          blockId: 'Start.2',
+          groupId: 'Start',
+          variableId: 'vName',
+          content: 'Ada',
+          storageUsed: 0,
+        },
+        { blockId: 'Start.4', groupId: 'Start', variableId: 'vAge', content: '36', storageUsed: 0 },
+      ],
+    });
+  });
+
+  test('says how a message was understood when that differs', async () => {
+    const { sessionId } = await begin(
+      botOf({ groups: { Start: [ask('email input'), ask('text input')] } }),
+    );
+    const reply = await tell(sessionId, 'ADA@Example.com');
+    expect(reply['lastMessageNewFormat']).toBe('ada@example.com');
+    expect(await tell(sessionId, 'as typed')).not.toHaveProperty('lastMessageNewFormat');
+  });
+
+  test('takes messages that are objects, and keeps every character', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(parrot));
+    const odd = '  “Ünï”\u2028 😀 \u0001\r\n\\u0000 {{Said}} ';
+    expect(
+      texts(await tell(sessionId, { type: 'text', text: 'object', attachedFileUrls: [] })),
+    ).toEqual(['You said object']);
+    await tell(sessionId, odd);
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result.answers.map(({ content }) => content)).toEqual(['object', odd]);
+  });
+
+  test('takes 100000 characters and not one more', async () => {
+    const { sessionId } = await begin(
+      botOf({ groups: { Start: [ask('text input'), say('Long')] } }),
+    );
+    const refusal = await refusalOf(
+      door.continueChat({ sessionId, message: 'x'.repeat(100_001) }, anyone),
+    );
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['message'] }] });
+    expect(texts(await tell(sessionId, 'x'.repeat(100_000)))).toEqual(['Long']);
+  });
+
+  test.each([
+    ['a NUL', 'a\0b'],
+    ['half a surrogate pair', 'a\ud83d'],
+    ['a number', 12],
+    ['an object of an unknown type', { type: 'smell', smell: 'rose' }],
+    ['a list', ['Ada']],
+  ])('refuses %s and stays where it was', async (_case, message) => {
+    const { sessionId } = await begin(botOf(interview));
+    const refusal = await refusalOf(door.continueChat({ sessionId, message }, anyone));
+    expect(refusal).toMatchObject({
+      code: 'BAD_REQUEST',
+      reason: 'VALIDATION',
+      issues: [{ path: ['message'] }],
+    });
+    expect(texts(await tell(sessionId, 'Ada'))).toEqual(['Hi Ada, how old are you?']);
+  });
+
+  test('is over when the flow is', async () => {
+    const { sessionId } = await begin(
+      botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
+    );
+    expect(texts(await tell(sessionId, 'x'))).toEqual(['Bye']);
+    const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+    expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_ENDED' });
+  });
+
+  test('finds no chat that does not exist', async () => {
+    for (const sessionId of ['ses_none', 'x'.repeat(2000), "'; drop table bot"]) {
+      const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+      expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_NOT_FOUND' });
+    }
+  });
+
+  test('has expired after a week of silence', async () => {
+    const { sessionId } = await begin(botOf(interview));
+    const age = 'update chat_session set updated_at = now() - $2::interval where id = $1';
+    await rowsOf(app().databaseUrl, age, [sessionId, '8 days']);
+    const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+    expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_EXPIRED' });
+    await rowsOf(app().databaseUrl, age, [sessionId, '6 days']);
+    expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
+  });
+
+  test('goes on although the bot was closed or unpublished since', async () => {
+    const { botId, sessionId } = await begin(botOf(interview));
+    await bodyOf(door.updateBot({ botId, bot: { isClosed: true } }));
+    expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
+  });
+
+  test('stops a flow that goes in circles, and stays usable', async () => {
+    const { sessionId } = await begin(
+      botOf({
+        variables: { X: null },
+        groups: {
+          Start: [ask('text input', 'X'), { type: 'Jump', options: { groupId: 'Round' } }],
+          Round: [{ type: 'Jump', options: { groupId: 'Round' } }],
+        },
+      }),
+    );
+    const reply = await tell(sessionId, 'go');
+    expect(reply['logs']).toMatchObject([
+      { status: 'error', description: expect.stringContaining('Stopped') },
+    ]);
+    expect((await tell(sessionId, 'again'))['logs']).toHaveLength(1);
+  });
+});

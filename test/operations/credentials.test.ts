@@ -1,0 +1,204 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { openCredentials, rotateCredentials } from '../../src/auth/credentials.js';
+import { openSecretBox } from '../../src/auth/secretBox.js';
+import { addKey } from '../../src/auth/secretKeys.js';
+import { openStorage } from '../../src/storage/orm.js';
+import { startTestApp } from '../support/app.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const owner = restOf(app);
+const openai = (apiKey: string) => ({ type: 'openai', name: 'Ours', data: { apiKey } });
+
+const blocks = (credentialsId: string) => [
+  {
+    id: 'g',
+    title: 'G',
+    graphCoordinates: { x: 0, y: 0 },
+    blocks: [
+      { id: 'b1', type: 'openai', options: { credentialsId, action: 'Create chat completion' } },
+      { id: 'b2', type: 'Email', options: { credentialsId, recipients: ['a@example.com'] } },
+    ],
+  },
+];
+const namedIn = (bot: unknown) =>
+  [...JSON.stringify(bot).matchAll(/"credentialsId":"([^"]*)"/g)].map(([, id]) => id);
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('credentials are listed with the bots that use them, and without what is in them', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const sent = { workspaceId, credentials: openai('sk-1') };
+    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
+    const bot = { name: 'Asker', groups: blocks(credentialsId) };
+    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    expect(namedIn(made)).toEqual([credentialsId, credentialsId]);
+    const listed = async () => (await bodyOf(door.listCredentials({ workspaceId }))).credentials;
+    expect(await listed()).toEqual([
+      {
+        ...{ id: credentialsId, type: 'openai', name: 'Ours' },
+        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        usedByBots: [{ id: made.id, name: 'Asker' }],
+      },
+    ]);
+    await bodyOf(door.updateBot({ botId: made.id, bot: { groups: [] } }));
+    expect(await listed()).toMatchObject([{ usedByBots: [] }]);
+  });
+
+  test('ids that the workspace does not have are removed from blocks, an Email block falls back', async () => {
+    const elsewhere = await makeWorkspace(door);
+    const sent = { workspaceId: elsewhere, credentials: openai('sk-1') };
+    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
+    const workspaceId = await makeWorkspace(door);
+    const bot = { groups: blocks(credentialsId) };
+    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    expect(namedIn(made)).toEqual(['default']);
+    const { bot: changed } = await bodyOf(door.updateBot({ botId: made.id, bot }));
+    expect(namedIn(changed)).toEqual(['default']);
+  });
+
+  test('what does not fit the service is refused, without repeating it', async () => {
+    const workspaceId = await makeWorkspace(door);
+    for (const [type, data, path] of [
+      ['openai', {}, 'apiKey'],
+      ['openai', { apiKey: ['sk-very-secret'] }, 'apiKey'],
+      ['smtp', { port: 'sk-very-secret', from: {} }, 'port'],
+      ['stripe', { live: { secretKey: 'sk-very-secret' }, test: {} }, 'publicKey'],
+    ] as const) {
+      const credentials = { type, name: 'Ours', data };
+      const refusal = await refusalOf(door.saveCredentials({ workspaceId, credentials }));
+      expect(refusal).toMatchObject({ reason: 'VALIDATION' });
+      expect(refusal.issues?.[0]?.path.slice(0, 2)).toEqual(['credentials', 'data']);
+      expect(refusal.issues?.[0]?.path.at(-1)).toBe(path);
+      expect(JSON.stringify(refusal)).not.toContain('very-secret');
+    }
+    const unknown = { type: 'nonsense', name: 'Ours', data: {} };
+    expect(
+      await refusalOf(door.saveCredentials({ workspaceId, credentials: unknown })),
+    ).toMatchObject({
+      issues: [{ path: ['credentials', 'type'] }],
+    });
+  });
+
+  test('they are replaced and deleted where they are, and nowhere else', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const sent = { workspaceId, credentials: openai('sk-1') };
+    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
+    const replaced = { ...sent, credentialsId, credentials: { ...openai('sk-2'), name: 'New' } };
+    expect(await bodyOf(door.saveCredentials(replaced))).toEqual({ credentialsId });
+    const elsewhere = await makeWorkspace(door);
+    for (const refused of [
+      door.saveCredentials({ ...replaced, workspaceId: elsewhere }),
+      door.deleteCredentials({ workspaceId: elsewhere, credentialsId }),
+      door.saveCredentials({ ...replaced, credentials: { ...openai('x'), type: 'mistral' } }),
+    ]) {
+      expect((await refusalOf(refused)).reason).toBe('CREDENTIALS_NOT_FOUND');
+    }
+    expect(await bodyOf(door.deleteCredentials({ workspaceId, credentialsId }))).toEqual({
+      deletedId: credentialsId,
+    });
+    expect((await bodyOf(door.listCredentials({ workspaceId }))).credentials).toEqual([]);
+  });
+});
+
+test('a secret is in no reply, no line of the log and nowhere in the database', async () => {
+  const canary = 'sk-canary-7391';
+  const lines: string[] = [];
+  const watched = await startTestApp({ LOG_LEVEL: 'trace' }, (line) => lines.push(line));
+  const door = openDoor('REST', () => watched.url);
+  const workspaceId = await makeWorkspace(door);
+  const { credentialsId } = await bodyOf(
+    door.saveCredentials({ workspaceId, credentials: openai(canary) }),
+  );
+  const bot = { groups: blocks(credentialsId) };
+  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  const query = `query ($id: ID!, $bot: ID!) {
+    node(id: $id) { id ... on Credentials { type name usedByBots { id draft } } }
+    bot(id: $bot) { raw draft workspace { credentials { id type name } } published { raw } }
+  }`;
+  const replies = [
+    await door.startChat({ publicId }),
+    await door.listCredentials({ workspaceId }),
+    await door.saveCredentials({ workspaceId, credentials: { ...openai(canary), type: 'smtp' } }),
+    await askGraphql(watched.url, { query, variables: { id: credentialsId, bot: made.id } }),
+  ];
+  const tables = await rowsOf<{ name: string }>(
+    watched.databaseUrl,
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const dump = await Promise.all(
+    tables.map(({ name }) =>
+      rowsOf(watched.databaseUrl, `select row_to_json(t)::text from "${name}" t`),
+    ),
+  );
+  const told = JSON.stringify([replies, lines, dump]);
+  expect(told).toContain(credentialsId);
+  for (const form of [canary, Buffer.from(canary).toString('base64').slice(0, 16)]) {
+    expect(told).not.toContain(form);
+  }
+  await watched.close();
+});
+
+describe('the key', () => {
+  test('is made in the data folder for the server’s user alone, and follows a rotation while the server runs', async () => {
+    const workspaceId = await makeWorkspace(owner);
+    const save = async (apiKey: string) =>
+      (await bodyOf(owner.saveCredentials({ workspaceId, credentials: openai(apiKey) })))
+        .credentialsId;
+    const first = await save('sk-before');
+    const { dataDir, databaseUrl } = app();
+    const file = join(dataDir, 'secret-key');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const settings = { dataDir, secretKey: undefined };
+    const old = readFileSync(file, 'utf8').trim();
+    await addKey(settings);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([expect.any(String), old]);
+    const storage = await openStorage({ url: databaseUrl }, 2);
+    const box = openSecretBox(settings);
+    const second = await save('sk-after');
+    const count = await rotateCredentials(box, storage.openUnit);
+    expect(count).toBeGreaterThan(0);
+    const keys = await rowsOf(databaseUrl, 'select distinct key_id as key from credentials');
+    expect(keys).toEqual([{ key: await box.currentKeyId() }]);
+    const read = openCredentials(box);
+    for (const [credentialsId, apiKey] of [
+      [first, 'sk-before'],
+      [second, 'sk-after'],
+    ] as const) {
+      const wanted = { workspaceId, credentialsId, reach: undefined };
+      expect(await read(storage.openUnit(), wanted)).toEqual({ type: 'openai', data: { apiKey } });
+    }
+    await storage.close();
+  });
+
+  test('opens nothing for a preview that runs restricted, for another workspace, or that was moved', async () => {
+    const workspaceId = await makeWorkspace(owner);
+    const { credentialsId } = await bodyOf(
+      owner.saveCredentials({ workspaceId, credentials: openai('sk-x') }),
+    );
+    const { dataDir, databaseUrl } = app();
+    const storage = await openStorage({ url: databaseUrl }, 2);
+    const read = openCredentials(openSecretBox({ dataDir, secretKey: undefined }));
+    const elsewhere = await makeWorkspace(owner);
+    for (const wanted of [
+      { workspaceId, credentialsId, reach: 'bots' },
+      { workspaceId, credentialsId, reach: 'nothing' },
+      { workspaceId: elsewhere, credentialsId, reach: undefined },
+    ] as const) {
+      expect(await read(storage.openUnit(), wanted)).toBeUndefined();
+    }
+    const move = 'update credentials set workspace_id = $1 where id = $2';
+    await rowsOf(databaseUrl, move, [elsewhere, credentialsId]);
+    const moved = { workspaceId: elsewhere, credentialsId, reach: undefined };
+    await expect(read(storage.openUnit(), moved)).rejects.toThrow();
+    const other = openCredentials(openSecretBox({ dataDir, secretKey: 'k'.repeat(32) }));
+    await expect(other(storage.openUnit(), moved)).rejects.toThrow('key');
+    await storage.close();
+  });
+});

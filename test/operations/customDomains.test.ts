@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { startTestApp } from '../support/app.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('a domain is added in lower case, waits to be looked up, and is listed by name', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const sent = `Chat-${name}.example.com`;
+    const { customDomain } = await bodyOf(door.addDomain({ workspaceId, name: sent }));
+    expect(customDomain).toEqual({
+      id: expect.stringMatching(/^dom_/),
+      name: sent.toLowerCase(),
+      status: 'PENDING',
+      workspaceId,
+      createdAt: expect.stringMatching(/Z$/),
+      checkedAt: null,
+    });
+    await bodyOf(door.addDomain({ workspaceId, name: `a-${name}.example.com` }));
+    const { customDomains } = await bodyOf(door.listDomains({ workspaceId }));
+    expect(customDomains.map((domain) => domain.name)).toEqual([
+      `a-${name}.example.com`.toLowerCase(),
+      sent.toLowerCase(),
+    ]);
+  });
+
+  test('a domain that somebody has is refused, whoever it is', async () => {
+    const sent = `taken-${name}.example.com`;
+    await bodyOf(door.addDomain({ workspaceId: await makeWorkspace(door), name: sent }));
+    const refused = door.addDomain({ workspaceId: await makeWorkspace(door), name: sent });
+    expect(await refusalOf(refused)).toMatchObject({ code: 'CONFLICT', reason: 'DOMAIN_EXISTS' });
+  });
+
+  test.each([
+    ['without a dot', 'localhost'],
+    ['with a path', 'chat.example.com/bot'],
+    ['with a scheme', 'https://chat.example.com'],
+    ['that is empty', ''],
+    ['with a space', 'chat .example.com'],
+  ])('a domain %s is refused', async (_case, sent) => {
+    const workspaceId = await makeWorkspace(door);
+    const { code, issues } = await refusalOf(door.addDomain({ workspaceId, name: sent }));
+    expect([code, issues?.[0]?.path]).toEqual(['BAD_REQUEST', ['name']]);
+  });
+
+  test('a domain is verified by where it leads, and what was found is kept', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const found = {
+      'here.example.com': 'VALID',
+      'elsewhere.example.com': 'INVALID',
+      'nowhere.example.com': 'NOT_FOUND',
+    };
+    for (const [domain, status] of Object.entries(found)) {
+      await bodyOf(door.addDomain({ workspaceId, name: domain }));
+      const verified = await bodyOf(door.verifyDomain({ workspaceId, name: domain }));
+      expect(verified).toMatchObject({
+        status,
+        customDomain: { name: domain, status, checkedAt: expect.stringMatching(/Z$/) },
+        records: [{ type: 'CNAME', name: domain, value: 'parley.example.com' }],
+      });
+    }
+    const { customDomains } = await bodyOf(door.listDomains({ workspaceId }));
+    expect(customDomains.map(({ status }) => status)).toEqual(['INVALID', 'VALID', 'NOT_FOUND']);
+    for (const { name: domain } of customDomains) {
+      await bodyOf(door.removeDomain({ workspaceId, name: domain }));
+    }
+    expect((await bodyOf(door.listDomains({ workspaceId }))).customDomains).toEqual([]);
+  });
+
+  test('a domain of another workspace is neither verified nor removed', async () => {
+    const sent = `theirs-${name}.example.com`;
+    await bodyOf(door.addDomain({ workspaceId: await makeWorkspace(door), name: sent }));
+    const mine = { workspaceId: await makeWorkspace(door), name: sent };
+    for (const refused of [door.verifyDomain(mine), door.removeDomain(mine)]) {
+      expect((await refusalOf(refused)).reason).toBe('DOMAIN_NOT_FOUND');
+    }
+  });
+});
+
+test.each([
+  ['with look-ups switched off', { PUBLIC_URL: 'https://parley.example.com', DOMAIN_CHECK: 'off' }],
+  ['on a server that does not know its own host', {}],
+])('nothing is said of a domain %s', async (_case, settings) => {
+  const other = await startTestApp(settings);
+  try {
+    const door = openDoor('REST', () => other.url);
+    const workspaceId = await makeWorkspace(door);
+    const sent = { workspaceId, name: 'here.example.com' };
+    await bodyOf(door.addDomain(sent));
+    expect((await bodyOf(door.verifyDomain(sent))).status).toBe('UNKNOWN');
+  } finally {
+    await other.close();
+  }
+});

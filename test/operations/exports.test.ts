@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+import { TOKEN } from '../support/app.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+interface Job extends Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly progress: number;
+  readonly rows: number;
+  readonly fileUrl: string | null;
+}
+
+describe('an export', () => {
+  test('is a table that a spreadsheet reads, with nothing in it that it would run', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    const names = ['Ada "the first"', '=1+1', '@SUM(A1)', '-2+3', 'a,b\nc', '+33 6 12', 'Zoë'];
+    for (const name of names) await converse(publicId, [name, '36']);
+    await converse(publicId, ['Half']);
+    await converse(publicId, []);
+    const job = await exported(`botId: "${botId}"`);
+    expect(job).toMatchObject({ status: 'COMPLETED', progress: 100, rows: 8, format: 'CSV' });
+    const { text, headers } = await fetched(job);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="results-job_\w+\.csv"$/,
+    );
+    expect(text.startsWith('\uFEFFSubmitted at,Result,Completed,Name,Age\r\n')).toBe(true);
+    const [, ...rows] = parseCsv(text.slice(1));
+    expect(rows.map(([, , completed, name, age]) => [completed, name, age]).reverse()).toEqual([
+      ['yes', 'Ada "the first"', '36'],
+      ['yes', "'=1+1", '36'],
+      ['yes', "'@SUM(A1)", '36'],
+      ['yes', "'-2+3", '36'],
+      ['yes', 'a,b\nc', '36'],
+      ['yes', '+33 6 12', '36'],
+      ['yes', 'Zoë', '36'],
+      ['no', 'Half', ''],
+    ]);
+  });
+
+  test('is a result a line for programs, as REST shows it, and only what was asked for', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    await converse(publicId, ['Ada', '36']);
+    await converse(publicId, ['Bob']);
+    const job = await exported(`botId: "${botId}", format: JSONL, isCompleted: true`);
+    const { text } = await fetched(job);
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const { results } = await bodyOf(rest.listResults({ botId }));
+    expect(lines).toEqual([results.find(({ isCompleted }) => isCompleted)]);
+  });
+
+  test('is told of until it is over, and goes on after the server that began it died', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    await converse(publicId, ['Ada']);
+    const job = await exported(`botId: "${botId}"`);
+    await rowsOf(
+      app().databaseUrl,
+      `update job set status = 'RUNNING', heard_at = now() - interval '2 minutes', finished_at = null, done = 0 where id = $1`,
+      [job.id],
+    );
+    const seen = await followed(job.id);
+    expect(seen.at(-1)).toMatchObject({ status: 'COMPLETED', rows: 1 });
+    expect((await fetched(job)).text).toContain('Ada');
+  });
+
+  test('can be called off', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    await rowsOf(
+      app().databaseUrl,
+      `insert into job (id, bot_id, kind, input, status, done, total, file_token, created_at, heard_at)
+        values ('job_slow', $1, 'EXPORT_RESULTS', '{"format":"CSV","filter":{}}', 'RUNNING', 0, 0, 'x', now(), now())`,
+      [botId],
+    );
+    const job = await mutate('cancelExport(input: { jobId: "job_slow" })');
+    expect(job).toMatchObject({ status: 'CANCELED', fileUrl: null });
+    expect(await followed('job_slow')).toHaveLength(1);
+  });
+
+  test('is handed out only at its whole address, and not for ever', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    const job = await exported(`botId: "${botId}"`);
+    const fetchAt = (path: string) => fetch(`${app().url}${path}`);
+    const path = job.fileUrl ?? '';
+    expect((await fetchAt(path)).status).toBe(200);
+    expect((await fetchAt(`${path}x`)).status).toBe(404);
+    expect((await fetchAt(`/v1/exports/${job.id}/none`)).status).toBe(404);
+    const past = `update job set expires_at = now() - interval '1 second' where id = $1`;
+    await rowsOf(app().databaseUrl, past, [job.id]);
+    expect((await fetchAt(path)).status).toBe(404);
+  });
+});
+
+const JOB = 'job { id status progress rows total format fileUrl expiresAt error }';
+
+async function mutate(call: string): Promise<Job> {
+  const query = `mutation { done: ${call} { ${JOB} userErrors { reason message } } }`;
+  const { data, errors } = await askGraphql(app().url, { query });
+  expect(errors).toBeUndefined();
+  const { job, userErrors } = Object(data?.['done']);
+  expect(userErrors).toEqual([]);
+  return job;
+}
+
+async function exported(input: string): Promise<Job> {
+  const { id } = await mutate(`startResultsExport(input: { ${input} })`);
+  const last = (await followed(id)).at(-1);
+  if (!last) throw new Error('Nothing was told of the export');
+  return last;
+}
+
+/** What `jobProgress` tells until the job is over. */
+async function followed(jobId: string): Promise<Job[]> {
+  const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  const query = `subscription ($jobId: ID!) { jobProgress(jobId: $jobId) {
+    id status progress rows total format fileUrl } }`;
+  const seen: Job[] = [];
+  for await (const { data, errors } of client.iterate<{ jobProgress: Job }>({
+    query,
+    variables: { jobId },
+  })) {
+    if (errors) throw new Error(JSON.stringify(errors));
+    if (data) seen.push(data.jobProgress);
+  }
+  await client.dispose();
+  return seen;
+}
+
+async function fetched({ fileUrl }: Job): Promise<{ text: string; headers: Headers }> {
+  const response = await fetch(`${app().url}${fileUrl}`);
+  expect(response.status).toBe(200);
+  // `text()` would take the byte order mark away.
+  return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers };
+}
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y;
+  const rows: string[][] = [[]];
+  while (field.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = field.exec(text) ?? [];
+    if (end === undefined) throw new Error(`Not CSV: ${text}`);
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n' && field.lastIndex < text.length) rows.push([]);
+  }
+  return rows;
+}
+
+async function converse(publicId: string, messages: readonly string[]): Promise<void> {
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  for (const message of messages) await bodyOf(rest.continueChat({ sessionId, message }));
+}

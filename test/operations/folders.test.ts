@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const makeFolder = async (workspaceId: string, members: object = {}) =>
+    (await bodyOf(door.createFolder({ workspaceId, ...members }))).folder;
+  const namesIn = async (workspaceId: string, parentFolderId?: string) =>
+    (await bodyOf(door.listFolders({ workspaceId, parentFolderId }))).folders.map(
+      (folder) => folder.name,
+    );
+
+  test('a folder is made with nothing but a workspace', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const folder = await makeFolder(workspaceId);
+    expect(folder).toEqual({
+      id: expect.stringMatching(/^fld_/),
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      name: 'New folder',
+      parentFolderId: null,
+      workspaceId,
+    });
+    expect(await bodyOf(door.readFolder({ folderId: folder.id }))).toEqual({ folder });
+  });
+
+  test('folders are listed level by level, oldest first', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { id } = await makeFolder(workspaceId, { folderName: 'A' });
+    await makeFolder(workspaceId, { folderName: 'B' });
+    await makeFolder(workspaceId, { folderName: 'A1', parentFolderId: id });
+    expect(await namesIn(workspaceId)).toEqual(['A', 'B']);
+    expect(await namesIn(workspaceId, id)).toEqual(['A1']);
+  });
+
+  test('a folder is renamed, also to nothing, and stays where it is', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const parent = await makeFolder(workspaceId);
+    const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
+    for (const folderName of ['Renamed', '']) {
+      const sent = { workspaceId, folderId, folder: { name: folderName } };
+      const { folder } = await bodyOf(door.updateFolder(sent));
+      expect(folder).toMatchObject({ name: folderName, parentFolderId: parent.id });
+    }
+  });
+
+  test('null moves a folder to the root, absent leaves it where it is', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const parent = await makeFolder(workspaceId);
+    const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
+    const patch = async (folder: object) =>
+      (await bodyOf(door.updateFolder({ workspaceId, folderId, folder }))).folder;
+    expect((await patch({}))['parentFolderId']).toBe(parent.id);
+    expect((await patch({ parentFolderId: null }))['parentFolderId']).toBeNull();
+  });
+
+  test('a folder is not put into itself, nor into what is inside it', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { id: top } = await makeFolder(workspaceId);
+    const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });
+    const { id: bottom } = await makeFolder(workspaceId, { parentFolderId: middle });
+    for (const parentFolderId of [top, middle, bottom]) {
+      const sent = { workspaceId, folderId: top, folder: { parentFolderId } };
+      const { code, issues } = await refusalOf(door.updateFolder(sent));
+      expect(code).toBe('BAD_REQUEST');
+      expect(issues).toEqual([
+        { path: ['folder', 'parentFolderId'], message: 'A folder cannot be inside itself' },
+      ]);
+    }
+  });
+
+  test('two moves at once do not make a circle together', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { id: a } = await makeFolder(workspaceId);
+    const { id: b } = await makeFolder(workspaceId);
+    const move = (folderId: string, parentFolderId: string) =>
+      door.updateFolder({ workspaceId, folderId, folder: { parentFolderId } });
+    const outcomes = await Promise.all([move(a, b), move(b, a)]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  test('a folder of another workspace is neither changed nor a parent, nor a place to make one', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const elsewhere = await makeWorkspace(door);
+    const { id: foreign } = await makeFolder(elsewhere);
+    const { id: folderId } = await makeFolder(workspaceId);
+    const rename = { workspaceId, folderId: foreign, folder: { name: 'Mine now' } };
+    expect(await refusalOf(door.updateFolder(rename))).toMatchObject({
+      code: 'NOT_FOUND',
+      reason: 'FOLDER_NOT_FOUND',
+    });
+    const move = { workspaceId, folderId, folder: { parentFolderId: foreign } };
+    expect((await refusalOf(door.updateFolder(move))).code).toBe('BAD_REQUEST');
+    const make = { workspaceId, parentFolderId: foreign };
+    expect((await refusalOf(door.createFolder(make))).code).toBe('BAD_REQUEST');
+    expect((await refusalOf(door.readFolder({ folderId: foreign, workspaceId }))).reason).toBe(
+      'FOLDER_NOT_FOUND',
+    );
+    expect((await refusalOf(door.deleteFolder({ folderId: foreign, workspaceId }))).reason).toBe(
+      'FOLDER_NOT_FOUND',
+    );
+  });
+
+  test.each([
+    ['no workspace', { folder: {} }, ['workspaceId']],
+    ['no folder', { workspaceId: 'wks_none' }, ['folder']],
+    ['a folder that is a text', { workspaceId: 'wks_none', folder: 'x' }, ['folder']],
+    [
+      'a name that is a number',
+      { workspaceId: 'wks_none', folder: { name: 7 } },
+      ['folder', 'name'],
+    ],
+  ])('an update with %s is refused', async (_case, sent, path) => {
+    const { code, issues } = await refusalOf(door.updateFolder({ folderId: 'fld_none', ...sent }));
+    expect(code).toBe('BAD_REQUEST');
+    expect(issues?.[0]?.path).toEqual(path);
+  });
+
+  test('a name that is null is refused', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { id: folderId } = await makeFolder(workspaceId);
+    const sent = { workspaceId, folderId, folder: { name: null } };
+    expect((await refusalOf(door.updateFolder(sent))).issues?.[0]?.path).toEqual([
+      'folder',
+      'name',
+    ]);
+  });
+
+  test('what is in a deleted folder moves to where the folder was', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { id: top } = await makeFolder(workspaceId, { folderName: 'Top' });
+    const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });
+    await makeFolder(workspaceId, { folderName: 'Bottom', parentFolderId: middle });
+    const bot = { name: 'Inside', folderId: middle };
+    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    expect(await bodyOf(door.deleteFolder({ workspaceId, folderId: middle }))).toEqual({
+      deletedId: middle,
+    });
+    expect(await namesIn(workspaceId, top)).toEqual(['Bottom']);
+    expect((await bodyOf(door.readBot({ botId: made.id }))).bot['folderId']).toBe(top);
+    await bodyOf(door.deleteFolder({ workspaceId, folderId: top }));
+    expect(await namesIn(workspaceId)).toEqual(['Bottom']);
+    expect((await bodyOf(door.readBot({ botId: made.id }))).bot['folderId']).toBeNull();
+  });
+});
+
+test('unknown keys beside those of a folder are dropped by REST', async () => {
+  const rest = openDoor('REST', () => app().url);
+  const workspaceId = await makeWorkspace(rest);
+  const { folder } = await bodyOf(rest.createFolder({ workspaceId, colour: 'red' }));
+  const sent = { workspaceId, folderId: folder.id, folder: { name: 'A', colour: 'red' } };
+  expect((await bodyOf(rest.updateFolder(sent))).folder).toMatchObject({ name: 'A' });
+});

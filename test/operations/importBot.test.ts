@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  describe('importing a bot', () => {
+    const importing = async (bot: object) =>
+      bodyOf(door.importBot({ workspaceId: await makeWorkspace(door), bot }));
+
+    test('takes a flow of version 3 with its old request table and its start block', async () => {
+      const { bot } = await importing(oldFlow('3'));
+      expect(bot).toMatchObject({
+        version: '6',
+        name: 'Old',
+        events: [{ id: 'first', type: 'start', outgoingEdgeId: 'e0' }],
+        groups: [{ id: 'g', blocks: [{ id: 'b', type: 'text' }] }],
+        edges: [{ id: 'e0', from: { eventId: 'first' }, to: { groupId: 'g' } }],
+      });
+    });
+
+    test.each(['4', '5'])('takes a flow of version %s', async (version) => {
+      const { bot } = await importing(oldFlow(version));
+      expect(bot).toMatchObject({ version: '6', events: [{ id: 'first', outgoingEdgeId: 'e0' }] });
+    });
+
+    test.each(['6', '6.1'])('takes a flow of version %s and keeps its ids', async (version) => {
+      const sent: Record<string, unknown> = { ...botOf(interview), version };
+      const { bot } = await importing(sent);
+      expect(bot['version']).toBe('6');
+      for (const part of ['events', 'groups', 'edges', 'variables']) {
+        expect(JSON.stringify(bot[part])).toBe(JSON.stringify(sent[part]));
+      }
+    });
+
+    test('takes the groups alone', async () => {
+      const { bot } = await importing({ version: '6', groups: [] });
+      expect(bot).toMatchObject({ name: 'My bot', groups: [], edges: [], variables: [] });
+    });
+
+    test('refuses what is no flow', async () => {
+      const workspaceId = await makeWorkspace(door);
+      const { code, issues } = await refusalOf(
+        door.importBot({ workspaceId, bot: { version: '6', name: 'No groups' } }),
+      );
+      expect(code).toBe('BAD_REQUEST');
+      expect(issues?.[0]?.path).toEqual(['bot', 'groups']);
+    });
+
+    test('switches sharing and the messenger channel off, and leaves branding as it was', async () => {
+      const { bot } = await importing({
+        version: '6',
+        groups: [],
+        settings: {
+          general: { isBrandingEnabled: false },
+          publicShare: { isEnabled: true },
+          messengerChannel: { isEnabled: true, sessionExpiryTimeout: 4 },
+        },
+      });
+      expect(bot['settings']).toEqual({
+        general: { isBrandingEnabled: false },
+        publicShare: { isEnabled: false },
+        messengerChannel: { isEnabled: false, sessionExpiryTimeout: 4 },
+      });
+    });
+
+    test('takes nothing from the file that belongs to the bot it was exported from', async () => {
+      const workspaceId = await makeWorkspace(door);
+      const { bot } = await bodyOf(
+        door.importBot({
+          workspaceId,
+          bot: {
+            ...botOf(interview),
+            id: 'theirs',
+            publicId: 'theirs',
+            customDomain: 'theirs.example.com',
+            workspaceId: 'theirs',
+            folderId: 'theirs',
+            isClosed: true,
+            isArchived: true,
+            riskLevel: 9,
+            createdAt: '2001-01-01T00:00:00.000Z',
+          },
+        }),
+      );
+      expect(bot).toMatchObject({
+        workspaceId,
+        publicId: null,
+        customDomain: null,
+        folderId: null,
+        isClosed: false,
+        isArchived: false,
+        riskLevel: null,
+      });
+      expect(bot.id).toMatch(/^bot_/);
+      expect(bot['createdAt']).not.toMatch(/^2001/);
+    });
+
+    test('takes away the credentials of blocks that this workspace does not have', async () => {
+      const block = {
+        id: 'b',
+        type: 'Google Sheets',
+        options: { credentialsId: 'theirs', spreadsheetId: 's' },
+      };
+      const { bot } = await importing({ version: '6', groups: [groupOf(block)] });
+      expect(bot['groups']).toMatchObject([{ blocks: [{ options: { spreadsheetId: 's' } }] }]);
+      expect(JSON.stringify(bot)).not.toContain('theirs');
+    });
+
+    test('keeps broken edges as they are', async () => {
+      const edges = [{ id: 'e', from: { blockId: 'gone' }, to: { groupId: 'gone too' } }];
+      const { bot } = await importing({ version: '6', groups: [], edges });
+      expect(bot['edges']).toEqual(edges);
+    });
+  });
+});
+
+function groupOf(...blocks: object[]): object {
+  return { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks };
+}
+
+function oldFlow(version: string): object {
+  const start = { id: 's', type: 'start', label: 'Start', outgoingEdgeId: 'e0' };
+  const said = {
+    id: 'b',
+    type: 'text',
+    content: { richText: [{ type: 'p', children: [{ text: 'Hi' }] }] },
+  };
+  return {
+    version,
+    name: 'Old',
+    groups: [{ ...groupOf(start), id: 'first' }, groupOf(said)],
+    edges: [{ id: 'e0', from: { groupId: 'first', blockId: 's' }, to: { groupId: 'g' } }],
+    variables: [],
+    theme: {},
+    settings: {},
+    icon: null,
+    folderId: null,
+  };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/doors.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const anyone = { token: null };
+const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const linkTo = (botId: string): FlowSketch => ({
+  variables: { Name: null },
+  groups: {
+    Start: [
+      ask('text input', 'Name'),
+      { type: 'Bot link', options: { botId } },
+      say('Back with {{Name}}'),
+    ],
+  },
+});
+const asking = (text: string): FlowSketch => ({
+  variables: { Name: null },
+  groups: { Start: [say(`${text} {{Name}}`), ask('text input', 'Name')] },
+});
+
+describe.each(doorNames)('a bot that leads to another one, over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const make = async (workspaceId: string, sketch: FlowSketch) =>
+    (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
+  const publish = async (botId: string) => (await bodyOf(door.publishBot({ botId }))).publicId;
+  const tell = async (sessionId: string, message: string) =>
+    bodyOf(door.continueChat({ sessionId, message }, anyone));
+
+  test('runs what is published of it, with a result of its own, and comes back', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const inner = await make(workspaceId, asking('Published'));
+    await publish(inner);
+    await bodyOf(door.updateBot({ botId: inner, bot: botOf(asking('Draft')) }));
+    const outer = await make(workspaceId, linkTo(inner));
+    const publicId = await publish(outer);
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, anyone));
+    expect(said(await tell(sessionId, 'Ada'))).toEqual(['Published Ada']);
+    expect(said(await tell(sessionId, 'Bob'))).toEqual(['Back with Ada']);
+    const results = await rowsOf(
+      app().databaseUrl,
+      'select id, bot_id, is_completed from result where bot_id = any($1) order by bot_id = $2',
+      [[inner, outer], outer],
+    );
+    expect(results).toMatchObject([
+      { bot_id: inner, is_completed: true },
+      { id: resultId, bot_id: outer, is_completed: true },
+    ]);
+    expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{24}$/);
+  });
+
+  test('runs its draft in a preview, also without a token', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const inner = await make(workspaceId, asking('Draft'));
+    const botId = await make(workspaceId, linkTo(inner));
+    const { sessionId } = await bodyOf(door.startPreview({ botId }, anyone));
+    expect(said(await tell(sessionId, 'Ada'))).toEqual(['Draft Ada']);
+  });
+
+  test('finds it neither unpublished nor archived nor in another workspace', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const foreign = await make(await makeWorkspace(door), asking('Foreign'));
+    await publish(foreign);
+    const unpublished = await make(workspaceId, asking('Draft'));
+    const archived = await make(workspaceId, asking('Archived'));
+    await publish(archived);
+    await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [archived]);
+    for (const botId of [foreign, unpublished, archived, 'bot_none']) {
+      const publicId = await publish(await make(workspaceId, linkTo(botId)));
+      const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+      const reply = await tell(sessionId, 'Ada');
+      expect(said(reply)).toEqual(['Back with Ada']);
+      expect(reply.logs).toMatchObject([{ status: 'error' }]);
+    }
+  });
+
+  test('is led nowhere by a flow that is sent along, unless one may read the bot it names', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const inner = await make(workspaceId, asking('Draft'));
+    const botId = await make(workspaceId, asking('Stored'));
+    const sent = { botId, bot: { ...botOf(linkTo(inner)), version: '6' } };
+    const stranger = await bodyOf(door.startPreview(sent, anyone));
+    expect(said(await tell(stranger.sessionId, 'Ada'))).toEqual(['Back with Ada']);
+    const reader = await bodyOf(door.startPreview(sent));
+    expect(said(await tell(reader.sessionId, 'Ada'))).toEqual(['Draft Ada']);
+    const nobody = await bodyOf(door.startPreview({ ...sent, botId: 'bot_none' }));
+    expect(said(await tell(nobody.sessionId, 'Ada'))).toEqual(['Back with Ada']);
+  });
+
+  test('serves commands, and refuses those nobody listens to', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const bot = botOf({
+      events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
+      groups: {
+        Start: [ask('text input'), say('Thanks')],
+        Help: [say('Help'), { type: 'Return' }],
+      },
+    });
+    const publicId = await publish((await bodyOf(door.createBot({ workspaceId, bot }))).bot.id);
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+    const command = (word: string) =>
+      door.continueChat({ sessionId, message: { type: 'command', command: word } }, anyone);
+    const reply = await bodyOf(command('help'));
+    expect(said(reply)).toEqual(['Help']);
+    expect(reply.input).toMatchObject({ type: 'text input' });
+    expect(await refusalOf(command('moon'))).toMatchObject({
+      code: 'BAD_REQUEST',
+      reason: 'COMMAND_NOT_FOUND',
+    });
+    expect(said(await tell(sessionId, 'x'))).toEqual(['Thanks']);
+  });
+
+  test('tells a client that only registers what the avatars are', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const theme = { chat: { hostAvatar: { url: '{{Face}}' } } };
+    const bot = botOf({ variables: { Face: 'a.png' }, theme, groups: { Start: [say('Hi')] } });
+    const publicId = await publish((await bodyOf(door.createBot({ workspaceId, bot }))).bot.id);
+    const start = await bodyOf(door.startChat({ publicId, isOnlyRegistering: true }, anyone));
+    expect(start).toMatchObject({ messages: [], dynamicTheme: { hostAvatarUrl: 'a.png' } });
+    const { sessionId } = start;
+    expect(said(await bodyOf(door.continueChat({ sessionId }, anyone)))).toEqual(['Hi']);
+  });
+});

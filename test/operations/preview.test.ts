@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/doors.js';
+import { ask, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const guarded = useApp({ PREVIEW_REQUIRES_TOKEN: 'true' });
+
+const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const oneQuestion = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
+
+describe.each(doorNames)('previewing over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const anyone = { token: null };
+  const make = async (bot: object = botOf(interview)) => {
+    const workspaceId = await makeWorkspace(door);
+    return (await bodyOf(door.createBot({ workspaceId, bot }))).bot.id;
+  };
+  const preview = async (botId: string, sent: object = {}) =>
+    bodyOf(door.startPreview({ botId, ...sent }, anyone));
+
+  test('runs the draft of a bot that was never published, without a token or a result', async () => {
+    const botId = await make();
+    const reply = await preview(botId);
+    expect(Object.keys(reply)).toEqual(['sessionId', 'bot', 'messages', 'input']);
+    expect(said(reply)).toEqual(['Welcome!']);
+    const { sessionId } = reply;
+    const next = await bodyOf(door.continueChat({ sessionId, message: 'Ada' }, anyone));
+    expect(said(next)).toEqual(['Hi Ada, how old are you?']);
+    const { results } = await bodyOf(door.listResults({ botId, timeFilter: 'allTime' }));
+    expect(results).toEqual([]);
+  });
+
+  test('shows a change of the draft at once', async () => {
+    const botId = await make();
+    await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('Changed')] } }) }));
+    expect(said(await preview(botId))).toEqual(['Changed']);
+  });
+
+  test('runs a flow of version 6 that is sent along, also for a bot that does not exist', async () => {
+    const bot = botOf({ groups: { Only: [say('Sent along')] } });
+    for (const botId of [await make(), 'bot_none']) {
+      expect(said(await preview(botId, { bot }))).toEqual(['Sent along']);
+    }
+  });
+
+  test('runs a flow of version 5 that is sent along', async () => {
+    const start = { id: 's', type: 'start', label: 'Start', outgoingEdgeId: 'e' };
+    const place = { title: '', graphCoordinates: { x: 0, y: 0 } };
+    const bot = {
+      version: '5',
+      id: 'old',
+      groups: [
+        { id: 'a', ...place, blocks: [start] },
+        { id: 'b', ...place, blocks: [{ id: 't', ...say('From five') }] },
+      ],
+      edges: [{ id: 'e', from: { groupId: 'a', blockId: 's' }, to: { groupId: 'b' } }],
+      variables: [],
+      settings: {},
+      theme: {},
+    };
+    expect(said(await preview('bot_none', { bot }))).toEqual(['From five']);
+  });
+
+  test('refuses a flow that is none, and says where', async () => {
+    const sent = { botId: await make(), bot: { version: '6', groups: 'none' } };
+    const { code, issues } = await refusalOf(door.startPreview(sent, anyone));
+    expect(code).toBe('BAD_REQUEST');
+    expect(issues?.map(({ path }) => path[0])).toContain('bot');
+  });
+
+  test('begins at a group or an event when told to', async () => {
+    const botId = await make(
+      botOf({ groups: { Start: [say('First')], Later: [say('Second')], Nowhere: [] } }),
+    );
+    const at = async (startFrom: object) => said(await preview(botId, { startFrom }));
+    expect(await at({ type: 'group', groupId: 'Later' })).toEqual(['Second']);
+    expect(await at({ type: 'event', eventId: 'start' })).toEqual(['First']);
+    expect(await at({ type: 'group', groupId: 'Nowhere' })).toEqual([]);
+  });
+
+  test.each([
+    ['a group that is not there', { type: 'group', groupId: 'gone' }, 'START_NOT_FOUND'],
+    ['an event that is not there', { type: 'event', eventId: 'gone' }, 'START_NOT_FOUND'],
+    ['another kind of place', { type: 'block', blockId: 'x' }, 'VALIDATION'],
+    ['a group without its id', { type: 'group' }, 'VALIDATION'],
+  ])('refuses to begin at %s', async (_case, startFrom, reason) => {
+    const sent = { botId: await make(), startFrom };
+    const refusal = await refusalOf(door.startPreview(sent, anyone));
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason });
+  });
+
+  test('takes the options of a start', async () => {
+    const botId = await make(oneQuestion);
+    expect(said(await preview(botId, { message: 'hi' }))).toEqual(['Thanks']);
+    const registered = await preview(botId, { isOnlyRegistering: true });
+    expect(Object.keys(registered)).toEqual(['sessionId', 'bot', 'messages']);
+    const greeting = await make(
+      botOf({ variables: { Name: null }, groups: { G: [say('Hi {{Name}}')] } }),
+    );
+    expect(said(await preview(greeting, { prefilledVariables: { Name: 'Ada' } }))).toEqual([
+      'Hi Ada',
+    ]);
+  });
+
+  test('can answer its last question again after the end', async () => {
+    const { sessionId } = await preview(await make(oneQuestion));
+    const tell = async (message: string) =>
+      said(await bodyOf(door.continueChat({ sessionId, message }, anyone)));
+    expect(await tell('one')).toEqual(['Thanks']);
+    expect(await tell('two')).toEqual(['Thanks']);
+  });
+
+  test('is open to every page, whatever the published bot allows', async () => {
+    const settings = { security: { allowedOrigins: ['https://good.example'] } };
+    const botId = await make(botOf(interview, { settings }));
+    const calling = { token: null, origin: 'https://elsewhere.example' };
+    expect(said(await bodyOf(door.startPreview({ botId }, calling)))).toEqual(['Welcome!']);
+  });
+
+  test('finds no bot that is missing or archived', async () => {
+    const archived = await make();
+    await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [archived]);
+    for (const botId of ['bot_none', archived]) {
+      const refusal = await refusalOf(door.startPreview({ botId }, anyone));
+      expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
+    }
+  });
+
+  test('needs a token where the settings say so, whatever is previewed', async () => {
+    const closed = openDoor(name, () => guarded().url);
+    const workspaceId = await makeWorkspace(closed);
+    const { bot } = await bodyOf(closed.createBot({ workspaceId, bot: oneQuestion }));
+    for (const sent of [{ botId: bot.id }, { botId: bot.id, bot: oneQuestion }]) {
+      const refusal = await refusalOf(closed.startPreview(sent, anyone));
+      expect(refusal).toMatchObject({ code: 'UNAUTHORIZED', reason: 'UNAUTHENTICATED' });
+      expect((await bodyOf(closed.startPreview(sent))).input).toMatchObject({ type: 'text input' });
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { say } from '../support/flowOf.js';
+import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const make = async (bot: object = {}) => {
+    const workspaceId = await makeWorkspace(door);
+    return (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+  };
+
+  describe('publishing', () => {
+    test('gives a bot an address made of its name and the end of its id', async () => {
+      const { id: botId } = await make({ name: 'Ça & là: Lead Form!' });
+      const { publicId, version } = await bodyOf(door.publishBot({ botId }));
+      expect(publicId).toBe(`ca-la-lead-form-${botId.slice(-7)}`);
+      expect(version).toEqual({ id: expect.stringMatching(/^ver_/), number: 1 });
+      expect((await bodyOf(door.readBot({ botId }))).bot['publicId']).toBe(publicId);
+    });
+
+    test('makes the address longer when somebody has it already', async () => {
+      const { id: botId } = await make({ name: 'Popular' });
+      await make({ publicId: `popular-${botId.slice(-7)}` });
+      const { publicId } = await bodyOf(door.publishBot({ botId }));
+      expect(publicId).toBe(`popular-${botId.slice(-11)}`);
+    });
+
+    test('makes an address of the id alone for a name without letters', async () => {
+      const { id: botId } = await make({ name: '🤖' });
+      expect((await bodyOf(door.publishBot({ botId }))).publicId).toBe(botId.slice(-7));
+    });
+
+    test('keeps the address a bot has', async () => {
+      const { id: botId } = await make({ publicId: `mine-${name}` });
+      expect((await bodyOf(door.publishBot({ botId }))).publicId).toBe(`mine-${name}`);
+    });
+
+    test('counts the versions, also of publishes at once', async () => {
+      const { id: botId } = await make();
+      await bodyOf(door.publishBot({ botId }));
+      const versions = await Promise.all(
+        Array.from({ length: 8 }, async () => (await bodyOf(door.publishBot({ botId }))).version),
+      );
+      expect(versions.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+      expect(new Set(versions.map(({ id }) => id)).size).toBe(8);
+    });
+
+    test('leaves running chats as they are; new ones run what is new', async () => {
+      const { botId, publicId } = await makePublished(door, botOf(parrot));
+      const old = await bodyOf(door.startChat({ publicId }));
+      await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('All new')] } }) }));
+      await bodyOf(door.publishBot({ botId }));
+      const fresh = await bodyOf(door.startChat({ publicId }));
+      expect(fresh.messages[0]?.content['plainText']).toBe('All new');
+      const { sessionId } = old;
+      const next = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+      expect(next.messages[0]?.content['plainText']).toBe('You said polly');
+    });
+
+    test('does not show a change of the draft before it is published', async () => {
+      const { botId, publicId } = await makePublished(door, botOf(parrot));
+      await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('Secret')] } }) }));
+      const { messages } = await bodyOf(door.startChat({ publicId }));
+      expect(messages[0]?.content['plainText']).toBe('Say something');
+    });
+
+    test('refuses a bot that is missing or archived', async () => {
+      const { id: botId } = await make();
+      await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [botId]);
+      for (const id of ['bot_none', botId]) {
+        expect(await refusalOf(door.publishBot({ botId: id }))).toMatchObject({
+          code: 'NOT_FOUND',
+          reason: 'BOT_NOT_FOUND',
+        });
+      }
+    });
+
+    test('refuses a label that is too long', async () => {
+      const { id: botId } = await make();
+      const { code } = await refusalOf(door.publishBot({ botId, label: 'x'.repeat(1001) }));
+      expect(code).toBe('BAD_REQUEST');
+    });
+  });
+
+  describe('the published bot', () => {
+    test('is null, beside a version, until the bot was published', async () => {
+      const { id: botId } = await make();
+      expect(await bodyOf(door.readPublished({ botId }))).toEqual({
+        publishedBot: null,
+        version: '6',
+      });
+    });
+
+    test('is what was published, whatever the draft has become', async () => {
+      const { botId } = await makePublished(door, botOf(interview));
+      const { bot } = await bodyOf(door.readBot({ botId }));
+      await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
+      const { publishedBot, version } = await bodyOf(door.readPublished({ botId }));
+      const { groups, events, edges, variables, theme, settings } = bot;
+      expect(publishedBot).toEqual({
+        id: expect.stringMatching(/^ver_/),
+        version: '6',
+        createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
+        botId,
+        ...{ groups, events, edges, variables, theme, settings },
+      });
+      expect(version).toBe('6');
+    });
+
+    test('can be asked for in the latest version, which it is', async () => {
+      const { botId } = await makePublished(door, botOf(interview));
+      const plain = await bodyOf(door.readPublished({ botId }));
+      for (const migrateToLatestVersion of [true, false]) {
+        expect(await bodyOf(door.readPublished({ botId, migrateToLatestVersion }))).toEqual(plain);
+      }
+    });
+
+    test('is refused when the wish for conversion is neither true nor false', async () => {
+      const { id: botId } = await make();
+      const sent = { botId, migrateToLatestVersion: 'perhaps' };
+      const { code, issues } = await refusalOf(door.readPublished(sent));
+      expect(code).toBe('BAD_REQUEST');
+      expect(issues?.[0]?.path).toEqual(['migrateToLatestVersion']);
+    });
+
+    test('of a bot that is missing is not found', async () => {
+      expect(await refusalOf(door.readPublished({ botId: 'bot_none' }))).toMatchObject({
+        code: 'NOT_FOUND',
+        reason: 'BOT_NOT_FOUND',
+      });
+    });
+  });
+});
+
+test('a mutation gives back the id its caller gave it, also when it is refused', async () => {
+  const query = `mutation ($botId: ID!) {
+    publishBot(input: { botId: $botId, clientMutationId: "7" }) { clientMutationId bot { id } userErrors { reason } } }`;
+  const { data } = await askGraphql(app().url, { query, variables: { botId: 'bot_none' } });
+  expect(data).toEqual({
+    publishBot: { clientMutationId: '7', bot: null, userErrors: [{ reason: 'BOT_NOT_FOUND' }] },
+  });
+});

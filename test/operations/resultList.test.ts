@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { expectExactCounts } from '../support/recount.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+interface Listing {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly edges: readonly { readonly cursor: string }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean };
+  readonly totalCount: number | null;
+}
+
+let botId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  const made = await makePublished(rest, botOf(interview));
+  botId = made.botId;
+  await rowsOf(
+    app().databaseUrl,
+    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
+      select 'res_' || lpad(n::text, 3, '0'), $1, json_build_array(
+          json_build_object('id', 'vName', 'name', 'Name', 'value', 'Guest ' || n),
+          json_build_object('id', 'vTags', 'name', 'Tags', 'value', json_build_array('all', 't' || n % 3))),
+        n % 4 = 0, n % 2 = 0, false, '', now() - n * interval '1 hour', now()
+      from generate_series(1, 40) n`,
+    [botId],
+  );
+  await rowsOf(
+    app().databaseUrl,
+    `insert into answer (result_id, id, block_id, group_id, content, storage_used, created_at)
+      values ('res_007', 'ans_1', 'b', 'g', 'My 100% favourite', 0, now())`,
+  );
+  ids = Array.from({ length: 40 }, (_, index) => `res_${String(index + 1).padStart(3, '0')}`);
+});
+
+describe('the table of results', () => {
+  const list = async (args: string): Promise<Listing> => {
+    const query = `query ($botId: ID!) { bot(id: $botId) { results(${args}) {
+      nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage } totalCount } } }`;
+    const { data, errors } = await askGraphql(app().url, { query, variables: { botId } });
+    if (errors) throw new Error(JSON.stringify(errors));
+    return Object(data?.['bot']).results;
+  };
+  const idsOf = async (args: string) => (await list(args)).nodes.map(({ id }) => id);
+
+  test('is read forward and backward, and says what there is on either side', async () => {
+    const all = 'hasStarted: null';
+    const first = await list(`${all}, first: 15`);
+    const second = await list(`${all}, first: 15, after: "${first.edges.at(-1)?.cursor}"`);
+    expect(second.nodes.map(({ id }) => id)).toEqual(ids.slice(15, 30));
+    expect(second.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true });
+    const back = await list(`${all}, last: 15, before: "${second.edges[0]?.cursor}"`);
+    expect(back.nodes).toEqual(first.nodes);
+    expect(back.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false });
+    expect(await idsOf(`${all}, last: 3`)).toEqual(ids.slice(37));
+  });
+
+  test('counts all pages when asked, with the same filter', async () => {
+    expect(await list('hasStarted: null, first: 1')).toMatchObject({ totalCount: 40 });
+    expect(await list('first: 1')).toMatchObject({ totalCount: 20 });
+  });
+
+  test('shows those that came to the end, or did not', async () => {
+    expect((await list('isCompleted: true')).totalCount).toBe(10);
+    expect((await list('isCompleted: false, hasStarted: null')).totalCount).toBe(30);
+  });
+
+  test('shows those created between two instants', async () => {
+    const [from, until] = [20.5, 10.5].map((hours) =>
+      new Date(Date.now() - hours * 3_600_000).toISOString(),
+    );
+    const between = `hasStarted: null, from: "${from}", until: "${until}"`;
+    expect(await idsOf(between)).toEqual(ids.slice(10, 20));
+    expect(await idsOf(`${between}, timeFilter: lastMonth`)).toEqual([]);
+  });
+
+  test.each([
+    ['variables: [{ variable: "Name", equals: "Guest 7" }]', ['res_007']],
+    ['variables: [{ variable: "vName", contains: "EST 4" }]', [4, 40]],
+    [
+      'variables: [{ variable: "Tags", equals: "t1" }, { variable: "Name", contains: "3" }]',
+      [13, 31, 34, 37],
+    ],
+    ['variables: [{ variable: "Name", contains: "%" }]', []],
+    ['search: "100% fav"', [7]],
+    ['search: "guest 38"', [38]],
+  ])('shows those with %s', async (filter, expected) => {
+    const wanted = expected.map((one) => (typeof one === 'number' ? ids[one - 1] : one));
+    expect(await idsOf(`hasStarted: null, ${filter}`)).toEqual(wanted);
+  });
+});
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('what was said is read as it was said, and what was logged', async () => {
+    const { publicId, ...made } = await makePublished(rest, botOf(interview));
+    const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+    for (const message of ['Ada', 'old', '36']) {
+      await bodyOf(rest.continueChat({ sessionId, message }));
+    }
+    const asked = { botId: made.botId, resultId };
+    const { transcript } = await bodyOf(door.readTranscript(asked));
+    expect(transcript.map(({ role, text }) => [role, text])).toEqual([
+      ['BOT', 'Welcome!'],
+      ['USER', 'Ada'],
+      ['BOT', 'Hi Ada, how old are you?'],
+      ['USER', 'old'],
+      ['BOT', 'Invalid message. Please, try again.'],
+      ['USER', '36'],
+      ['BOT', 'Thanks Ada.'],
+    ]);
+    expect(await bodyOf(door.readLogs(asked))).toEqual({ logs: [] });
+  });
+
+  test('a deleted result holds nothing any more, is not listed, and its chat is over', async () => {
+    const { publicId, ...made } = await makePublished(rest, botOf(interview));
+    const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+    await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+    const sent = { botId: made.botId, resultIds: [resultId, 'res_000'] };
+    expect(await bodyOf(door.deleteResults(sent))).toEqual({ deletedCount: 1 });
+    const { result } = await bodyOf(door.getResult({ botId: made.botId, resultId }));
+    expect(result).toMatchObject({ isArchived: true, variables: [], answers: [] });
+    expect(await bodyOf(door.listResults({ botId: made.botId }))).toMatchObject({ results: [] });
+    const said = await bodyOf(door.readTranscript({ botId: made.botId, resultId }));
+    expect(said.transcript).toEqual([]);
+    const late = await refusalOf(rest.continueChat({ sessionId, message: '36' }));
+    expect(late).toMatchObject({ reason: 'SESSION_ENDED' });
+    expect(await bodyOf(door.readStats({ botId: made.botId }))).toMatchObject({ totalViews: 1 });
+    await expectExactCounts(app().databaseUrl, made.botId);
+  });
+
+  test('all are deleted when it is said, and none when nothing is', async () => {
+    const { publicId, ...made } = await makePublished(rest, botOf(interview));
+    for (let n = 0; n < 3; n += 1) await bodyOf(rest.startChat({ publicId }));
+    for (const sent of [{}, { all: false }, { all: true, resultIds: ['res_1'] }]) {
+      const refusal = await refusalOf(door.deleteResults({ botId: made.botId, ...sent }));
+      expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'VALIDATION' });
+    }
+    const all = { botId: made.botId, all: true };
+    expect(await bodyOf(door.deleteResults(all))).toEqual({ deletedCount: 3 });
+    expect(await bodyOf(door.deleteResults(all))).toEqual({ deletedCount: 0 });
+  });
+});

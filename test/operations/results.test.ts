@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+/** One bot with 25 results of one moment, three older ones and one that is archived. */
+let botId: string;
+let ids: string[];
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  const door = restOf(app);
+  const made = await makePublished(door, botOf(interview));
+  botId = made.botId;
+  // A little ahead, so that they are of today even when midnight passes while the tests run.
+  const now = new Date(Date.now() + 600_000);
+  const ages = [...Array.from({ length: 25 }, () => 0), 3 * DAY, 20 * DAY, 400 * DAY];
+  ids = ages.map((_age, index) => `res_${String(index).padStart(3, '0')}`);
+  for (const [index, age] of ages.entries()) {
+    await insertResult(ids[index] ?? '', new Date(now.getTime() - age), {
+      started: index % 2 === 0,
+    });
+  }
+  await insertResult('res_archived', now, { archived: true });
+});
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const list = async (sent: object = {}) => bodyOf(door.listResults({ botId, ...sent }));
+
+  describe('the list of results', () => {
+    test('shows the newest first, fifty at a time, of the last seven days', async () => {
+      const { results, nextCursor } = await list();
+      const week = ids.slice(0, 26);
+      const newestFirst = [...week.slice(0, 25).sort().reverse(), week[25]];
+      expect(results.map(({ id }) => id)).toEqual(newestFirst);
+      expect(nextCursor).toBeNull();
+    });
+
+    test.each([1, 7, 27, 28, 100])('can be read to the end in pages of %i', async (limit) => {
+      const seen: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await list({ limit, timeFilter: 'allTime', ...(cursor && { cursor }) });
+        expect(page.results.length).toBeLessThanOrEqual(limit);
+        seen.push(...page.results.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect([...seen].sort()).toEqual([...ids].sort());
+      expect(new Set(seen).size).toBe(seen.length);
+    });
+
+    test('has no next page when the last one is full', async () => {
+      const { nextCursor } = await list({ limit: 28, timeFilter: 'allTime' });
+      expect(nextCursor).toBeNull();
+    });
+
+    test('keeps its place while new results come', async () => {
+      const first = await list({ limit: 3 });
+      const late = `res_late_${name}`;
+      await insertResult(late, new Date(Date.now() + 3_600_000), {});
+      const second = await list({ limit: 3, cursor: first.nextCursor });
+      const seen = [...first.results, ...second.results].map(({ id }) => id);
+      await rowsOf(app().databaseUrl, 'delete from result where id = $1', [late]);
+      const { results } = await list({ limit: 6 });
+      expect(seen).toEqual(results.map(({ id }) => id));
+    });
+
+    test('can be narrowed to those with, or those without an answer', async () => {
+      const count = async (hasStarted?: boolean) =>
+        (await list({ timeFilter: 'allTime', hasStarted })).results.length;
+      expect([await count(true), await count(false), await count()]).toEqual([14, 14, 28]);
+    });
+
+    test.each([
+      ['today', 25],
+      ['last7Days', 26],
+      ['last30Days', 27],
+      ['allTime', 28],
+    ])('of %s has %i', async (timeFilter, count) => {
+      expect((await list({ timeFilter, timeZone: 'UTC' })).results).toHaveLength(count);
+    });
+
+    test.each([
+      ['limit', 0],
+      ['limit', 101],
+      ['limit', 10.5],
+      ['limit', 'abc'],
+      ['limit', ''],
+      ['limit', -1],
+      ['timeFilter', 'yesterday'],
+      ['timeFilter', 'toString'],
+      ['timeZone', 'Europe/Atlantis'],
+      ['timeZone', ''],
+      ['hasStarted', 'perhaps'],
+      ['cursor', 'garbage'],
+      ['cursor', Buffer.from('1 a\0b').toString('base64url')],
+      ['cursor', Buffer.from('99999999999999999 res_1').toString('base64url')],
+      ['cursor', ''],
+    ])('is refused with %s %j', async (parameter, value) => {
+      const refusal = await refusalOf(door.listResults({ botId, [parameter]: value }));
+      expect(refusal).toMatchObject({ code: 'BAD_REQUEST' });
+      expect(refusal.issues?.map(({ path }) => path)).toEqual([[parameter]]);
+    });
+
+    test('of a bot that is missing is not found', async () => {
+      expect(await refusalOf(door.listResults({ botId: 'bot_none' }))).toMatchObject({
+        code: 'NOT_FOUND',
+        reason: 'BOT_NOT_FOUND',
+      });
+    });
+  });
+
+  describe('one result', () => {
+    test('shows its answers oldest first, and its variables but for those of the session', async () => {
+      const made = await makePublished(
+        door,
+        botOf(interview, {
+          variables: [
+            { id: 'vName', name: 'Name' },
+            { id: 'vAge', name: 'Age' },
+            { id: 'vSecret', name: 'Secret', value: 'x', isSessionVariable: true },
+            { id: 'vSource', name: 'Source', value: 'web' },
+            { id: 'vNothing', name: 'Nothing' },
+          ],
+        }),
+      );
+      const { sessionId, resultId } = await bodyOf(door.startChat({ publicId: made.publicId }));
+      for (const message of ['Ada', '36']) await bodyOf(door.continueChat({ sessionId, message }));
+      const { result } = await bodyOf(door.getResult({ botId: made.botId, resultId }));
+      expect(result).toEqual({
+        id: resultId,
+        createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+        botId: made.botId,
+        isCompleted: true,
+        hasStarted: true,
+        isArchived: false,
+        variables: expect.arrayContaining([
+          { id: 'vName', name: 'Name', value: 'Ada' },
+          { id: 'vAge', name: 'Age', value: '36' },
+          { id: 'vSource', name: 'Source', value: 'web' },
+        ]),
+        answers: [
+          answerOf(resultId, ['Start.2', 'vName', 'Ada']),
+          answerOf(resultId, ['Start.4', 'vAge', '36']),
+        ],
+      });
+      expect(result.variables).toHaveLength(3);
+      const listed = await bodyOf(door.listResults({ botId: made.botId }));
+      expect(listed.results).toEqual([result]);
+    });
+
+    test('is found when it is archived, but not through another bot', async () => {
+      const { result } = await bodyOf(door.getResult({ botId, resultId: 'res_archived' }));
+      expect(result).toMatchObject({ id: 'res_archived', isArchived: true });
+      const other = await makePublished(door, botOf(interview));
+      for (const [bot, resultId] of [
+        [other.botId, 'res_000'],
+        [botId, 'res_none'],
+      ]) {
+        expect(await refusalOf(door.getResult({ botId: bot, resultId }))).toMatchObject({
+          code: 'NOT_FOUND',
+          reason: 'RESULT_NOT_FOUND',
+        });
+      }
+    });
+  });
+});
+
+function answerOf(resultId: string, [blockId, variableId, content]: readonly string[]): object {
+  return {
+    createdAt: expect.stringMatching(/Z$/),
+    resultId,
+    blockId,
+    groupId: 'Start',
+    variableId,
+    content,
+    storageUsed: 0,
+  };
+}
+
+async function insertResult(
+  id: string,
+  createdAt: Date,
+  { started = false, archived = false }: { started?: boolean; archived?: boolean },
+): Promise<void> {
+  await rowsOf(
+    app().databaseUrl,
+    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from,
+       created_at, updated_at) values ($1, $2, '[]', false, $3, $4, '', $5, $5)`,
+    [id, botId, started, archived, createdAt],
+  );
+}

@@ -1,0 +1,294 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/doors.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+const said = ({ messages }: Pick<ReplyShown, 'messages'>) =>
+  messages.map(({ content }) => content['plainText']);
+
+const nameFirst: FlowSketch = {
+  variables: { Name: null },
+  groups: { Start: [ask('text input', 'Name'), say('Hi {{Name}}'), ask('text input')] },
+};
+
+describe.each(doorNames)('starting a chat over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const anyone = { token: null };
+  const start = async (publicId: string, sent: object = {}) =>
+    bodyOf(door.startChat({ publicId, ...sent }, anyone));
+  const finish = async ({ sessionId }: ReplyShown, messages: readonly string[]) => {
+    for (const message of messages) await bodyOf(door.continueChat({ sessionId, message }, anyone));
+  };
+  const resultOf = async (botId: string, resultId: string) =>
+    (await bodyOf(door.getResult({ botId, resultId }))).result;
+
+  test('answers with exactly the parts the interface names', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const reply = await start(publicId);
+    expect(Object.keys(reply)).toEqual(['sessionId', 'resultId', 'bot', 'messages', 'input']);
+    expect(reply.sessionId).toMatch(/^ses_[a-z0-9]{34}$/);
+    expect(reply.resultId).toMatch(/^res_[a-z0-9]{24}$/);
+    expect(reply['bot']).toEqual({ id: botId, theme: {}, settings: {} });
+    expect(reply.messages).toEqual([
+      {
+        id: 'Start.1',
+        type: 'text',
+        content: {
+          type: 'richText',
+          richText: [{ type: 'p', children: [{ text: 'Welcome!' }] }],
+          html: expect.stringContaining('Welcome!'),
+          plainText: 'Welcome!',
+        },
+      },
+    ]);
+    expect(reply.input).toMatchObject({ id: 'Start.2', type: 'text input' });
+  });
+
+  test('shows theme and settings with variables filled in, without what is the server’s', async () => {
+    const { publicId } = await makePublished(
+      door,
+      botOf(interview, {
+        theme: { chat: { hostAvatar: { url: 'https://a.example/{{Name}}' } } },
+        settings: {
+          metadata: { title: 'For {{Name}}' },
+          security: { allowedOrigins: [] },
+          messengerChannel: { isEnabled: true },
+        },
+      }),
+    );
+    const { bot } = await start(publicId, { prefilledVariables: { Name: 'Ada' } });
+    expect(bot).toMatchObject({
+      theme: { chat: { hostAvatar: { url: 'https://a.example/Ada' } } },
+      settings: { metadata: { title: 'For Ada' } },
+    });
+    expect(Object.keys(Object(bot).settings)).toEqual(['metadata']);
+  });
+
+  test('makes a result at once, before anything was answered', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const { resultId } = await start(publicId);
+    expect(await resultOf(botId, resultId)).toMatchObject({
+      id: resultId,
+      botId,
+      variables: [],
+      answers: [],
+      isCompleted: false,
+      hasStarted: false,
+      isArchived: false,
+    });
+  });
+
+  test('answers the first input with a message sent along', async () => {
+    const { publicId } = await makePublished(door, botOf(nameFirst));
+    expect(said(await start(publicId, { message: 'Ada' }))).toEqual(['Hi Ada']);
+    const object = { type: 'text', text: 'Bob', metadata: { replyId: 'x' }, extra: 1 };
+    expect(said(await start(publicId, { message: object }))).toEqual(['Hi Bob']);
+  });
+
+  test('ignores a message sent along when the bot speaks first', async () => {
+    const { publicId } = await makePublished(door, botOf(interview));
+    expect(said(await start(publicId, { message: 'Ada' }))).toEqual(['Welcome!']);
+  });
+
+  test('only registers when asked to; the first message starts the flow', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(nameFirst));
+    const reply = await start(publicId, { isOnlyRegistering: true });
+    expect(Object.keys(reply)).toEqual(['sessionId', 'bot', 'messages']);
+    expect(reply.messages).toEqual([]);
+    const list = async () =>
+      (await bodyOf(door.listResults({ botId, timeFilter: 'allTime' }))).results;
+    expect(await list()).toEqual([]);
+    const { sessionId } = reply;
+    const next = await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    expect(said(next)).toEqual(['Hi Ada']);
+    expect(await list()).toMatchObject([{ hasStarted: true, answers: [{ content: 'Ada' }] }]);
+  });
+
+  test('begins with the variables it is given, of any kind; unknown names are ignored', async () => {
+    const { publicId } = await makePublished(
+      door,
+      botOf({
+        variables: { Name: 'nobody', List: null, Number: null },
+        groups: { Start: [say('{{Name}} {{List}} {{Number}}'), ask('text input')] },
+      }),
+    );
+    const prefilledVariables = { Name: 'Ada', List: ['a', 'b'], Number: 7, Stranger: {} };
+    expect(said(await start(publicId, { prefilledVariables }))[0]).toMatch(/^Ada .*a.*b.* 7$/);
+  });
+
+  test('counts null as absent', async () => {
+    const { publicId } = await makePublished(door, botOf(interview));
+    const nothing = { message: null, resultId: null, prefilledVariables: null };
+    const reply = await start(publicId, {
+      ...nothing,
+      isOnlyRegistering: null,
+      isStreamEnabled: null,
+    });
+    expect(said(reply)).toEqual(['Welcome!']);
+  });
+
+  test('finds no bot that is unknown, unpublished or archived, and says the same of each', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const workspaceId = await makeWorkspace(door);
+    await bodyOf(door.createBot({ workspaceId, bot: { publicId: `draft-${name}` } }));
+    await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [botId]);
+    const refusals = await Promise.all(
+      ['nobody', `draft-${name}`, publicId, botId].map(async (id) => {
+        const { requestId, ...refusal } = await refusalOf(door.startChat({ publicId: id }, anyone));
+        return refusal;
+      }),
+    );
+    expect(refusals[0]).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
+  });
+
+  test('is refused by a closed bot, in its own words if it has some', async () => {
+    const settings = { general: { systemMessages: { botClosed: 'Gone fishing' } } };
+    for (const [members, message] of [
+      [{}, 'This bot is now closed'],
+      [{ settings }, 'Gone fishing'],
+    ] as const) {
+      const { botId, publicId } = await makePublished(door, botOf(interview, members));
+      await bodyOf(door.updateBot({ botId, bot: { isClosed: true } }));
+      const refusal = await refusalOf(door.startChat({ publicId }, anyone));
+      expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'BOT_CLOSED', message });
+    }
+  });
+
+  test('is refused in a suspended workspace', async () => {
+    const { workspaceId, publicId } = await makePublished(door, botOf(interview));
+    const suspend = 'update workspace set is_suspended = true where id = $1';
+    await rowsOf(app().databaseUrl, suspend, [workspaceId]);
+    const refusal = await refusalOf(door.startChat({ publicId }, anyone));
+    expect(refusal).toMatchObject({ code: 'FORBIDDEN', reason: 'WORKSPACE_SUSPENDED' });
+  });
+
+  test('is refused to a page that the bot does not allow, before anything is written', async () => {
+    const settings = { security: { allowedOrigins: ['https://good.example'] } };
+    const { botId, publicId } = await makePublished(door, botOf(interview, { settings }));
+    const from = (origin: string) => ({ token: null, origin });
+    const refusal = await refusalOf(door.startChat({ publicId }, from('https://bad.example')));
+    expect(refusal).toMatchObject({ code: 'FORBIDDEN', reason: 'ORIGIN_NOT_ALLOWED' });
+    const written = 'select id from chat_session where bot_id = $1';
+    expect(await rowsOf(app().databaseUrl, written, [botId])).toEqual([]);
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, from('https://good.example')));
+    const next = { sessionId, message: 'Ada' };
+    expect(await refusalOf(door.continueChat(next, from('https://bad.example')))).toMatchObject({
+      reason: 'ORIGIN_NOT_ALLOWED',
+    });
+    expect(said(await bodyOf(door.continueChat(next, from('https://good.example'))))).toHaveLength(
+      1,
+    );
+    expect(said(await start(publicId))).toEqual(['Welcome!']);
+  });
+
+  test.each([
+    ['a message that is a number', { message: 7 }, ['message']],
+    ['a message of 100001 characters', { message: 'x'.repeat(100_001) }, ['message']],
+    ['a flag that is a text', { isOnlyRegistering: 'yes' }, ['isOnlyRegistering']],
+    ['a result id that is an object', { resultId: {} }, ['resultId']],
+    ['variables that are a list', { prefilledVariables: ['a'] }, ['prefilledVariables']],
+  ])('is refused with %s', async (_case, sent, path) => {
+    const { publicId } = await makePublished(door, botOf(interview));
+    const refusal = await refusalOf(door.startChat({ publicId, ...sent }, anyone));
+    expect(refusal).toMatchObject({
+      code: 'BAD_REQUEST',
+      reason: 'VALIDATION',
+      issues: [{ path }],
+    });
+  });
+
+  describe('with the id of an earlier result', () => {
+    const remembering = { settings: { general: { rememberUser: { isEnabled: true } } } };
+
+    test('carries its variables and answers on when the bot remembers people', async () => {
+      const { botId, publicId } = await makePublished(door, botOf(interview, remembering));
+      const first = await start(publicId);
+      await finish(first, ['Ada', '36']);
+      const second = await start(publicId, { resultId: first.resultId });
+      expect(second.resultId).toBe(first.resultId);
+      expect(second.sessionId).not.toBe(first.sessionId);
+      expect(second.input).toMatchObject({ prefilledValue: 'Ada' });
+      await finish(second, ['Bob']);
+      const result = await resultOf(botId, first.resultId);
+      expect(result.answers.map(({ content }) => content)).toEqual(['Ada', '36', 'Bob']);
+      expect(Object.fromEntries(result.variables.map((v) => [v['name'], v['value']]))).toEqual({
+        Name: 'Bob',
+        Age: '36',
+      });
+    });
+
+    test('replaces them when the bot does not', async () => {
+      const { botId, publicId } = await makePublished(door, botOf(interview));
+      const first = await start(publicId);
+      await finish(first, ['Ada', '36']);
+      const second = await start(publicId, { resultId: first.resultId });
+      expect(second.resultId).toBe(first.resultId);
+      expect(second.input).not.toHaveProperty('prefilledValue');
+      expect(await resultOf(botId, first.resultId)).toMatchObject({ variables: [], answers: [] });
+      await finish(second, ['Bob']);
+      const result = await resultOf(botId, first.resultId);
+      expect(result.answers.map(({ content }) => content)).toEqual(['Bob']);
+      expect(result.variables).toMatchObject([{ name: 'Name', value: 'Bob' }]);
+    });
+
+    test('gets a fresh one when it is unknown, archived or another bot’s', async () => {
+      const { publicId } = await makePublished(door, botOf(interview));
+      const other = await makePublished(door, botOf(interview));
+      const foreign = await start(other.publicId);
+      const own = await start(publicId);
+      const archive = 'update result set is_archived = true where id = $1';
+      await rowsOf(app().databaseUrl, archive, [own.resultId]);
+      for (const resultId of ['res_none', foreign.resultId, own.resultId, 'a\ufffdb']) {
+        const { resultId: given } = await start(publicId, { resultId });
+        expect(given).toMatch(/^res_/);
+        expect(given).not.toBe(resultId);
+      }
+    });
+  });
+});
+
+test('an absent body counts as an empty one, with and without the prefix', async () => {
+  const door = openDoor('REST', () => app().url);
+  const { publicId } = await makePublished(door, botOf(interview));
+  for (const prefix of ['/api/v1', '/v1']) {
+    const response = await fetch(`${app().url}${prefix}/bots/${publicId}/startChat`, {
+      method: 'POST',
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  }
+});
+
+test('GraphQL shows the parts of a reply one by one as well', async () => {
+  const door = openDoor('REST', () => app().url);
+  const { publicId } = await makePublished(door, botOf(interview));
+  const response = await fetch(`${app().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: `mutation ($id: ID!) { startChat(input: { publicId: $id }) { reply {
+        turn lastSeq bot { theme } messages { id type content } input { id type options }
+        clientSideActions { type payload } logs { status } progress lastMessageNewFormat } } }`,
+      variables: { id: publicId },
+    }),
+  });
+  expect(await response.json()).toMatchObject({
+    data: {
+      startChat: {
+        reply: {
+          turn: 1,
+          lastSeq: 3,
+          messages: [{ id: 'Start.1', content: { plainText: 'Welcome!' } }],
+          input: { id: 'Start.2', type: 'text input' },
+          clientSideActions: null,
+          progress: null,
+        },
+      },
+    },
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from '@jest/globals';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+
+/** Keys in an order of their own, and one that nobody knows. */
+const theme = {
+  customCss: '.a? { content: "\\" } ?? $1 \'',
+  chat: { roundness: 'none', container: { opacity: 0.5, maxWidth: '800px' } },
+  future: { b: 1, a: 2 },
+  general: { font: 'Inter' },
+};
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('a look is saved under an id of one’s own and kept to the letter', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const themeTemplateId = `night-${name}`;
+    const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
+    const { themeTemplate } = await bodyOf(door.saveThemeTemplate(sent));
+    expect(themeTemplate).toMatchObject({ id: themeTemplateId, name: 'Night', workspaceId });
+    const { themeTemplates } = await bodyOf(door.listThemeTemplates({ workspaceId }));
+    expect(JSON.stringify(themeTemplates[0]?.['theme'])).toBe(JSON.stringify(theme));
+  });
+
+  test('saving again changes it, whole', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const sent = { workspaceId, themeTemplateId: `again-${name}`, name: 'Night', theme };
+    const { themeTemplate: first } = await bodyOf(door.saveThemeTemplate(sent));
+    const change = { ...sent, name: 'Day', theme: { customCss: '' } };
+    const { themeTemplate } = await bodyOf(door.saveThemeTemplate(change));
+    expect(themeTemplate).toEqual({
+      ...first,
+      name: 'Day',
+      theme: { customCss: '' },
+      updatedAt: themeTemplate['updatedAt'],
+    });
+    expect((await bodyOf(door.listThemeTemplates({ workspaceId }))).themeTemplates).toHaveLength(1);
+  });
+
+  test('a look of another workspace is neither changed nor deleted', async () => {
+    const [workspaceId, elsewhere] = [await makeWorkspace(door), await makeWorkspace(door)];
+    const themeTemplateId = `theirs-${name}`;
+    const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
+    await bodyOf(door.saveThemeTemplate(sent));
+    for (const refused of [
+      door.saveThemeTemplate({ ...sent, workspaceId: elsewhere, name: 'Mine now' }),
+      door.deleteThemeTemplate({ workspaceId: elsewhere, themeTemplateId }),
+    ]) {
+      expect((await refusalOf(refused)).reason).toBe('THEME_TEMPLATE_NOT_FOUND');
+    }
+    const { themeTemplates } = await bodyOf(door.listThemeTemplates({ workspaceId }));
+    expect(themeTemplates[0]?.name).toBe('Night');
+  });
+
+  test('a deleted look is gone; bots that were given it stay as they are', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const themeTemplateId = `gone-${name}`;
+    await bodyOf(door.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Night', theme }));
+    const bot = { theme, selectedThemeTemplateId: themeTemplateId };
+    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    const asked = { workspaceId, themeTemplateId };
+    expect(await bodyOf(door.deleteThemeTemplate(asked))).toEqual({ deletedId: themeTemplateId });
+    expect(await bodyOf(door.listThemeTemplates({ workspaceId }))).toEqual({ themeTemplates: [] });
+    expect((await refusalOf(door.deleteThemeTemplate(asked))).code).toBe('NOT_FOUND');
+    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toMatchObject(bot);
+  });
+
+  test.each([
+    ['no name', { theme: {} }, 'name'],
+    ['no theme', { name: 'Night' }, 'theme'],
+    ['a theme that is a text', { name: 'Night', theme: 'dark' }, 'theme'],
+    [
+      'a theme with a font that is a number',
+      { name: 'Night', theme: { general: { font: 7 } } },
+      'theme',
+    ],
+    ['a theme with a NUL in it', { name: 'Night', theme: { customCss: 'a\0' } }, 'theme'],
+  ])('a look with %s is refused', async (_case, sent, member) => {
+    const workspaceId = await makeWorkspace(door);
+    const { code, issues } = await refusalOf(
+      door.saveThemeTemplate({ workspaceId, themeTemplateId: 'x', ...sent }),
+    );
+    expect(code).toBe('BAD_REQUEST');
+    expect(issues?.[0]?.path[0]).toBe(member);
+  });
+});
+
+test('a new look is given an id when GraphQL is sent none, and a bot shows the one it was given', async () => {
+  const rest = restOf(app);
+  const workspaceId = await makeWorkspace(rest);
+  const query = `mutation ($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) { themeTemplate { id } } }`;
+  const variables = { input: { workspaceId, name: 'Night', theme: {} } };
+  const { data } = await askGraphql(app().url, { query, variables });
+  const { id } = Object(data?.['saveThemeTemplate']).themeTemplate;
+  expect(id).toMatch(/^thm_/);
+  const bot = { selectedThemeTemplateId: id };
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const read = `query ($id: ID!) { bot(id: $id) { selectedThemeTemplate { name } } }`;
+  const { data: shown } = await askGraphql(app().url, { query: read, variables: { id: made.id } });
+  expect(shown).toEqual({ bot: { selectedThemeTemplate: { name: 'Night' } } });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import { say } from '../support/flowOf.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const door = restOf(app);
+
+const ask = async (query: string, variables: object): Promise<Shown> => {
+  const { data, errors } = await askGraphql(app().url, { query, variables });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data ?? {};
+};
+const VERSION = 'id number label isLive createdAt author { id } bot { id }';
+const versionsOf = async (botId: string): Promise<Shown[]> => {
+  const query = `query ($botId: ID!) { bot(id: $botId) { versions { nodes { ${VERSION} } } } }`;
+  const { bot } = await ask(query, { botId });
+  return Object(bot).versions.nodes;
+};
+const apply = async (mutation: string, input: object): Promise<Shown> => {
+  const type = mutation === 'rollbackBot' ? 'VersionInput' : 'RestoreVersionInput';
+  const query = `mutation ($input: ${type}!) { done: ${mutation}(input: $input) {
+    bot { id revision publicId draft published { number } } version { number } userErrors { reason } } }`;
+  return Object((await ask(query, { input }))['done']);
+};
+const saying = (text: string) => botOf({ groups: { Only: [say(text)] } });
+const firstWords = async (publicId: string) => {
+  const { messages } = await bodyOf(door.startChat({ publicId }));
+  return messages[0]?.content['plainText'];
+};
+
+/** A bot published twice: it says "One", then "Two"; "Two" is live. */
+const twice = async () => {
+  const made = await makePublished(door, saying('One'));
+  await bodyOf(door.updateBot({ botId: made.botId, bot: saying('Two') }));
+  await bodyOf(door.publishBot({ botId: made.botId, label: 'Second try' }));
+  const [second, first] = await versionsOf(made.botId);
+  return { ...made, first: String(first?.['id']), second: String(second?.['id']) };
+};
+
+describe('the versions of a bot', () => {
+  test('are numbered, named, dated and signed, the newest first', async () => {
+    const { botId } = await twice();
+    const { viewer } = await ask('{ viewer { user { id } } }', {});
+    const author = Object(viewer).user;
+    const shown = { id: expect.stringMatching(/^ver_/), createdAt: expect.stringMatching(/Z$/) };
+    expect(await versionsOf(botId)).toEqual([
+      { ...shown, number: 2, label: 'Second try', isLive: true, author, bot: { id: botId } },
+      { ...shown, number: 1, label: null, isLive: false, author, bot: { id: botId } },
+    ]);
+  });
+
+  test('are read page by page, from either end', async () => {
+    const { id: botId } = (
+      await bodyOf(door.createBot({ workspaceId: await makeWorkspace(door), bot: {} }))
+    ).bot;
+    for (let count = 0; count < 5; count += 1) await bodyOf(door.publishBot({ botId }));
+    const page = async (args: string) => {
+      const query = `query ($botId: ID!) { bot(id: $botId) { versions(${args}) {
+        nodes { number } edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } }`;
+      const { versions } = Object((await ask(query, { botId }))['bot']);
+      return {
+        numbers: versions.nodes.map(({ number }: { number: number }) => number),
+        cursors: versions.edges.map(({ cursor }: { cursor: string }) => cursor),
+        ...versions.pageInfo,
+      };
+    };
+    const first = await page('first: 2');
+    expect(first).toMatchObject({ numbers: [5, 4], hasNextPage: true, hasPreviousPage: false });
+    const next = await page(`first: 2, after: "${first.cursors[1]}"`);
+    expect(next).toMatchObject({ numbers: [3, 2], hasNextPage: true, hasPreviousPage: true });
+    const last = await page('last: 2');
+    expect(last).toMatchObject({ numbers: [2, 1], hasNextPage: false, hasPreviousPage: true });
+    const back = await page(`last: 2, before: "${next.cursors[0]}"`);
+    expect(back).toMatchObject({ numbers: [5, 4], hasPreviousPage: false, hasNextPage: true });
+  });
+
+  test('show what they hold, whatever the draft has become', async () => {
+    const { botId, first } = await twice();
+    await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
+    const query = `query ($id: ID!) { node(id: $id) { ... on BotVersion { definition } } }`;
+    const { node } = await ask(query, { id: first });
+    expect(JSON.stringify(node)).toContain('One');
+  });
+
+  test('tell what they changed since the one before, or since any other', async () => {
+    const { first, second } = await twice();
+    const query = `query ($id: ID!, $against: ID) { node(id: $id) { ... on BotVersion {
+      diff(against: $against) { kind id groupId name before after } } } }`;
+    const diff = async (id: string, against?: string) =>
+      Object((await ask(query, { id, against }))['node']).diff;
+    const change = { kind: 'TEXT_CHANGED', id: 'Only.1', groupId: 'Only', name: 'text' };
+    expect(await diff(second)).toEqual([{ ...change, before: 'One', after: 'Two' }]);
+    expect(await diff(first, second)).toEqual([{ ...change, before: 'Two', after: 'One' }]);
+    expect(await diff(first)).toContainEqual({
+      ...change,
+      kind: 'BLOCK_ADDED',
+      before: null,
+      after: null,
+    });
+    const { first: foreign } = await twice();
+    const { errors } = await askGraphql(app().url, {
+      query,
+      variables: { id: second, against: foreign },
+    });
+    expect(errors?.[0]?.extensions).toMatchObject({ reason: 'VERSION_NOT_FOUND' });
+  });
+});
+
+test('a bot tells whether, and what, publishing would change', async () => {
+  const { botId } = await makePublished(door, saying('One'));
+  const query = `query ($botId: ID!) { bot(id: $botId) {
+    hasUnpublishedChanges unpublishedChanges { kind } } }`;
+  const unpublished = async () => (await ask(query, { botId }))['bot'];
+  const nothing = { hasUnpublishedChanges: false, unpublishedChanges: [] };
+  expect(await unpublished()).toEqual(nothing);
+  await bodyOf(door.updateBot({ botId, bot: { name: 'Renamed', riskLevel: 3 } }));
+  expect(await unpublished()).toEqual(nothing);
+  await bodyOf(door.updateBot({ botId, bot: saying('Two') }));
+  expect(await unpublished()).toEqual({
+    hasUnpublishedChanges: true,
+    unpublishedChanges: [{ kind: 'TEXT_CHANGED' }],
+  });
+  await bodyOf(door.updateBot({ botId, bot: saying('One') }));
+  expect(await unpublished()).toEqual(nothing);
+});
+
+describe('an earlier version', () => {
+  test('is live again after one call; the draft stays', async () => {
+    const { botId, publicId, first } = await twice();
+    await bodyOf(door.updateBot({ botId, bot: saying('Three') }));
+    const done = await apply('rollbackBot', { botId, versionId: first });
+    expect(done).toMatchObject({ bot: { published: { number: 1 } }, version: { number: 1 } });
+    expect(JSON.stringify(done)).toContain('Three');
+    expect(await firstWords(publicId)).toBe('One');
+    const { version } = await bodyOf(door.publishBot({ botId }));
+    expect(version.number).toBe(3);
+    expect(await firstWords(publicId)).toBe('Three');
+  });
+
+  test('leaves running chats where they are', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(parrot));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    await bodyOf(door.updateBot({ botId, bot: saying('New') }));
+    await bodyOf(door.publishBot({ botId }));
+    const [, first] = await versionsOf(botId);
+    const late = await bodyOf(door.startChat({ publicId }));
+    expect(late.messages[0]?.content['plainText']).toBe('New');
+    await apply('rollbackBot', { botId, versionId: first?.['id'] });
+    const { messages } = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+    expect(messages[0]?.content['plainText']).toBe('You said polly');
+  });
+
+  test('becomes the draft again; what is live stays', async () => {
+    const { botId, publicId, first } = await twice();
+    const done = await apply('restoreVersion', { botId, versionId: first });
+    expect(JSON.stringify(Object(done['bot']).draft)).toContain('One');
+    expect(await firstWords(publicId)).toBe('Two');
+  });
+
+  test('does not become the draft over a change its caller has not seen', async () => {
+    const { botId, first } = await twice();
+    const { bot } = await ask('query ($botId: ID!) { bot(id: $botId) { revision } }', { botId });
+    const { revision } = Object(bot);
+    await bodyOf(door.updateBot({ botId, bot: saying('Three') }));
+    const input = { botId, versionId: first, ifRevision: revision };
+    expect(await apply('restoreVersion', input)).toMatchObject({
+      userErrors: [{ reason: 'BOT_CHANGED' }],
+    });
+    expect(JSON.stringify(await bodyOf(door.readBot({ botId })))).toContain('Three');
+  });
+
+  test('of another bot is not found', async () => {
+    const { botId } = await twice();
+    const { first } = await twice();
+    for (const mutation of ['rollbackBot', 'restoreVersion']) {
+      expect(await apply(mutation, { botId, versionId: first })).toMatchObject({
+        bot: null,
+        userErrors: [{ reason: 'VERSION_NOT_FOUND' }],
+      });
+    }
+  });
+
+  test('puts a bot on the air that has lost its address', async () => {
+    const { botId, first } = await twice();
+    await bodyOf(door.updateBot({ botId, bot: { publicId: null } }));
+    const done = await apply('rollbackBot', { botId, versionId: first });
+    expect(await firstWords(Object(done['bot']).publicId)).toBe('One');
+  });
+});
+
+test('publishing and updating at once lose nothing: each version is a draft that was, the last draft stays', async () => {
+  const { botId } = await makePublished(door, saying('0'));
+  const texts = Array.from({ length: 25 }, (_, index) => `Text ${index + 1}`);
+  await Promise.all(
+    texts.flatMap((text) => [
+      bodyOf(door.updateBot({ botId, bot: saying(text) })),
+      bodyOf(door.publishBot({ botId })),
+    ]),
+  );
+  const query = `query ($botId: ID!) { bot(id: $botId) {
+    revision draft versions { nodes { number definition } } } }`;
+  const { revision, draft, versions } = Object((await ask(query, { botId }))['bot']);
+  expect(revision).toBe(2 + 50);
+  const wordsIn = (flow: unknown) => /"text":"([^"]+)"/.exec(JSON.stringify(flow))?.[1];
+  expect(texts).toContain(wordsIn(draft));
+  const numbers = versions.nodes.map(({ number }: { number: number }) => number);
+  expect(numbers).toEqual(Array.from({ length: 26 }, (_, index) => 26 - index));
+  for (const { definition } of versions.nodes) {
+    expect(['0', ...texts]).toContain(wordsIn(definition));
+  }
+  await bodyOf(door.publishBot({ botId }));
+  const { publishedBot } = await bodyOf(door.readPublished({ botId }));
+  expect(wordsIn(publishedBot?.['groups'])).toBe(wordsIn(draft));
+});
+
+test('an interview published twice unchanged has no difference between its versions', async () => {
+  const { botId } = await makePublished(door, botOf(interview));
+  await bodyOf(door.publishBot({ botId }));
+  const query = `query ($botId: ID!) { bot(id: $botId) { versions(first: 1) { nodes { diff { kind } } } } }`;
+  expect(await ask(query, { botId })).toEqual({ bot: { versions: { nodes: [{ diff: [] }] } } });
+});

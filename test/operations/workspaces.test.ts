@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('one’s workspaces are listed oldest first, in pages', async () => {
+    const token = await saveUser(app().databaseUrl);
+    const calling = { token };
+    const ids = [];
+    for (const title of ['One', 'Two', 'Three']) {
+      ids.push((await bodyOf(door.createWorkspace({ name: title }, calling))).workspace.id);
+    }
+    const first = await bodyOf(door.listWorkspaces({ limit: 2 }, calling));
+    const rest = await bodyOf(door.listWorkspaces({ limit: 2, cursor: first.nextCursor }, calling));
+    expect([...first.workspaces, ...rest.workspaces].map(({ id }) => id)).toEqual(ids);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  test('a workspace is read, renamed and given an icon; null takes it away', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const change = async (sent: object) =>
+      (await bodyOf(door.updateWorkspace({ workspaceId, ...sent }))).workspace;
+    expect(await change({ icon: '🚀' })).toMatchObject({ name: 'Acme', icon: '🚀' });
+    expect(await change({ name: 'Beta' })).toMatchObject({ name: 'Beta', icon: '🚀' });
+    const cleared = await change({ icon: null });
+    expect(cleared).toMatchObject({ name: 'Beta', icon: null });
+    expect(await bodyOf(door.readWorkspace({ workspaceId }))).toEqual({ workspace: cleared });
+    expect((await refusalOf(door.updateWorkspace({ workspaceId, name: null }))).code).toBe(
+      'BAD_REQUEST',
+    );
+  });
+
+  test('a member may work in a workspace, and may neither rename nor delete it', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+    await bodyOf(door.createBot({ workspaceId, bot: {} }, { token }));
+    const before = await bodyOf(door.readWorkspace({ workspaceId }, { token }));
+    for (const refused of [
+      door.updateWorkspace({ workspaceId, name: 'Mine now' }, { token }),
+      door.deleteWorkspace({ workspaceId }, { token }),
+    ]) {
+      expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN', reason: 'FORBIDDEN' });
+    }
+    expect(await bodyOf(door.readWorkspace({ workspaceId }, { token }))).toEqual(before);
+  });
+
+  test('a deleted workspace takes everything in it along, and nothing else', async () => {
+    const kept = await makePublished(door, botOf(interview));
+    const gone = await makePublished(door, botOf(interview));
+    const resultIds: Record<string, string> = {};
+    for (const { botId, publicId } of [kept, gone]) {
+      const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+      await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+      resultIds[botId] = resultId;
+    }
+    const count = async ({ botId }: { botId: string }) => {
+      const [row] = await rowsOf(app().databaseUrl, ROWS_OF_BOT, [botId, resultIds[botId]]);
+      return row;
+    };
+    const one = { bots: 1, versions: 1, results: 1, answers: 1, chats: 1 };
+    expect(await count(gone)).toEqual(one);
+    const { workspaceId } = gone;
+    await bodyOf(door.createFolder({ workspaceId }));
+    expect(await bodyOf(door.deleteWorkspace({ workspaceId }))).toEqual({ deletedId: workspaceId });
+    expect(await count(gone)).toEqual({ bots: 0, versions: 0, results: 0, answers: 0, chats: 0 });
+    expect(await count(kept)).toEqual(one);
+    expect((await refusalOf(door.readWorkspace({ workspaceId }))).reason).toBe(
+      'WORKSPACE_NOT_FOUND',
+    );
+    expect((await refusalOf(door.startChat({ publicId: gone.publicId }))).reason).toBe(
+      'BOT_NOT_FOUND',
+    );
+  });
+});
+
+const ROWS_OF_BOT = `select
+  (select count(*)::int from bot where id = $1) as bots,
+  (select count(*)::int from bot_version where bot_id = $1) as versions,
+  (select count(*)::int from result where bot_id = $1) as results,
+  (select count(*)::int from answer where result_id = $2) as answers,
+  (select count(*)::int from chat_session where bot_id = $1) as chats`;

@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from '@jest/globals';
+import type { Client } from 'graphql-ws';
+import { TOKEN } from '../support/app.js';
+import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+import { openWatcher } from '../support/watcher.js';
+
+const app = useApp();
+const rest = restOf(app);
+const sockets: Client[] = [];
+afterAll(() => {
+  for (const socket of sockets) void socket.dispose();
+});
+
+const QUERY = `subscription ($botId: ID!, $afterRevision: Int) {
+  botChanged(botId: $botId, afterRevision: $afterRevision) { botId revision kind actor { id } createdAt } }`;
+
+/** Watches a bot over a socket of its own: each call of `next` gives what comes next, a failure included. */
+function watchBot(variables: object, token: string | null = TOKEN) {
+  const params = token === null ? {} : { authorization: `Bearer ${token}` };
+  const socket = openWatcher(app().url, params);
+  sockets.push(socket);
+  const stream = socket.iterate<{ botChanged: Shown }>({
+    query: QUERY,
+    variables: { ...variables },
+  });
+  const next = async (): Promise<Shown> => read().catch(refusal);
+  const read = async (): Promise<Shown> => {
+    const { value, done } = await stream.next();
+    if (done) return { isOver: true };
+    const [error] = value.errors ?? [];
+    return error ? { reason: error.extensions?.['reason'] } : Object(value.data).botChanged;
+  };
+  return { next, stop: () => void stream.return?.() };
+}
+
+/** A subscription that fails is closed with its errors. */
+function refusal(closed: unknown): Shown {
+  const [error] = Array.isArray(closed) ? closed : [];
+  return error ? { reason: Reflect.get(Object(error.extensions), 'reason') } : { closed };
+}
+
+const makeBot = async (bot: object = {}) => {
+  const workspaceId = await makeWorkspace(rest);
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  return { botId: made.id, workspaceId };
+};
+const rename = (botId: string, name: string, token = TOKEN) =>
+  bodyOf(rest.updateBot({ botId, bot: { name } }, { token }));
+
+test('everything that is done to a bot is told as it is done, with who did it', async () => {
+  const { botId, workspaceId } = await makeBot();
+  const watching = watchBot({ botId, afterRevision: 0 });
+  expect(await watching.next()).toMatchObject({ botId, revision: 1, kind: 'CREATED' });
+  const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+  await rename(botId, 'Renamed', token);
+  const change = await watching.next();
+  const { data } = await askGraphql(app().url, { query: '{ viewer { user { id } } }' }, { token });
+  expect(change).toEqual({
+    botId,
+    revision: 2,
+    kind: 'UPDATED',
+    actor: Object(data?.['viewer']).user,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  await bodyOf(rest.publishBot({ botId }));
+  await bodyOf(rest.unpublishBot({ botId }));
+  await bodyOf(rest.deleteBot({ botId }));
+  await bodyOf(rest.restoreBot({ botId }));
+  const kinds = [];
+  for (let count = 0; count < 4; count += 1) kinds.push((await watching.next())['kind']);
+  expect(kinds).toEqual(['PUBLISHED', 'UNPUBLISHED', 'ARCHIVED', 'RESTORED']);
+  watching.stop();
+});
+
+test('a watcher that comes back is told what it missed, and once', async () => {
+  const { botId } = await makeBot();
+  await rename(botId, 'Two');
+  await rename(botId, 'Three');
+  const watching = watchBot({ botId, afterRevision: 1 });
+  const first = [await watching.next(), await watching.next()];
+  expect(first.map(({ revision }) => revision)).toEqual([2, 3]);
+  await rename(botId, 'Four');
+  expect(await watching.next()).toMatchObject({ revision: 4 });
+  watching.stop();
+});
+
+test('a refused change is not told', async () => {
+  const { botId } = await makeBot();
+  const watching = watchBot({ botId, afterRevision: 1 });
+  const update = rest.updateBot({ botId, bot: { folderId: 'fld_none' } });
+  expect((await update).ok).toBe(false);
+  await rename(botId, 'Two');
+  expect(await watching.next()).toMatchObject({ revision: 2, kind: 'UPDATED' });
+  watching.stop();
+});
+
+test('a stranger, and nobody, may not watch', async () => {
+  const { botId } = await makeBot();
+  const stranger = await saveUser(app().databaseUrl);
+  expect(await watchBot({ botId }, stranger).next()).toEqual({ reason: 'BOT_NOT_FOUND' });
+  expect(await watchBot({ botId: 'bot_none' }, stranger).next()).toEqual({
+    reason: 'BOT_NOT_FOUND',
+  });
+  expect(await watchBot({ botId }, null).next()).toEqual({ reason: 'UNAUTHENTICATED' });
+});
+
+test.each([
+  [
+    'whose place in the workspace is taken away',
+    'delete from member where user_id = ',
+    'BOT_NOT_FOUND',
+  ],
+  [
+    'whose token is revoked',
+    'update api_token set revoked_at = now() where user_id = ',
+    'UNAUTHENTICATED',
+  ],
+])('a watcher %s is told nothing more', async (_case, statement, reason) => {
+  const { botId, workspaceId } = await makeBot();
+  const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+  const watching = watchBot({ botId, afterRevision: 1 }, token);
+  await rename(botId, 'Two');
+  expect(await watching.next()).toMatchObject({ revision: 2 });
+  const { data } = await askGraphql(app().url, { query: '{ viewer { user { id } } }' }, { token });
+  await rowsOf(app().databaseUrl, `${statement} $1`, [Object(data?.['viewer']).user.id]);
+  await rename(botId, 'Secret');
+  const told = await watching.next();
+  expect(JSON.stringify(told)).not.toContain('revision');
+  expect([{ reason }, { closed: expect.anything() }]).toContainEqual(told);
+});
+
+test('of many changes the newest are kept', async () => {
+  const { botId } = await makeBot();
+  await rowsOf(app().databaseUrl, 'update bot set revision = 299 where id = $1', [botId]);
+  await rename(botId, 'Much later');
+  const rows = await rowsOf(
+    app().databaseUrl,
+    'select revision from bot_change where bot_id = $1',
+    [botId],
+  );
+  expect(rows).toEqual([{ revision: 300 }]);
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from 'graphql-ws';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { botOf, interview, parrot } from '../support/botOf.js';
+import { askGraphql, bodyOf, openDoor, refusalOf } from '../support/doors.js';
+import { ask, say } from '../support/flowOf.js';
+import { useLock } from '../support/rowLock.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { openWatcher, watch, type EventSeen } from '../support/watcher.js';
+
+const app = useApp();
+const door = restOf(app);
+
+const sockets: Client[] = [];
+const open = (url = app().url): Client => {
+  const socket = openWatcher(url);
+  sockets.push(socket);
+  return socket;
+};
+afterAll(() => {
+  for (const socket of sockets) void socket.dispose();
+});
+
+const begin = async (bot = botOf(interview)) => {
+  const { botId, publicId } = await makePublished(door, bot);
+  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+  return { botId, sessionId, resultId };
+};
+const tell = (sessionId: string, message: string) => door.continueChat({ sessionId, message });
+const numbersFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => first + index);
+const kinds = (events: readonly EventSeen[]) => events.map(({ kind }) => kind);
+
+/** What the interview tells, turn by turn. */
+const interviewKinds = [
+  ...['message', 'input', 'turnEnd'],
+  ...['heard', 'message', 'input', 'turnEnd'],
+  ...['heard', 'message', 'turnEnd'],
+];
+
+describe('a chat that is watched', () => {
+  test('shows the same numbered events, in order and once, on two sockets while a third caller continues it', async () => {
+    const { sessionId } = await begin();
+    const [first, second] = [watch(open(), sessionId), watch(open(), sessionId)];
+    await Promise.all([first.until(3), second.until(3)]);
+    await bodyOf(tell(sessionId, 'Ada'));
+    await bodyOf(tell(sessionId, '36'));
+    await Promise.all([first.done, second.done]);
+    expect(first.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 10));
+    expect(kinds(first.seen)).toEqual(interviewKinds);
+    expect(first.seen.map(({ turn }) => turn)).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 3, 3]);
+    expect(second.seen).toEqual(first.seen);
+    expect(first.seen.at(-1)?.raw).toEqual({ kind: 'turnEnd', isEnded: true });
+  });
+
+  test('can be resumed after any number, also on the same socket', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(tell(sessionId, 'Ada'));
+    const socket = open();
+    const watching = numbersFrom(0, 8).map((after) => watch(socket, sessionId, after));
+    await watching[0]?.until(7);
+    await bodyOf(tell(sessionId, '36'));
+    await Promise.all(watching.map(({ done }) => done));
+    for (const [after, { seen }] of watching.entries()) {
+      expect(seen.map(({ seq }) => seq)).toEqual(numbersFrom(after + 1, 10 - after));
+    }
+  });
+
+  test('is told whole to whoever comes after its end, and completes', async () => {
+    const { sessionId } = await begin();
+    for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
+    const late = watch(open(), sessionId);
+    await late.done;
+    expect(kinds(late.seen)).toEqual(interviewKinds);
+    const after = watch(open(), sessionId, 10);
+    await after.done;
+    expect(after.seen).toEqual([]);
+  });
+
+  test('goes on unharmed when a watcher leaves', async () => {
+    const { sessionId } = await begin();
+    const leaver = watch(open(), sessionId);
+    await leaver.until(3);
+    leaver.stop();
+    await bodyOf(tell(sessionId, 'Ada'));
+    const other = watch(open(), sessionId);
+    await other.until(7);
+    expect(leaver.seen).toHaveLength(3);
+  });
+
+  test('that is a preview shows everything although it went on after its end', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const bot = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
+    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    const { sessionId } = await bodyOf(door.startPreview({ botId: made.id }));
+    for (const message of ['one', 'two']) await bodyOf(tell(sessionId, message));
+    const late = watch(open(), sessionId);
+    await late.done;
+    expect(late.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 8));
+  });
+
+  test('of more turns than one page of its log is told whole', async () => {
+    const { sessionId } = await begin(botOf(parrot));
+    for (const count of numbersFrom(1, 60)) await bodyOf(tell(sessionId, String(count)));
+    const watching = watch(open(), sessionId);
+    await watching.until(3 + 60 * 4);
+    expect(watching.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 243));
+    watching.stop();
+  });
+
+  test('can be read page by page with a query too', async () => {
+    const { sessionId } = await begin();
+    const query = `query ($id: ID!, $after: Int) { chatEvents(sessionId: $id, after: $after) {
+      seq turn kind at text message { id content } input { type } isEnded progress } }`;
+    const read = async (after?: number) => {
+      const { data } = await askGraphql(app().url, { query, variables: { id: sessionId, after } });
+      return Object(data).chatEvents;
+    };
+    expect(await read()).toMatchObject([
+      { seq: 1, kind: 'message', message: { id: 'Start.1', content: { plainText: 'Welcome!' } } },
+      { seq: 2, kind: 'input', input: { type: 'text input' }, message: null },
+      { seq: 3, kind: 'turnEnd', isEnded: false },
+    ]);
+    expect(await read(3)).toEqual([]);
+    await bodyOf(tell(sessionId, 'Ada'));
+    expect((await read(3))[0]).toMatchObject({ seq: 4, turn: 2, kind: 'heard', text: 'Ada' });
+    expect(await read(7)).toEqual([]);
+  });
+
+  test('refuses a number that its log has not come to, to a subscription as to a query', async () => {
+    const { sessionId } = await begin();
+    const reason = 'FUTURE_CURSOR';
+    await expect(watch(open(), sessionId, 4).done).rejects.toMatchObject([
+      { extensions: { code: 'BAD_REQUEST', reason } },
+    ]);
+    const query = `{ chatEvents(sessionId: "${sessionId}", after: 4) { seq } }`;
+    const errors = [{ extensions: { reason } }];
+    expect(await askGraphql(app().url, { query })).toMatchObject({ errors });
+    const stays = watch(open(), sessionId, 3);
+    await bodyOf(tell(sessionId, 'Ada'));
+    await stays.until(4);
+    stays.stop();
+  });
+
+  test('is not shown to a page that its bot does not allow', async () => {
+    const settings = { security: { allowedOrigins: ['https://shop.example.com'] } };
+    const { sessionId } = await begin(botOf(interview, { settings }));
+    const from = (origin: string) => {
+      const socket = openWatcher(app().url, {}, { origin });
+      sockets.push(socket);
+      return watch(socket, sessionId);
+    };
+    await expect(from('https://evil.example.com').done).rejects.toMatchObject([
+      { extensions: { reason: 'ORIGIN_NOT_ALLOWED' } },
+    ]);
+    const allowed = from('https://shop.example.com');
+    await allowed.until(3);
+    allowed.stop();
+  });
+
+  test('that does not exist is an error, for a subscription as for a query', async () => {
+    const errors = [{ message: 'Session not found', extensions: { reason: 'SESSION_NOT_FOUND' } }];
+    await expect(watch(open(), 'ses_none').done).rejects.toMatchObject(errors);
+    const query = '{ chatEvents(sessionId: "ses_none") { seq } }';
+    expect(await askGraphql(app().url, { query })).toMatchObject({ errors });
+  });
+});
+
+describe('messages of one chat sent at once', () => {
+  test('are served one after the other, all 64 of them, and numbered without a gap', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(parrot));
+    const sent = numbersFrom(1, 64).map(String);
+    const replies = await Promise.all(sent.map(async (text) => bodyOf(tell(sessionId, text))));
+    expect(replies.map(({ messages }) => messages[0]?.content['plainText'])).toEqual(
+      sent.map((text) => `You said ${text}`),
+    );
+    const watching = watch(open(), sessionId);
+    await watching.until(3 + 64 * 4);
+    expect(watching.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 3 + 64 * 4));
+    watching.stop();
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result.answers.map(({ content }) => content).sort()).toEqual([...sent].sort());
+  });
+
+  test('are refused beyond 64 that wait, and nothing of what was refused is kept', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(parrot));
+    const lock = await useLock(app().databaseUrl, sessionId);
+    const outcomes = numbersFrom(1, 65).map((text) => tell(sessionId, String(text)));
+    const busy = await Promise.race(outcomes);
+    expect(busy).toMatchObject({ code: 'CONFLICT', reason: 'SESSION_BUSY' });
+    await lock.release();
+    const served = (await Promise.all(outcomes)).filter(({ ok }) => ok);
+    expect(served).toHaveLength(64);
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result.answers).toHaveLength(64);
+  });
+});
+
+describe('with a second server on the same database', () => {
+  let second: TestApp;
+  beforeAll(async () => {
+    second = await startTestApp({ DATABASE_URL: app().databaseUrl });
+  });
+  afterAll(async () => second.close());
+
+  test('one of two messages that met is told to send again, and nothing of it is kept', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(parrot));
+    const lock = await useLock(app().databaseUrl, sessionId);
+    const elsewhere = openDoor('GraphQL', () => second.url);
+    const outcomes = [
+      tell(sessionId, 'here'),
+      elsewhere.continueChat({ sessionId, message: 'there' }),
+    ];
+    await lock.untilWaiting(2);
+    await lock.release();
+    const settled = await Promise.all(outcomes);
+    expect(settled.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(settled).toContainEqual(
+      expect.objectContaining({ code: 'CONFLICT', reason: 'TURN_CONFLICT' }),
+    );
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result.answers).toHaveLength(1);
+    expect((await bodyOf(tell(sessionId, 'again'))).messages[0]?.content['plainText']).toBe(
+      'You said again',
+    );
+  });
+
+  test('a chat continued here is seen by a watcher there', async () => {
+    const { sessionId } = await begin();
+    const there = watch(open(second.url), sessionId);
+    await there.until(3);
+    await bodyOf(tell(sessionId, 'Ada'));
+    await there.until(7);
+    expect(kinds(there.seen)).toEqual(interviewKinds.slice(0, 7));
+    there.stop();
+  }, 15_000);
+
+  test('a chat that ended here has ended there', async () => {
+    const { sessionId } = await begin();
+    for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
+    const elsewhere = openDoor('REST', () => second.url);
+    const refusal = await refusalOf(elsewhere.continueChat({ sessionId, message: 'x' }));
+    expect(refusal.reason).toBe('SESSION_ENDED');
+  });
+});

@@ -1,0 +1,75 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { startChildServer, type ChildServer } from '../support/childServer.js';
+import { bodyOf, openDoor } from '../support/doors.js';
+
+describe('a server of its own process on its embedded PostgreSQL', () => {
+  let dataDir: string;
+  let server: ChildServer;
+  const door = openDoor('REST', () => server.url);
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'parley-restart-'));
+    // As root PostgreSQL runs as another user, who must be let in.
+    chmodSync(dataDir, 0o755);
+  });
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    await untilGone(postgresOf(dataDir));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('loses nothing that it answered when it is killed between two turns', async () => {
+    server = await startChildServer(dataDir);
+    const token = tokenShown(server) ?? '';
+    expect(token).toMatch(/^parley_[\w-]{43}$/);
+    const file = join(dataDir, 'owner-token');
+    expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const owner = { token };
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const sent = { workspaceId: workspace.id, bot: botOf(interview) };
+    const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
+    const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+
+    server = await startChildServer(dataDir);
+    expect(tokenShown(server)).toBeUndefined();
+    const { result } = await bodyOf(door.getResult({ botId, resultId }, owner));
+    expect(result).toMatchObject({
+      answers: [{ content: 'Ada' }],
+      variables: [{ name: 'Name', value: 'Ada' }],
+    });
+    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }));
+    expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
+
+    const postgres = postgresOf(dataDir);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isRunning(postgres)).toBe(false);
+  }, 60_000);
+});
+
+/** The token is shown on the first start only. */
+function tokenShown({ lines }: ChildServer): string | undefined {
+  return lines.find((line) => line.startsWith('parley_'));
+}
+
+function postgresOf(dataDir: string): number {
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+}
+
+function isRunning(pid: number): boolean {
+  return pid > 0 && existsSync(`/proc/${pid}`);
+}
+
+/** Nothing tells when a process of somebody else is gone; asking again is all there is. */
+async function untilGone(pid: number): Promise<void> {
+  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
+}

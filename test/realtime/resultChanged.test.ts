@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf } from '../support/doors.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+interface Change {
+  readonly changed: readonly { readonly id: string; readonly isCompleted: boolean }[];
+  readonly deletedIds: readonly string[];
+  readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
+}
+
+test('results are told as they come and go on, at most once a second, and when they are deleted', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
+    changed { id isCompleted } deletedIds stats { totalViews totalCompleted } } }`;
+  const stream = client.iterate<{ resultChanged: Change }>({ query, variables: { botId } });
+  const next = async (): Promise<{ at: number; change: Change | undefined }> => {
+    const { value } = await stream.next();
+    return { at: Date.now(), change: value?.data?.resultChanged };
+  };
+  expect((await next()).change).toMatchObject({ changed: [], stats: { totalViews: 0 } });
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const begun = await next();
+  expect(begun.change?.changed.map(({ id }) => id)).toEqual([resultId]);
+  for (const message of ['Ada', '36']) await bodyOf(rest.continueChat({ sessionId, message }));
+  const ended = await next();
+  expect(ended.change).toMatchObject({
+    changed: [{ id: resultId, isCompleted: true }],
+    stats: { totalViews: 1, totalCompleted: 1 },
+  });
+  expect(ended.at - begun.at).toBeGreaterThan(900);
+  await bodyOf(rest.deleteResults({ botId, all: true }));
+  expect((await next()).change).toMatchObject({ changed: [], deletedIds: [resultId] });
+  await client.dispose();
+});
+
+test('the columns of the table follow the flow and how it was arranged', async () => {
+  const preferences = {
+    columnsOrder: ['vAge'],
+    columnsVisibility: { vName: false },
+    columnsWidth: { vAge: 80 },
+  };
+  const bot = botOf(interview, { resultsTablePreferences: preferences });
+  const { botId } = await makePublished(rest, bot);
+  const query = `query ($botId: ID!) { bot(id: $botId) { resultColumns {
+    id label blockIds variableIds blockType isVisible width } } }`;
+  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  const name = { id: 'vName', label: 'Name', blockIds: ['Start.2'], variableIds: ['vName'] };
+  const age = { id: 'vAge', label: 'Age', blockIds: ['Start.4'], variableIds: ['vAge'] };
+  expect(data).toEqual({
+    bot: {
+      resultColumns: [
+        { ...age, blockType: 'number input', isVisible: true, width: 80 },
+        { ...name, blockType: 'text input', isVisible: false, width: null },
+      ],
+    },
+  });
+});

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Client, Pool } from 'pg';
+import { openBus } from '../../src/realtime/bus.js';
+import { createNotifier } from '../../src/realtime/notifier.js';
+import { createWakeUps } from '../../src/realtime/wakeUps.js';
+import { openNotices, type Notices } from '../../src/storage/notices.js';
+import { createTestDatabase } from '../support/database.js';
+
+const FOR_EVER = 600_000;
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `ses_${index}`);
+const idsIn = (payloads: readonly string[]) =>
+  payloads.flatMap((payload) => payload.split(' ').slice(1));
+
+describe('the notifier of a process', () => {
+  test('sends what grew in one moment together, each once, in payloads PostgreSQL takes', async () => {
+    const payloads: string[] = [];
+    const notifier = createNotifier('me', async (payload) => void payloads.push(payload));
+    const ids = idsUpTo(2_000);
+    for (const id of [...ids, ...ids]) notifier.tell(id);
+    await notifier.idle();
+    expect(idsIn(payloads).sort()).toEqual([...ids].sort());
+    expect(payloads.length).toBeLessThan(5);
+    expect(Math.max(...payloads.map(({ length }) => length))).toBeLessThan(8_000);
+    expect(payloads.every((payload) => payload.startsWith('me '))).toBe(true);
+  });
+
+  test('sends at most 200 payloads a second', async () => {
+    let count = 0;
+    const notifier = createNotifier('me', async () => void (count += 1));
+    const started = performance.now();
+    while (performance.now() - started < 200) {
+      notifier.tell('ses_1');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await notifier.idle();
+    expect(count).toBeGreaterThan(1);
+    expect(count).toBeLessThanOrEqual((performance.now() - started) / 5 + 1);
+  });
+
+  test('wakes everybody instead when too much waits, and goes on after a payload that was lost', async () => {
+    const payloads: string[] = [];
+    const notifier = createNotifier('me', async (payload) => {
+      payloads.push(payload);
+      throw new Error('The database is away');
+    });
+    for (const id of idsUpTo(20_001)) notifier.tell(id);
+    await notifier.idle();
+    expect(payloads).toEqual(['me * ses_20000']);
+    notifier.tell('ses_1');
+    await notifier.idle();
+    expect(payloads).toHaveLength(2);
+  });
+});
+
+describe('the wake-ups of all processes', () => {
+  const joined = () => {
+    const sent: string[] = [];
+    const send = async (payload: string) => void sent.push(payload);
+    const bus = openBus({ pollEvery: FOR_EVER, send, isHearing: () => true });
+    return { bus, sent };
+  };
+
+  test('wake the watchers here at once, and those elsewhere by what is sent', async () => {
+    const [here, there] = [joined(), joined()];
+    const near = here.bus.wakeUps.watch('ses_1').next();
+    const far = there.bus.wakeUps.watch('ses_1').next();
+    here.bus.wakeUps.announce('ses_1');
+    await near;
+    await here.bus.idle();
+    expect(here.sent).toHaveLength(1);
+    for (const payload of here.sent) there.bus.take(payload);
+    await far;
+  });
+
+  test('do not come back to where they were told', async () => {
+    const { bus, sent } = joined();
+    bus.wakeUps.announce('ses_1');
+    await bus.idle();
+    const watch = bus.wakeUps.watch('ses_1');
+    let isWoken = false;
+    const waiting = watch.next().then(() => (isWoken = true));
+    for (const payload of sent) bus.take(payload);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isWoken).toBe(false);
+    bus.take('elsewhere *');
+    await waiting;
+    expect(isWoken).toBe(true);
+  });
+});
+
+test('a watcher that hears looks by itself ever less often, and again soon after it was woken', async () => {
+  const wakeUps = createWakeUps({ pollEvery: 2, isHearing: () => true });
+  const watch = wakeUps.watch('ses_1');
+  const lasts = async () => {
+    const started = performance.now();
+    await watch.next();
+    return performance.now() - started;
+  };
+  for (let count = 0; count < 4; count += 1) await lasts();
+  expect(await lasts()).toBeGreaterThan(14);
+  wakeUps.wake('ses_1');
+  expect(await lasts()).toBeLessThan(14);
+  watch.close();
+});
+
+describe('notices between processes on one database', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  });
+
+  const openOn = async (url: string, listenUrl = url) => {
+    const pool = new Pool({ connectionString: url });
+    pool.on('error', () => undefined);
+    const heard: string[] = [];
+    const told: string[] = [];
+    let step = (): void => undefined;
+    const notices: Notices = openNotices(
+      { url: listenUrl, pool },
+      {
+        onNotice: (text) => (heard.push(text), step()),
+        onHearing: () => (told.push('hearing'), step()),
+        onDeaf: () => (told.push('deaf'), step()),
+      },
+    );
+    closers.push(async () => {
+      await notices.close();
+      await pool.end();
+    });
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise<void>((resolve) => (step = resolve));
+    };
+    return { notices, heard, told, until };
+  };
+  const database = async () => {
+    const made = await createTestDatabase();
+    closers.push(made.drop);
+    return made.url;
+  };
+
+  test('arrive at all of them', async () => {
+    const url = await database();
+    const [one, other] = [await openOn(url), await openOn(url)];
+    for (const { told, until } of [one, other]) await until(() => told.includes('hearing'));
+    await one.notices.send('hello');
+    for (const { heard, until } of [one, other]) await until(() => heard.includes('hello'));
+    expect(other.heard).toEqual(['hello']);
+  });
+
+  test('arrive again after the connection broke, which is said once', async () => {
+    const url = await database();
+    const one = await openOn(url);
+    await one.until(() => one.notices.isHearing());
+    const client = new Client(url);
+    await client.connect();
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'parley notices' and datname = current_database()`);
+    await client.end();
+    await one.until(() => one.told.length === 3);
+    expect(one.told).toEqual(['hearing', 'deaf', 'hearing']);
+    await one.notices.send('again');
+    await one.until(() => one.heard.includes('again'));
+  });
+
+  test('are done without when nothing can be listened to', async () => {
+    const url = await database();
+    const one = await openOn(url, 'postgresql://127.0.0.1:1/none');
+    await one.until(() => one.told.length === 1);
+    expect(one.told).toEqual(['deaf']);
+    expect(one.notices.isHearing()).toBe(false);
+    await one.notices.send('to the others');
+  });
+});

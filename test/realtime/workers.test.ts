@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { startChildServer, type ChildServer } from '../support/childServer.js';
+import { bodyOf, openDoor } from '../support/doors.js';
+import { openWatcher, watch } from '../support/watcher.js';
+
+let dataDir: string;
+let server: ChildServer;
+const token = 'the-owner-of-this-test-server';
+const door = openDoor('REST', () => server.url);
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parley-workers-'));
+  // As root PostgreSQL runs as another user, who must be let in.
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  await server.end('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('two processes serve one address; one that dies is replaced, and both leave in good order', async () => {
+  server = await startChildServer(dataDir, {
+    WORKERS: '2',
+    ADMIN_TOKEN: token,
+    LOG_LEVEL: 'info',
+  });
+  const owner = { token };
+  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+  const sent = { workspaceId: workspace.id, bot: botOf(interview) };
+  const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
+  const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+
+  const [first, second] = childrenOf(server.pid);
+  expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
+  // Connections go to the processes in turn, so that these are watched by both.
+  const sockets = [1, 2, 3, 4].map(() => openWatcher(server.url));
+  const watching = sockets.map((socket) => watch(socket, sessionId));
+  await Promise.all(watching.map(({ until }) => until(3)));
+  await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+  await Promise.all(watching.map(({ until }) => until(7)));
+  for (const { seen } of watching)
+    expect(seen.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  for (const { stop } of watching) stop();
+  for (const socket of sockets) await socket.dispose();
+
+  process.kill(first ?? 0, 'SIGKILL');
+  await until(() => {
+    const now = childrenOf(server.pid);
+    return now.length === 2 && !now.includes(first ?? 0);
+  });
+  for (let count = 0; count < 4; count += 1) {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }
+  expect(await server.end('SIGTERM')).toBe(0);
+  await until(() => !readdirSync('/proc').includes(String(second)));
+}, 60_000);
+
+/** The processes of ours that it started, not PostgreSQL's. */
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return children
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.js'))
+    .map(Number);
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

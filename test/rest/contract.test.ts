@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { z } from 'zod';
+import { buildGatewaySchema } from '../../src/gateway.js';
+import { httpStatusOf } from '../../src/errors.js';
+import { describeApi } from '../../src/rest/openapi.js';
+import { routes } from '../../src/rest/routes/index.js';
+import { TOKEN } from '../support/app.js';
+import { accessSent } from '../support/accessSent.js';
+import { authoringSent } from '../support/authoringSent.js';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, operations, type OperationName } from '../support/doors.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { fieldTables } from './fieldTables.js';
+
+const app = useApp();
+const door = restOf(app);
+const docs = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+interface Endpoint {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, Described>>;
+}
+interface Described {
+  readonly $ref?: string;
+  readonly content?: { readonly 'application/json': { readonly schema: object } };
+}
+interface Api {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, Described>>;
+  };
+}
+const api: Api = JSON.parse(docs('openapi.json'));
+
+test('the printed contracts are those of the code; `npm run schema` prints them anew', () => {
+  const schema = buildGatewaySchema();
+  expect(docs('schema.graphql')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+  expect(docs('openapi.json')).toBe(`${JSON.stringify(describeApi(schema, routes), null, 2)}\n`);
+});
+
+describe('the description of the REST interface', () => {
+  const endpoints = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
+  );
+
+  test('has every endpoint, each under a name of its own', () => {
+    expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    const names = endpoints.map(({ endpoint }) => endpoint.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('refers to nothing that it does not hold', () => {
+    const references = [
+      ...docs('openapi.json').matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g),
+    ];
+    for (const [, name = ''] of references) expect(api.components.schemas).toHaveProperty(name);
+  });
+
+  test('says of each path parameter that it is one, and which failures there are', () => {
+    for (const { path, endpoint } of endpoints) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = endpoint.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(named);
+      const failures = Object.keys(endpoint.responses).filter((status) => !status.startsWith('2'));
+      const known = Object.values(httpStatusOf).map(String);
+      expect(failures.filter((status) => !known.includes(status) && status !== 'default')).toEqual(
+        [],
+      );
+      expect(failures).toContain('400');
+    }
+  });
+});
+
+describe('every endpoint', () => {
+  const sent: Record<string, Record<string, unknown>> = {};
+
+  beforeAll(async () => {
+    const { botId, publicId, workspaceId } = await makePublished(door, botOf(interview));
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    const other = await bodyOf(door.startChat({ publicId }));
+    Object.assign(sent, {
+      createWorkspace: { name: 'Acme' },
+      createBot: { workspaceId, bot: {} },
+      importBot: { workspaceId, bot: botOf(interview) },
+      readBot: { botId },
+      updateBot: { botId, bot: { name: 'Changed' } },
+      publishBot: { botId },
+      readPublished: { botId },
+      startChat: { publicId },
+      startPreview: { botId },
+      continueChat: { sessionId: other.sessionId, message: 'Ada' },
+      readEvents: { sessionId: other.sessionId },
+      listResults: { botId, hasStarted: true },
+      getResult: { botId, resultId },
+      readStats: { botId },
+      deleteResults: { botId, resultIds: ['res_none'] },
+      readLogs: { botId, resultId },
+      readTranscript: { botId, resultId },
+      countAnswers: { botId },
+      countEdges: { botId },
+      countInDepth: { botId },
+      ...(await authoringSent(door, workspaceId)),
+      ...(await accessSent(door, { workspaceId, databaseUrl: app().databaseUrl })),
+    });
+  });
+
+  const names = Object.keys(operations) as OperationName[]; // The table has them all.
+  const endpointOf = (name: OperationName) => {
+    const [method = '', path = ''] = operations[name].rest.toLowerCase().split(' ');
+    const [known] = Object.entries(api.paths).filter(
+      ([other]) => `/api${other}`.toLowerCase() === path,
+    );
+    return known?.[1][method];
+  };
+  const validatorOf = (name: OperationName, status: string) => {
+    const { schemas, responses } = api.components;
+    const response = endpointOf(name)?.responses[status];
+    // Failures are described once for all endpoints.
+    const described = responses?.[response?.$ref?.split('/').at(-1) ?? ''] ?? response;
+    const whole = { ...Object(described?.content?.['application/json'].schema), $defs: schemas };
+    return z.fromJSONSchema(
+      JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')),
+    );
+  };
+
+  test.each(names)('%s replies as it is described and as the interface shows', async (name) => {
+    const body = await bodyOf<unknown>(door[name](sent[name] ?? {}, { token: TOKEN }));
+    const checked = validatorOf(name, '200').safeParse(body);
+    expect(checked.error?.issues ?? []).toEqual([]);
+    for (const [place, fields] of Object.entries(fieldTables[name])) {
+      expect([place, Object.keys(Object(partAt(body, place))).sort()]).toEqual([
+        place,
+        [...fields].sort(),
+      ]);
+    }
+  });
+
+  // What is sent nothing cannot be sent anything wrong.
+  const breakable = names.filter((name) => name !== 'readMe' && name !== 'listTokens');
+
+  test.each(breakable)('%s refuses as it is described', async (name) => {
+    const broken = {
+      bot: 7,
+      message: {},
+      limit: 'x',
+      name: 7,
+      resultId: '\0',
+      botId: '\0',
+      ...{ workspaceId: '\0', folderId: '\0', themeTemplateId: '\0' },
+      label: 7,
+      startFrom: 7,
+    };
+    const { ok, ...body } = Object(await door[name]({ ...sent[name], ...broken, publicId: 'x' }));
+    expect(ok).toBe(false);
+    expect(validatorOf(name, '400').safeParse(body).error?.issues ?? []).toEqual([]);
+  });
+
+  test.each(names)('%s is not described so loosely that anything would do', (name) => {
+    expect(validatorOf(name, '200').safeParse({ something: 'else' }).success).toBe(false);
+    expect(validatorOf(name, '400').safeParse({ message: 'only' }).success).toBe(false);
+  });
+});
+
+function partAt(body: unknown, place: string): unknown {
+  const names = place === '' ? [] : place.split('.');
+  return names.reduce((part, name) => Reflect.get(Object(part), name), body);
+}

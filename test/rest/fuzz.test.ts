@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { routes } from '../../src/rest/routes/index.js';
+import { TOKEN } from '../support/app.js';
+import { botOf, parrot } from '../support/botOf.js';
+import { askGraphql, bodyOf, operations } from '../support/doors.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const RUNS = 300;
+
+/** Ids that exist, so that what is sent gets past the first check. */
+const known: string[] = [];
+beforeAll(async () => {
+  const door = restOf(app);
+  const { botId, publicId, workspaceId } = await makePublished(door, botOf(parrot));
+  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+  known.push(botId, publicId, workspaceId, sessionId, resultId);
+});
+
+const id = fc.oneof(
+  { weight: 3, arbitrary: fc.nat({ max: 4 }).map((index) => known[index] ?? '') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }) },
+);
+const words = [
+  'bot',
+  'workspaceId',
+  'message',
+  'name',
+  'groups',
+  'blocks',
+  'type',
+  'text',
+  'theme',
+];
+const moreWords = ['settings', 'version', 'startFrom', 'prefilledVariables', 'label', 'resultId'];
+const key = fc.oneof(fc.constantFrom(...words, ...moreWords), fc.string({ unit: 'binary' }));
+
+/** Any JSON, often under names that mean something. */
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('6', '', '\ud800'), id),
+    fc.oneof(fc.double(), fc.boolean(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 5 }),
+  ),
+}));
+const members = fc.dictionary(key, value, { maxKeys: 5 });
+const query = fc.array(
+  fc.tuple(
+    fc.constantFrom('limit', 'cursor', 'timeFilter', 'timeZone', 'hasStarted', 'other'),
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer().map(String),
+      fc.constantFrom('true', 'UTC'),
+    ),
+  ),
+  { maxLength: 4 },
+);
+
+test('nothing that is sent to an endpoint is an error of ours', async () => {
+  const request = fc.record({
+    route: fc.constantFrom(...routes),
+    ids: fc.array(id, { minLength: 2, maxLength: 2 }),
+    query,
+    body: fc.oneof(members, value),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async (sent) => {
+      const left = [...sent.ids];
+      const path = sent.route.path.replaceAll(/\{\w+\}/g, () => encode(left.pop() ?? ''));
+      const isGet = sent.route.method === 'get';
+      const search = new URLSearchParams(sent.query);
+      const response = await fetch(`${app().url}/api${path}?${search}`, {
+        method: sent.route.method.toUpperCase(),
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+        ...(!isGet && { body: JSON.stringify(sent.body) }),
+      });
+      const answer: unknown = await response.json();
+      expect(response.status).toBeLessThan(500);
+      if (response.ok) return;
+      expect(Object.keys(Object(answer))).toEqual(
+        expect.arrayContaining(['message', 'code', 'reason', 'requestId']),
+      );
+    }),
+    { numRuns: RUNS },
+  );
+}, 30_000);
+
+test('nothing that is sent as variables is an error of ours', async () => {
+  const documents = Object.values(operations).map(({ graphql }) => graphql);
+  const names = [
+    'botId',
+    'resultId',
+    'limit',
+    'cursor',
+    'timeFilter',
+    'timeZone',
+    'publicId',
+    'sessionId',
+  ];
+  const variables = fc.dictionary(
+    fc.constantFrom('input', ...names),
+    fc.oneof(
+      id,
+      value,
+      fc.dictionary(fc.oneof(key, fc.constantFrom(...names)), fc.oneof(id, value)),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...documents), variables, async (document, sent) => {
+      const { errors = [] } = await askGraphql(app().url, { query: document, variables: sent });
+      expect(errors.map(({ extensions }) => extensions['reason'])).not.toContain('INTERNAL');
+    }),
+    { numRuns: RUNS },
+  );
+}, 30_000);
+
+/** Half a surrogate pair has no place in an address at all. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/^\.{1,2}$/, 'dot');
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isEnumType, isIntrospectionType, printSchema } from 'graphql';
+import { buildGatewaySchema } from '../../src/gateway.js';
+import { examples } from '../../src/rest/examples.js';
+import { describeApi } from '../../src/rest/openapi.js';
+import { routes } from '../../src/rest/routes/index.js';
+import { walkJson } from '../support/walkJson.js';
+
+const schema = buildGatewaySchema();
+const api = describeApi(schema, routes, 'https://chat.example.com');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-lint-'));
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(api));
+  writeFileSync(join(folder, 'spectral.json'), JSON.stringify({ extends: ['spectral:oas'] }));
+  writeFileSync(join(folder, 'schema.graphql'), sdlForRelay());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the description of the REST interface', () => {
+  test('has no error for Redocly, examples included', () => {
+    const report = run('@redocly/cli/bin/cli.js', ['lint', 'openapi.json', '--format', 'json']);
+    const { problems } = JSON.parse(report.slice(report.indexOf('{')));
+    const isFault = ({ severity, ruleId }: { severity: string; ruleId: string }) =>
+      severity === 'error' || ruleId === 'no-invalid-media-type-examples';
+    expect(problems.filter(isFault)).toEqual([]);
+  }, 60_000);
+
+  test('has no error for Spectral', () => {
+    const report = run('@stoplight/spectral-cli/dist/index.js', [
+      ...['lint', 'openapi.json', '--ruleset', 'spectral.json', '--format', 'json', '--quiet'],
+    ]);
+    const isError = ({ severity }: { severity: number }) => severity === 0;
+    expect(JSON.parse(report).filter(isError)).toEqual([]);
+  }, 60_000);
+
+  test('says what every parameter and every member is', () => {
+    const silent: string[] = [];
+    walkJson(api, (part, path) => {
+      const isParameter = typeof part['name'] === 'string' && typeof part['in'] === 'string';
+      const isMember = path.at(-2) === 'properties' && !path.includes('example');
+      if ((isParameter || isMember) && !part['description'] && !part['$ref']) {
+        silent.push(path.join('.'));
+      }
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test('has examples only of endpoints that there are', () => {
+    const known = new Set<unknown>();
+    walkJson(api, (part) => known.add(part['operationId']));
+    expect(Object.keys(examples).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('names the address that the settings give', () => {
+    expect(api).toMatchObject({ servers: [{ url: 'https://chat.example.com/api' }] });
+  });
+});
+
+describe('the GraphQL schema', () => {
+  test('has no error for graphql-schema-linter, rules of Relay included', () => {
+    const report = run('graphql-schema-linter/lib/cli.js', [
+      ...['schema.graphql', '--format', 'json', '--rules', RULES.join(',')],
+    ]);
+    expect(JSON.parse(report.slice(report.indexOf('{')))).toEqual({ errors: [] });
+  }, 60_000);
+
+  test('writes the values of its enumerations in capitals, but for those REST shows', () => {
+    const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
+    const small = enums.filter(
+      (type) =>
+        !isIntrospectionType(type) &&
+        type.getValues().some(({ name }) => name !== name.toUpperCase()),
+    );
+    expect(small.map(({ name }) => name).sort()).toEqual(['ChatEventKind', 'TimeFilter']);
+  });
+});
+
+/** All rules but two: our order is not that of the alphabet, and capitals are checked here, with their exceptions. */
+const RULES = [
+  ...['arguments-have-descriptions', 'defined-types-are-used', 'deprecations-have-a-reason'],
+  ...['descriptions-are-capitalized', 'enum-values-have-descriptions', 'fields-are-camel-cased'],
+  ...['fields-have-descriptions', 'input-object-values-are-camel-cased'],
+  ...['input-object-values-have-descriptions', 'relay-connection-arguments-spec'],
+  ...['relay-connection-types-spec', 'relay-page-info-spec', 'types-are-capitalized'],
+  ...['types-have-descriptions'],
+];
+
+/**
+ * The schema as the rules of Relay want it written: they ask for `first: Int`. Ours is `PageLimit`, an Int from 1 to
+ * 100, because what a value must satisfy is part of its type.
+ */
+function sdlForRelay(): string {
+  const sdl = printSchema(schema);
+  const [definition = ''] = /"""[^"]*"""\nscalar PageLimit\n/.exec(sdl) ?? [];
+  return sdl.replace(definition, '').replaceAll(': PageLimit', ': Int');
+}
+
+/** What a program of a package prints, run on the files of this test; nothing leaves the machine. */
+function run(program: string, args: readonly string[]): string {
+  const command = [resolve('node_modules', program), ...args];
+  const { stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  if (!stdout) throw new Error(stderr);
+  return stdout;
+}

@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { botImportSchema } from '../../src/engine/bot.js';
+import { kindOf } from '../../src/engine/blocks/index.js';
+import type { Answer, Ask } from '../../src/engine/effect.js';
+import { compileFlow, type Flow } from '../../src/engine/flow.js';
+import { newDefinition } from '../../src/engine/newDefinition.js';
+import type { InputRequest } from '../../src/engine/reply.js';
+import { replyOf } from '../../src/engine/replyOf.js';
+import { seededEnv } from '../../src/engine/seededEnv.js';
+import type { Session } from '../../src/engine/session.js';
+import { step, type StepInput, type Turn } from '../../src/engine/step.js';
+import type { UserMessage } from '../../src/engine/userMessage.js';
+import { createSandbox } from '../../src/sandbox/pool.js';
+import { newSession } from '../support/chat.js';
+
+/** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
+const folder = new URL('../../../shared/samples/', import.meta.url);
+const files = existsSync(folder)
+  ? readdirSync(folder).filter((name) => name.endsWith('.json'))
+  : [];
+const TURNS = 200;
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+function read(name: string): Flow {
+  const bot = botImportSchema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+  return compileFlow(name, newDefinition(bot, 'start'));
+}
+
+/** The outside as it is without a network: code runs in the sandbox, a request gets some answer, all else fails. */
+async function outside(ask: Ask, pick: Pick): Promise<Answer> {
+  if (ask.kind === 'evaluate') {
+    return { ok: true, value: await sandbox.evaluate(ask.expressions, ask.args) };
+  }
+  if (ask.kind === 'runScript') {
+    const { outcome, assignments } = await sandbox.runScript(ask);
+    return { ...outcome, assignments };
+  }
+  if (ask.kind !== 'httpRequest') return { ok: false, error: 'not available' };
+  return pick([
+    { ok: true, value: { statusCode: 200, body: '{"status":"ok","data":[1,{"a":null}]}' } },
+    { ok: true, value: { statusCode: 503, body: '<html>' } },
+    { ok: false, error: 'no network' },
+  ]);
+}
+
+interface Asked {
+  readonly input: InputRequest | undefined;
+  readonly words: readonly string[];
+  readonly pick: Pick;
+}
+
+type Pick = <T>(things: readonly [T, ...T[]]) => T;
+
+/** What the conditions of a flow look for, so that a walk finds its way into all corners. */
+function wordsOf(flow: Flow): string[] {
+  const words = JSON.stringify(flow.definition.groups).matchAll(/"value":("(?:[^"\\]|\\.)*")/g);
+  return [...words].map(([, word = '""']) => String(JSON.parse(word)));
+}
+
+/** Mostly what the input asks for, now and then nonsense or nothing. */
+function replyTo({ input, words, pick }: Asked): UserMessage | undefined {
+  const fitting: Record<string, string> = {
+    'number input': '12',
+    'email input': 'ada@example.com',
+    'url input': 'https://example.com',
+    'phone number input': '+33612345678',
+    'date input': '2026-01-31',
+    'time input': '10:30',
+    'rating input': '5',
+    'file input': 'https://example.com/a.png',
+  };
+  const items = (input?.items ?? []).map(({ id }) => String(id));
+  const usual = fitting[input?.type ?? ''] ?? pick(['1', '2', 'Ada', '12345678901', ...words]);
+  return pick<UserMessage | undefined>([
+    { text: usual },
+    { text: usual },
+    { replyId: pick([usual, ...items]) },
+    { text: pick(['', '{{x}}', 'no', '🙂', '-1', 'a'.repeat(500)]) },
+    undefined,
+  ]);
+}
+
+/** What a walk came to: the inputs it was asked, and the errors that were not the outside's. */
+interface Walk {
+  readonly asked: Set<string>;
+  readonly faults: string[];
+}
+
+/** Plays on for some turns, beginning again whenever the chat has ended. */
+async function walk(flow: Flow, seed: string): Promise<Walk> {
+  const { random } = seededEnv({ now: 0, seed });
+  const pick: Pick = (things) => things[Math.floor(random() * things.length)] ?? things[0];
+  const [words, walked] = [wordsOf(flow), { asked: new Set<string>(), faults: [] }];
+  let session: Session | undefined;
+  let input: InputRequest | undefined;
+  for (let number = 0; number < TURNS; number += 1) {
+    const message = replyTo({ input, words, pick });
+    const taken: Taken = { flow, seed: `${seed}/${number}`, pick, walked };
+    const turn: Turn = session
+      ? await takeTurn(taken, session, { type: 'message', message })
+      : await takeTurn(taken, newSession(flow), { type: 'start' });
+    session = turn.session.phase === 'ended' ? undefined : turn.session;
+    input = replyOf(turn.events).input;
+    if (input) walked.asked.add(input.id);
+  }
+  return walked;
+}
+
+interface Taken {
+  readonly flow: Flow;
+  readonly seed: string;
+  readonly pick: Pick;
+  readonly walked: Walk;
+}
+
+async function takeTurn(taken: Taken, session: Session, input: StepInput): Promise<Turn> {
+  const { flow, seed, pick, walked } = taken;
+  const env = (step: number) => seededEnv({ now: Date.UTC(2026, 0, 31), seed: `${seed}/${step}` });
+  let turn = step(() => flow, session, input, env(0));
+  let calls = 0;
+  for (let asks = 1; turn.ask; asks += 1) {
+    if (turn.ask.kind !== 'evaluate' && turn.ask.kind !== 'runScript') calls += 1;
+    const answer = await outside(turn.ask, pick);
+    const stored: Session = JSON.parse(JSON.stringify(turn.session));
+    turn = step(() => flow, stored, { type: 'answer', answer }, env(asks));
+  }
+  const errors = turn.events.flatMap((event) =>
+    event.kind === 'log' && event.log.status === 'error' ? [event.log.description] : [],
+  );
+  walked.faults.push(...errors.slice(calls));
+  return turn;
+}
+
+function isInput({ type }: { readonly type: string }): boolean {
+  return kindOf(type).family === 'input';
+}
+
+if (files.length === 0) {
+  process.stderr.write(`skipped: real flows cannot be walked, ${folder.pathname} is absent\n`);
+  test.skip('walks the real flows of users (the folder of samples is absent)', () => undefined);
+} else {
+  describe.each(files)('%s', (name) => {
+    test('is walked at random without an error but those of the outside', async () => {
+      const flow = read(name);
+      const inputs = flow.definition.groups.flatMap(({ blocks }) => blocks.filter(isInput));
+      const { asked, faults } = await walk(flow, name);
+      expect(faults).toEqual([]);
+      expect(asked.size).toBeGreaterThanOrEqual(inputs.length / 2);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import { LATE, LOOP, open, sandbox, valueOf } from '../support/sandboxes.js';
+
+describe('an expression', () => {
+  test('sees its arguments under their ids', async () => {
+    const args = { v1: 'Ada', $: [1, '2'], _x: null, é: { a: true } };
+    expect(await valueOf('return [v1, $, _x, é.a]', args)).toEqual(['Ada', [1, '2'], null, true]);
+  });
+
+  test('gives what JSON keeps of its value', async () => {
+    expect(await valueOf('return { a: 1, b: [true, null, "x"] }')).toEqual({
+      a: 1,
+      b: [true, null, 'x'],
+    });
+    expect(await valueOf('return')).toBeNull();
+    expect(await valueOf('1')).toBeNull();
+    expect(await valueOf('return undefined')).toBeNull();
+    expect(await valueOf('return [undefined, NaN, -Infinity, -0]')).toEqual([null, null, null, 0]);
+    expect(await valueOf('return NaN')).toBeNull();
+    expect(await valueOf('return new Date(0)')).toBe('1970-01-01T00:00:00.000Z');
+    expect(await valueOf('return 2n ** 64n')).toBe('18446744073709551616');
+    expect(await valueOf('return new Map([[1, 2]])')).toEqual({});
+    expect(await valueOf('return JSON.parse(\'{"__proto__":1}\')')).toEqual(
+      JSON.parse('{"__proto__":1}'),
+    );
+  });
+
+  test('runs in strict mode, so that a leading zero is no octal', async () => {
+    expect(await valueOf('return 82510-070')).toMatch(/^failed: SyntaxError/);
+    expect(await valueOf('return this === undefined')).toBe(true);
+    expect(await valueOf('undeclared = 1')).toMatch(/^failed: ReferenceError/);
+  });
+
+  test('may end in a comment', async () => {
+    expect(await valueOf('return 1 // one')).toBe(1);
+  });
+
+  test('gives its error as text', async () => {
+    expect(await valueOf('return missing')).toBe(
+      "failed: ReferenceError: 'missing' is not defined",
+    );
+    expect(await valueOf('throw new TypeError("mine")')).toBe('failed: TypeError: mine');
+    expect(await valueOf('throw "text"')).toBe('failed: text');
+    expect(await valueOf('return (')).toMatch(/^failed: SyntaxError/);
+  });
+
+  test('fails on its own and lets the others of its ask be', async () => {
+    const codes = [
+      'a.push(1); return a',
+      'throw 1',
+      'globalThis.b = 1; return a',
+      'return typeof b',
+    ];
+    expect(await sandbox.evaluate(codes, [{ id: 'a', value: [] }])).toEqual([
+      { ok: true, value: [1] },
+      { ok: false, error: '1' },
+      { ok: true, value: [] },
+      { ok: true, value: 'undefined' },
+    ]);
+    expect(await sandbox.evaluate([], [])).toEqual([]);
+  });
+
+  test('that takes all the time keeps what came before it', async () => {
+    const quick = open({ limits: { evaluateMs: 100 } });
+    const outcomes = await quick.evaluate(['return 1', LOOP, 'return 3'], []);
+    expect(outcomes).toEqual([{ ok: true, value: 1 }, LATE, LATE]);
+  });
+
+  test.each(['', '1a', 'a-b', 'a b', 'a,b', 'a=1', '{a}', '...a', 'a\n', '/**/a'])(
+    'is refused a parameter named %j',
+    async (id) => {
+      expect(await valueOf('return 1', { [id]: 1 })).toMatch(/cannot name a parameter/);
+    },
+  );
+
+  test.each(['eval', 'arguments', 'let', 'await', 'class'])(
+    'fails with a parameter named %j only where the language says so',
+    async (id) => {
+      const value = await valueOf('return 1', { [id]: 1 });
+      expect(value).toEqual(id === 'await' ? 1 : expect.stringMatching(/^failed: SyntaxError/));
+    },
+  );
+
+  test('takes __proto__ for a parameter and for a key like any other', async () => {
+    expect(await sandbox.evaluate(['return __proto__'], [{ id: '__proto__', value: 1 }])).toEqual([
+      { ok: true, value: 1 },
+    ]);
+    const value: unknown = JSON.parse('{"__proto__":{"admin":true}}');
+    expect(await valueOf('return [v.admin, ({}).admin].length', { v: value })).toBe(2);
+    expect(await valueOf('return ({}).admin', { v: value })).toBeNull();
+  });
+
+  test('is refused when it is too large, alone or with its arguments', async () => {
+    const small = open({ limits: { inputSize: 100, expressionsPerCall: 2 } });
+    const refused = { ok: false, error: 'the code and its arguments are too large' };
+    expect(await small.evaluate([`return "${'x'.repeat(100)}"`], [])).toEqual([refused]);
+    const large = { id: 'a', value: 'x'.repeat(100) };
+    expect(await small.evaluate(['return a'], [large])).toEqual([refused]);
+    expect(await small.evaluate(['1', '2', '3'], [])).toMatchObject([
+      { ok: false },
+      { ok: false },
+      { ok: false },
+    ]);
+  });
+
+  test('is refused arguments that are not JSON', async () => {
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    expect(await valueOf('return 1', { cyclic })).toMatch(/cannot be written as JSON/);
+    expect(await valueOf('return [a, b]', { a: 10n, b: undefined })).toEqual(['10', null]);
+  });
+
+  test('has neither fetch nor setVariable', async () => {
+    expect(await valueOf('return typeof fetch + typeof setVariable')).toBe('undefinedundefined');
+  });
+
+  test('gives nothing nested so deep that the host could not write it as JSON', async () => {
+    const nest = 'let d = "]"; for (let i = 0; i < n; i++) d = [d]; return d';
+    const flat = 'return Array.from({ length: 1000 }, () => ["[\\\\", { a: "\\"[" }])';
+    expect(JSON.stringify(await valueOf(nest, { n: 200 }))).toHaveLength(403);
+    expect(await valueOf(nest, { n: 201 })).toBe('failed: the result is nested too deep');
+    expect(await valueOf(nest, { n: 10_000 })).toBe('failed: the result is nested too deep');
+    expect(await valueOf(flat)).toHaveLength(1000);
+    const code = `setVariable("x", (() => { ${nest} })())`;
+    const script = { code, args: [{ id: 'n', value: 300 }], capabilities: { setVariable: true } };
+    const error = 'TypeError: the variable is nested too deep';
+    expect(await sandbox.runScript(script)).toEqual({
+      outcome: { ok: false, error },
+      assignments: [],
+    });
+  });
+
+  test('can work on the largest response the way out lets in', async () => {
+    const item = { id: 1, name: 'x'.repeat(60), tags: ['a', 'b'] };
+    const data = Array.from({ length: 50_000 }, () => item);
+    expect(JSON.stringify(data).length).toBeGreaterThan(4_500_000);
+    expect(await valueOf('return data.map((item) => item.id).length', { data })).toBe(50_000);
+  });
+});

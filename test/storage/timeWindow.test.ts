@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { TimeFilter } from '../../src/schema/enums.js';
+import { timeWindow } from '../../src/storage/timeWindow.js';
+
+const window = (filter: TimeFilter, zone: string, now: string) => {
+  const { from, until } = timeWindow(filter, zone, Date.parse(now));
+  return [from?.toISOString(), until?.toISOString()];
+};
+
+describe('a window of time', () => {
+  const noon = '2025-03-15T12:00:00.000Z';
+
+  test.each([
+    [TimeFilter.today, '2025-03-15T00:00:00.000Z', undefined],
+    [TimeFilter.last7Days, '2025-03-09T00:00:00.000Z', undefined],
+    [TimeFilter.last30Days, '2025-02-14T00:00:00.000Z', undefined],
+    [TimeFilter.monthToDate, '2025-03-01T00:00:00.000Z', undefined],
+    [TimeFilter.lastMonth, '2025-02-01T00:00:00.000Z', '2025-03-01T00:00:00.000Z'],
+    [TimeFilter.yearToDate, '2025-01-01T00:00:00.000Z', undefined],
+    [TimeFilter.allTime, undefined, undefined],
+  ])('%s begins and ends with days of the zone', (filter, from, until) => {
+    expect(window(filter, 'UTC', noon)).toEqual([from, until]);
+  });
+
+  test('counts the caller’s days, not ours', () => {
+    const lateInTokyo = '2025-03-15T16:00:00.000Z';
+    expect(window(TimeFilter.today, 'Asia/Tokyo', lateInTokyo)[0]).toBe('2025-03-15T15:00:00.000Z');
+    expect(window(TimeFilter.today, 'America/New_York', '2025-03-15T03:00:00.000Z')[0]).toBe(
+      '2025-03-14T04:00:00.000Z',
+    );
+    expect(window(TimeFilter.today, 'Asia/Kathmandu', noon)[0]).toBe('2025-03-14T18:15:00.000Z');
+  });
+
+  test('begins at local midnight on both sides of a change of the clocks', () => {
+    const afterSpring = '2025-04-01T12:00:00.000Z';
+    expect(window(TimeFilter.last7Days, 'Europe/Berlin', afterSpring)[0]).toBe(
+      '2025-03-25T23:00:00.000Z',
+    );
+    expect(window(TimeFilter.today, 'Europe/Berlin', afterSpring)[0]).toBe(
+      '2025-03-31T22:00:00.000Z',
+    );
+    expect(window(TimeFilter.lastMonth, 'Europe/Berlin', afterSpring)).toEqual([
+      '2025-02-28T23:00:00.000Z',
+      '2025-03-31T22:00:00.000Z',
+    ]);
+    expect(window(TimeFilter.last7Days, 'America/New_York', '2025-11-04T12:00:00.000Z')[0]).toBe(
+      '2025-10-29T04:00:00.000Z',
+    );
+  });
+
+  test('begins the day at one where the clocks skip midnight', () => {
+    expect(window(TimeFilter.today, 'America/Santiago', '2025-09-07T12:00:00.000Z')[0]).toBe(
+      '2025-09-07T04:00:00.000Z',
+    );
+  });
+
+  test.each(['02', '04', '06', '09', '11', '03', '01'])(
+    'loses no day of the month before, seen from month %s',
+    (month) => {
+      const [from = '', until = ''] = window(
+        TimeFilter.lastMonth,
+        'UTC',
+        `2025-${month}-28T12:00:00Z`,
+      );
+      expect(until).toBe(`2025-${month}-01T00:00:00.000Z`);
+      expect(new Date(Date.parse(until) - 1).getUTCMonth()).toBe(new Date(from).getUTCMonth());
+      expect(from).toMatch(/-01T00:00:00/);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { KINDS } from '../../src/engine/blocks/index.js';
+import { VALUE_KINDS } from '../../src/engine/blocks/values/index.js';
+import { isJsonRecord, type JsonRecord } from '../../src/engine/jsonRecord.js';
+
+/** What the ids of a random flow are taken from; some lead nowhere. */
+export const IDS = {
+  groups: ['A', 'B', 'C', 'D'],
+  edges: ['toB', 'toC', 'toC', 'toD', 'toD', 'toD', 'toA', 'toGone'],
+  variables: ['vX', 'vList', 'vEmpty'],
+};
+
+const TEXTS = [
+  '',
+  'hello',
+  '5',
+  '0.5',
+  'a@b.co',
+  'https://example.com/a.png',
+  '2026-01-31 10:30',
+  '+33612345678',
+  '{{X}}',
+  '{{List}}',
+  'Hi {{X}} {{= {{X}} + 1 =}} *b*',
+  '{"a": "{{X}}"}',
+  '["a","b"]',
+  'null',
+  '/(/',
+  '007',
+  'Europe/Paris',
+];
+
+const LOOSE = { unrepresentable: 'any', io: 'input' } as const;
+
+/** A block of any kind there is, with members as its schema says. */
+export const anyBlock: fc.Arbitrary<JsonRecord> = fc.oneof(
+  ...KINDS.map(({ schema, type }) =>
+    valueOf(z.toJSONSchema(schema, LOOSE)).map((block) => ({ ...recordOf(block), type })),
+  ),
+  ...VALUE_KINDS.map(({ schema, type }) =>
+    fc
+      .tuple(valueOf(z.toJSONSchema(schema, LOOSE)), fc.constantFrom(...IDS.variables))
+      .map(([options, variableId]) => ({
+        id: 'set',
+        type: 'Set variable',
+        options: { ...recordOf(options), type, variableId },
+      })),
+  ),
+);
+
+/** Any value a JSON schema allows; ids and texts are taken from what a random flow knows. */
+function valueOf(schema: unknown, key = ''): fc.Arbitrary<unknown> {
+  const { type, anyOf, oneOf, items, enum: words, const: only, ...rest } = recordOf(schema);
+  if (only !== undefined) return fc.constant(only);
+  if (Array.isArray(words)) return fc.constantFrom(...words);
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) {
+    return fc.oneof(...choices.map((choice: unknown) => valueOf(choice, key)));
+  }
+  if (Array.isArray(type)) {
+    return fc.oneof(...type.map((one: unknown) => valueOf({ ...rest, items, type: one }, key)));
+  }
+  switch (type) {
+    case 'string':
+      return fc.constantFrom(...textsFor(key));
+    case 'number':
+    case 'integer':
+      return fc.constantFrom(0, 1, 2, 50);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(valueOf(items, key), { maxLength: 3 });
+    case 'object':
+      return objectOf(rest);
+    default:
+      return fc.constantFrom('x', 1, null);
+  }
+}
+
+function objectOf({ properties, required }: JsonRecord): fc.Arbitrary<JsonRecord> {
+  const names = Array.isArray(required) ? required.map(String) : [];
+  // Optional members are mostly there, or nothing would ever be set up.
+  const members = Object.entries(recordOf(properties)).map(([key, schema]) => {
+    const member = valueOf(schema, key);
+    return [
+      key,
+      names.includes(key) ? member : fc.option(member, { nil: undefined, freq: 4 }),
+    ] as const;
+  });
+  return fc.record(Object.fromEntries(members)).map(withoutUndefined);
+}
+
+function textsFor(key: string): string[] {
+  if (key === 'outgoingEdgeId') return IDS.edges;
+  if (key === 'groupId') return [...IDS.groups, 'Gone', '{{X}}'];
+  if (key === 'botId') return ['current', 'other', 'gone'];
+  if (key === 'blockId') return ['b1', 'gone'];
+  if (/variableid$/i.test(key)) return [...IDS.variables, 'gone'];
+  if (key === 'id') return ['b1', 'b2', 'b3'];
+  return TEXTS;
+}
+
+function withoutUndefined(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+function recordOf(value: unknown): JsonRecord {
+  return isJsonRecord(value) ? value : {};
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, as `npm start` makes it. */
+export interface ChildServer {
+  readonly url: string;
+  readonly pid: number;
+  /** All it has printed so far, line by line. */
+  readonly lines: readonly string[];
+  /** Sends a signal and settles with how the process ended: its exit code, or the name of the signal. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Starts it on its embedded PostgreSQL in `dataDir`, with these settings besides, and waits until it listens. */
+export async function startChildServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ChildServer> {
+  const { DATABASE_URL, ADMIN_TOKEN, ...environment } = process.env;
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    cwd: root,
+    env: { ...environment, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const [, address] = /listening on (http:\S+)/.exec(line) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${lines}`)));
+  });
+  const end = async (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
+    child.kill(signal);
+    const [code, name] = await ended;
+    return code ?? name;
+  };
+  return { url, pid: child.pid ?? 0, lines, end };
+}

@@ -1,0 +1,15 @@
+import { openNotices } from '../../src/storage/notices.js';
+
+/** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether it hears at all is not lost. */
+export function lossyNotices(chance: () => number): typeof openNotices {
+  return (place, handlers) =>
+    openNotices(place, {
+      ...handlers,
+      onNotice(text) {
+        const luck = chance();
+        if (luck < 0.2) return;
+        handlers.onNotice(text);
+        if (luck < 0.4) handlers.onNotice(text);
+      },
+    });
+}

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { createHttp } from '../../src/integrations/http.js';
+import type { Http, HttpOptions } from '../../src/integrations/http.js';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What reached the servers in this test. */
+export const seen: Seen[] = [];
+const closers: (() => void)[] = [];
+/** Where the first of two servers listens. */
+export let port = 0;
+/** Where the second listens. */
+export let otherPort = 0;
+
+const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
+  '/hello': (response) => response.setHeader('x-a', ['1', '2']).end('hello'),
+  '/echo': (response, { body }) => response.end(body),
+  '/teapot': (response) => response.writeHead(418).end('short'),
+  '/latin': (response) =>
+    response
+      .setHeader('content-type', 'text/plain; charset=iso-8859-1')
+      .end(Buffer.from([0x63, 0x61, 0x66, 0xe9])),
+  '/strange-charset': (response) =>
+    response.setHeader('content-type', 'text/plain; charset=klingon').end('é'),
+  '/gzip': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('packed')),
+  '/br': (response) =>
+    response.setHeader('content-encoding', 'br').end(brotliCompressSync('packed')),
+  '/deflate': (response) =>
+    response.setHeader('content-encoding', 'deflate').end(deflateSync('packed')),
+  '/packed-nothing': (response) => response.setHeader('content-encoding', 'gzip').end(),
+  '/twice': (response) =>
+    response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('packed'))),
+  '/cut-gzip': (response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync('packed').subarray(0, 12)),
+  '/bomb': (response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(50_000_000))),
+  '/large': (response) => response.end('x'.repeat(200_000)),
+  '/endless': (response) => {
+    const timer = setInterval(() => response.write('x'.repeat(10_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/drip': (response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/silent': () => {},
+  '/large-headers': (response) => response.setHeader('x-large', 'x'.repeat(20_000)).end(),
+  '/break-off': (response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('part');
+    setTimeout(() => response.destroy(), 10);
+  },
+  '/switch': (response) => {
+    response.socket?.end('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+  },
+  '/loop': (response) => redirect(response, 302, '/loop'),
+  '/bad-location': (response) => redirect(response, 302, 'http://['),
+  '/no-location': (response) => response.writeHead(302).end('stay'),
+};
+
+function redirect(response: ServerResponse, status: number, location: string): void {
+  response.writeHead(status, { location }).end();
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const { method, url, headers } = request;
+    const entry = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    seen.push(entry);
+    const { pathname, searchParams } = new URL(url ?? '', 'http://x');
+    const route = ROUTES[pathname];
+    if (route) route(response, entry);
+    else redirect(response, Number(pathname.slice(1)), searchParams.get('to') ?? '');
+  });
+}
+
+async function listen(): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+beforeAll(async () => {
+  port = await listen();
+  otherPort = await listen();
+});
+beforeEach(() => {
+  seen.length = 0;
+});
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+/** A way out that may reach the two servers. */
+export function open(options: Partial<HttpOptions> = {}): Http {
+  return createHttp({ allowedHosts: [`127.0.0.1:${port}`, `127.0.0.1:${otherPort}`], ...options });
+}
+
+/** An address on the first server. */
+export const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+/** An address on the second server. */
+export const elsewhere = (path: string): string => `http://127.0.0.1:${otherPort}${path}`;
+/** An address on the first server that redirects. */
+export const to = (status: number, target: string): string =>
+  at(`/${status}?to=${encodeURIComponent(target)}`);

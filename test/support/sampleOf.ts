@@ -1,0 +1,62 @@
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+} from 'graphql';
+
+/** Ids by what they name. */
+export type Ids = Readonly<Record<string, string>>;
+
+/** A value of each scalar that operations take; a new scalar needs one. */
+const samples: Readonly<Record<string, unknown>> = {
+  String: 'text',
+  ShortText: 'text',
+  Boolean: true,
+  Int: 1,
+  Float: 1,
+  DateTime: '2099-01-01T00:00:00.000Z',
+  EmailAddress: 'new@example.com',
+  NewBot: {},
+  BotImport: { version: '6', groups: [] },
+  BotPatch: { name: 'Changed' },
+  FlowOverride: { version: '6', groups: [], edges: [], events: [], variables: [] },
+  ThemeDocument: {},
+  HostName: 'b.example.com',
+  PublicId: 'free',
+  CredentialsData: { apiKey: 'secret' },
+};
+
+/** The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. */
+export function sampleOf(
+  { name, args }: Pick<GraphQLField<unknown, unknown>, 'name' | 'args'>,
+  ids: Ids,
+): Record<string, unknown> {
+  const own = { ...ids, id: ids[`${name}Id`] ?? '' };
+  return membersOf(args, own);
+}
+
+function membersOf(
+  members: readonly Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>[],
+  ids: Ids,
+): Record<string, unknown> {
+  const required = members.filter(
+    ({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined,
+  );
+  return Object.fromEntries(required.map(({ name, type }) => [name, valueOf(name, type, ids)]));
+}
+
+function valueOf(name: string, wrapped: GraphQLInputType, ids: Ids): unknown {
+  const type = getNullableType(wrapped);
+  if (isListType(type)) return [valueOf(name.replace(/s$/, ''), type.ofType, ids)];
+  if (isInputObjectType(type)) return membersOf(Object.values(type.getFields()), ids);
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  const isNamed = type.name === 'ID' || ids[name] !== undefined;
+  const value = isNamed ? ids[name] : samples[type.name];
+  if (value === undefined) throw new Error(`There is no sample of ${type.name} for ${name}`);
+  return value;
+}

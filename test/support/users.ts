@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
+import { rowsOf } from './rows.js';
+
+/** Makes another person, a member of a workspace if one is given, and gives their token. */
+export async function saveUser(
+  databaseUrl: string,
+  place?: { workspaceId: string; role: string },
+  token = newToken(),
+): Promise<string> {
+  const id = `usr_z${randomUUID()}`;
+  await rowsOf(databaseUrl, 'insert into app_user (id, created_at) values ($1, now())', [id]);
+  await rowsOf(
+    databaseUrl,
+    'insert into api_token (id, user_id, name, hash, prefix, created_at) values ($1, $1, $1, $2, $3, now())',
+    [id, hashOf(token), shownPartOf(token)],
+  );
+  if (place) {
+    await rowsOf(
+      databaseUrl,
+      'insert into member (workspace_id, user_id, role, created_at) values ($1, $2, $3, now())',
+      [place.workspaceId, id, place.role],
+    );
+  }
+  return token;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { useApp } from '../support/useApp.js';
+
+const app = useApp({ PUBLIC_URL: 'https://chat.example.com' });
+const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
+  test('loads nothing but files that this server has', async () => {
+    const page = await (await fetch(`${app().url}${path}`, HTML)).text();
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const address = new URL(file, `${app().url}${path}`).href;
+      expect(address).toContain(app().url);
+      const response = await fetch(address);
+      expect([file, response.status]).toEqual([file, 200]);
+      expect((await response.text()).length).toBeGreaterThan(20);
+    }
+  });
+
+  test('runs no script that stands in it, and stands in no other page', async () => {
+    const { headers } = await fetch(`${app().url}${path}`, HTML);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+test('the API pages may call the address that links begin with, and the explorer only its own', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(`${app().url}${path}`, HTML)).headers.get('content-security-policy');
+  expect(await policyOf('/docs')).toContain("connect-src 'self' https://chat.example.com;");
+  expect(await policyOf('/graphql')).toContain("connect-src 'self';");
+});
+
+test('the API pages are also found with a slash at the end', async () => {
+  const { url, status } = await fetch(`${app().url}/docs/`, HTML);
+  expect([url, status]).toEqual([`${app().url}/docs`, 200]);
+});
+
+test('the description of the REST interface names the address that links begin with', async () => {
+  const api = await (await fetch(`${app().url}/openapi.json`)).json();
+  expect(api).toMatchObject({ servers: [{ url: 'https://chat.example.com/api' }] });
+});
+
+test('programs that ask /graphql without wanting a page get none', async () => {
+  for (const accept of ['*/*', 'application/json', 'application/graphql-response+json']) {
+    const response = await fetch(`${app().url}/graphql?query=%7B__typename%7D`, {
+      headers: { accept, 'apollo-require-preflight': '1' },
+    });
+    expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+  }
+});
+
+test('the workers of the editor come from this server too', async () => {
+  for (const name of ['editor', 'json', 'graphql']) {
+    const response = await fetch(`${app().url}/graphql/${name}.worker.js`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ]);
+  }
+});
