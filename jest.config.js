@@ -13,6 +13,8 @@ const project = {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/test'],
   testEnvironment: 'node',
+  // A test that waits for a process, a browser or a database says what it waits for; on a busy machine that takes a while.
+  testTimeout: 60_000,
   extensionsToTreatAsEsm: ['.ts'],
   // What ends in .json.js is a file of a package, not one of ours.
   moduleNameMapper: { '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1' },

@@ -40,14 +40,13 @@ function diffParts<P extends Part>(
   [before, after]: readonly [readonly P[], readonly P[]],
   diffPart: (before: P, after: P) => FlowChange[],
 ): FlowChange[] {
-  const { kept, added, removed } = pairsOf(before, after);
-  const isNew = new Set(added);
+  const { kept, removed } = pairsOf(before, after);
   const was = new Map(kept.map(([old, current]) => [current, old]));
   return [
     ...after.flatMap((current) => {
       const old = was.get(current);
       if (old) return diffPart(old, current);
-      return isNew.has(current) ? [{ kind: `${part}_ADDED` as const, ...named(current) }] : [];
+      return [{ kind: `${part}_ADDED` as const, ...named(current) }];
     }),
     ...removed.map((old) => ({ kind: `${part}_REMOVED` as const, ...named(old) })),
   ];

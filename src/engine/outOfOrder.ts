@@ -28,7 +28,8 @@ function firstNotBelow(ascending: readonly number[], sought: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? Infinity) < sought) low = middle + 1;
+    const found = ascending[middle];
+    if (found !== undefined && found < sought) low = middle + 1;
     else high = middle;
   }
   return low;

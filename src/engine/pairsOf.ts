@@ -1,8 +1,7 @@
-/** What two lists of things with ids have in common, and what only one of them has, each in its own order. */
+/** What two lists of things with ids have in common, and what only the first has; all else of the second is new. */
 export interface Pairs<T> {
   /** The same thing before and after, in the order of `after`. */
   readonly kept: readonly (readonly [T, T])[];
-  readonly added: readonly T[];
   readonly removed: readonly T[];
 }
 
@@ -16,14 +15,12 @@ export function pairsOf<T extends { readonly id: string }>(
 ): Pairs<T> {
   const [old, current] = [byKey(before), byKey(after)];
   const kept: (readonly [T, T])[] = [];
-  const added: T[] = [];
   for (const [key, thing] of current) {
     const was = old.get(key);
     if (was) kept.push([was, thing]);
-    else added.push(thing);
   }
   const removed = [...old].filter(([key]) => !current.has(key)).map(([, thing]) => thing);
-  return { kept, added, removed };
+  return { kept, removed };
 }
 
 function byKey<T extends { readonly id: string }>(things: readonly T[]): Map<string, T> {

@@ -70,7 +70,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** What express and its body reader refuse, in our words; they mark such errors with a status below 500. */
+/** What express and its body reader refuse, in our words. They name their refusals; what they do not name is our fault. */
 function requestFault(error: unknown): Failure | undefined {
   const { type, status } = Object(error) as { type?: unknown; status?: unknown }; // Any error may come here.
   if (type === 'entity.parse.failed')
@@ -81,6 +81,8 @@ function requestFault(error: unknown): Failure | undefined {
   if (status === 415) {
     return new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported');
   }
-  const isCallers = typeof status === 'number' && status >= 400 && status < 500;
-  return isCallers ? new Failure('VALIDATION', 'The request could not be read') : undefined;
+  const isRefused = typeof type === 'string' && typeof status === 'number' && status < 500;
+  return isRefused || error instanceof URIError
+    ? new Failure('VALIDATION', 'The request could not be read')
+    : undefined;
 }

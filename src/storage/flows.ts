@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
 import type { Unit } from './orm.js';
 
-/** How many compiled flows a process keeps. */
-const KEPT = 500;
+/** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
+const KEPT = 16_000_000;
 
 /** Flows by id: immutable, so one that was read is never read again while it is kept. */
 export interface FlowStore {
@@ -16,18 +16,11 @@ export interface FlowStore {
 
 /** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
 export function openFlows(pool: Pool): FlowStore {
-  const kept = new Map<string, Flow>();
-  const keep = (flow: Flow): Flow => {
-    kept.delete(flow.id);
-    kept.set(flow.id, flow);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-    return flow;
-  };
+  const { recall, keep } = openShelf();
   return {
     async load(flowId) {
-      const known = kept.get(flowId);
-      if (known) return keep(known);
+      const known = recall(flowId);
+      if (known) return known;
       const { rows } = await pool.query<{ definition: string }>({
         name: 'flow_by_id',
         text: 'select definition::text from flow where id = $1',
@@ -35,21 +28,49 @@ export function openFlows(pool: Pool): FlowStore {
       });
       const [row] = rows;
       if (!row) throw new Error(`flow ${flowId} is not stored`);
-      return keep(compileFlow(flowId, JSON.parse(row.definition)));
+      return keep(compileFlow(flowId, JSON.parse(row.definition)), row.definition.length);
     },
     async save(definition) {
       const text = JSON.stringify(definition);
       const id = flowIdOf(text);
-      const known = kept.get(id);
-      if (known) return keep(known);
+      const known = recall(id);
+      if (known) return known;
       await pool.query({
         name: 'flow_save',
         text: 'insert into flow (id, definition, created_at) values ($1, $2, now()) on conflict (id) do nothing',
         values: [id, text],
       });
-      return keep(compileFlow(id, definition));
+      return keep(compileFlow(id, definition), text.length);
     },
   };
+}
+
+/** Keeps flows until they are too much in all. */
+function openShelf(): {
+  recall(id: string): Flow | undefined;
+  keep(flow: Flow, length: number): Flow;
+} {
+  const kept = new Map<string, { flow: Flow; length: number }>();
+  let total = 0;
+  const remove = (id: string): void => {
+    total -= kept.get(id)?.length ?? 0;
+    kept.delete(id);
+  };
+  const keep = (flow: Flow, length: number): Flow => {
+    remove(flow.id);
+    kept.set(flow.id, { flow, length });
+    total += length;
+    for (const id of kept.keys()) {
+      if (total <= KEPT) break;
+      remove(id);
+    }
+    return flow;
+  };
+  const recall = (id: string): Flow | undefined => {
+    const known = kept.get(id);
+    return known && keep(known.flow, known.length);
+  };
+  return { recall, keep };
 }
 
 /** The id of a flow: the hash of its text, so that equal content is stored once. */

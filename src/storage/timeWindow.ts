@@ -1,5 +1,9 @@
 import { TZDate } from '@date-fns/tz';
-import { startOfDay, startOfMonth, startOfYear, subDays, subMonths } from 'date-fns';
+import { startOfDay } from 'date-fns/startOfDay';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import { startOfYear } from 'date-fns/startOfYear';
+import { subDays } from 'date-fns/subDays';
+import { subMonths } from 'date-fns/subMonths';
 import { TimeFilter } from '../schema/enums.js';
 
 /** A stretch of time: from its first instant, up to but not including `until`. */

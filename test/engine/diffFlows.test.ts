@@ -214,6 +214,17 @@ describe('the difference between two flows', () => {
     ]);
   });
 
+  test('says where a picture, which has no words, differs', () => {
+    const showing = (url: string) =>
+      edited((flow) =>
+        groupOf(flow, 'End').blocks.push({ id: 'p', type: 'image', content: { url } }),
+      );
+    const [before, after] = ['cat', 'dog'].map((pet) => showing(`https://example.com/${pet}.png`));
+    expect(diffFlows(before, after ?? raise('no flow'))).toEqual([
+      { kind: 'BLOCK_CHANGED', id: 'p', groupId: 'End', name: 'image', paths: ['content.url'] },
+    ]);
+  });
+
   test('keeps apart two things that share an id', () => {
     const twice = edited(({ variables }) => variables.push({ id: 'vAge', name: 'Twin' }));
     expect(diffFlows(base, twice)).toEqual([{ kind: 'VARIABLE_ADDED', id: 'vAge', name: 'Twin' }]);

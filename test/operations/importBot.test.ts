@@ -42,6 +42,11 @@ describe.each(doorNames)('over %s', (name) => {
       expect(bot).toMatchObject({ name: 'My bot', groups: [], edges: [], variables: [] });
     });
 
+    test('takes a file of an old version without groups as an empty flow', async () => {
+      const { bot } = await importing({ name: 'x' });
+      expect(bot).toMatchObject({ name: 'x', events: [{ type: 'start' }], groups: [], edges: [] });
+    });
+
     test('refuses what is no flow', async () => {
       const workspaceId = await makeWorkspace(door);
       const { code, issues } = await refusalOf(

@@ -64,6 +64,13 @@ describe.each(doorNames)('previewing over %s', (name) => {
     expect(said(await preview('bot_none', { bot }))).toEqual(['From five']);
   });
 
+  test('runs a flow of version 6 that is labelled 3, and an empty one', async () => {
+    const bot = { ...botOf({ groups: { Only: [say('Labelled three')] } }), version: '3' };
+    expect(said(await preview('bot_none', { bot }))).toEqual(['Labelled three']);
+    const empty = { version: '3', groups: [], edges: [], variables: [], theme: {}, settings: {} };
+    expect(said(await preview('bot_none', { bot: empty }))).toEqual([]);
+  });
+
   test('refuses a flow that is none, and says where', async () => {
     const sent = { botId: await make(), bot: { version: '6', groups: 'none' } };
     const { code, issues } = await refusalOf(door.startPreview(sent, anyone));

@@ -1,5 +1,5 @@
 import { edgeSchema } from '../edge.js';
-import type { JsonRecord } from '../jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from '../jsonRecord.js';
 import { changed, eachOf } from '../rewrite.js';
 import type { Prepared } from '../sentDocument.js';
 import { fromOriginal } from './fromOriginal.js';
@@ -12,7 +12,8 @@ type Version = (typeof VERSIONS)[number];
 /**
  * Brings a whole bot of any version and spelling to version 6 in our names. It checks no more than it must: what is
  * not what it seems is left for the check that follows. A bot without a version is of version 3, unless it has events,
- * which none of that version has (data-model §6).
+ * which none of that version has (data-model §6); one with a start event is of version 6 even when labelled 3 or 4, as
+ * interface §4 shows it in previews.
  */
 export function upgradeDefinition(bot: JsonRecord): Prepared {
   const version = versionOf(bot, hasEvents(bot) ? '6' : '3');
@@ -24,7 +25,8 @@ export function upgradeDefinition(bot: JsonRecord): Prepared {
 
 /**
  * The same for a part of a bot: members that were sent are converted, none is added, except that groups of version 5
- * bring the start event they held. Without a version it is of version 5 when its groups hold a start block, else 6.
+ * bring the start event they held, and an empty list of them one that leads nowhere. Without a version it is of version
+ * 5 when its groups hold a start block, else 6.
  */
 export function upgradePatch(patch: JsonRecord): Prepared {
   const version = versionOf(patch, !hasEvents(patch) && hasStart(patch) ? '5' : '6');
@@ -43,7 +45,15 @@ const unknownVersion: Prepared = {
 
 function versionOf(bot: JsonRecord, absent: Version): Version | undefined {
   const sent = bot['version'] ?? absent;
-  return VERSIONS.find((version) => version === sent);
+  const label = VERSIONS.find((version) => version === sent);
+  return label !== undefined && isBelow5(label) && hasStartEvent(bot) ? '6' : label;
+}
+
+function hasStartEvent({ events }: JsonRecord): boolean {
+  return (
+    Array.isArray(events) &&
+    events.some((event) => isJsonRecord(event) && event['type'] === 'start')
+  );
 }
 
 function hasEvents(bot: JsonRecord): boolean {

@@ -5,17 +5,22 @@ import { v6Block } from './v6Block.js';
 
 /**
  * Versions 4 and 5 to 6: the start block becomes the start event, and what only those versions knew is dropped
- * (data-model §6.3). A part of a bot without groups has no start to convert and only loses the leftovers.
+ * (data-model §6.3). A part of a bot without groups has no start to convert and only loses the leftovers; an empty list
+ * of groups is an empty flow, whose start leads nowhere.
  */
 export function v5toV6(flow: JsonRecord): Prepared {
   const clean = changed(without(flow, 'events'), 'edges', eachOf(v6Edge));
   if (!Array.isArray(clean['groups'])) return { ok: true, record: clean };
+  if (clean['groups'].length === 0)
+    return { ok: true, record: { ...clean, events: [EMPTY_START] } };
   const start = findStart(clean['groups']);
   if (!start) return { ok: false, issues: [{ path: ['groups'], message: NO_START }] };
   const converted = eachBlock({ ...clean, groups: clean['groups'].flatMap(v6Group) }, v6Block);
   const record = changed(converted, 'edges', (edges) => startEdgeFirst(edges, start));
   return { ok: true, record: { ...record, events: [startEvent(start)] } };
 }
+
+const EMPTY_START = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } };
 
 const NO_START =
   'no group holds a block of type "start", so a flow of version 5 or older has no beginning';

@@ -1,33 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonRecord } from '../../../src/engine/jsonRecord.js';
 import { upgradeDefinition, upgradePatch } from '../../../src/engine/upgrade/index.js';
-
-const at = { x: 1, y: 2 };
-
-function startGroup(...others: JsonRecord[]): JsonRecord {
-  const start = { id: 'startBlock', groupId: 'g0', type: 'start', label: 'Start' };
-  return {
-    id: 'g0',
-    title: 'Start',
-    graphCoordinates: at,
-    blocks: [{ ...start, outgoingEdgeId: 'e1' }, ...others],
-  };
-}
-
-function groupOf(...blocks: JsonRecord[]): JsonRecord {
-  return { id: 'g1', title: 'One', graphCoordinates: at, blocks };
-}
-
-function oldFlow(version: string | undefined, ...blocks: JsonRecord[]): JsonRecord {
-  return {
-    ...(version === undefined ? {} : { version }),
-    groups: [startGroup(), groupOf(...blocks)],
-    edges: [
-      { id: 'e0', from: { groupId: 'g1', blockId: 'b' }, to: { groupId: 'g1' } },
-      { id: 'e1', from: { groupId: 'g0', blockId: 'startBlock' }, to: { groupId: 'g1' } },
-    ],
-  };
-}
+import { at, groupOf, oldFlow, startGroup } from '../../support/oldFlow.js';
 
 function upgraded(flow: JsonRecord): JsonRecord {
   const result = upgradeDefinition(flow);
@@ -82,8 +56,46 @@ describe('the start block', () => {
     expect(messagesOf({ version: '5', groups: [groupOf(block)] })).toEqual([
       expect.stringMatching(message),
     ]);
-    expect(messagesOf({})).toEqual([expect.stringMatching(message)]);
     expect(messagesOf({ groups: [5, { blocks: 'none' }] })).toHaveLength(1);
+  });
+});
+
+describe('an empty flow', () => {
+  const events = [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } }];
+
+  test.each([['3'], ['4'], ['5'], [undefined]])(
+    'of version %j has a start that leads nowhere',
+    (version) => {
+      const flow = { ...(version !== undefined && { version }), groups: [], edges: [] };
+      expect(upgraded(flow)).toEqual({ version: '6', events, groups: [], edges: [] });
+      expect(upgraded({ ...flow, events: [] })['events']).toEqual(events);
+    },
+  );
+
+  test('below version 5 needs no list of groups', () => {
+    expect(upgraded({ name: 'x' })).toEqual({
+      version: '6',
+      name: 'x',
+      events,
+      groups: [],
+      edges: [],
+    });
+  });
+});
+
+describe('a flow with a start event', () => {
+  const events = [{ id: 'first', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }];
+  const flow = { events, groups: [groupOf({ id: 'b', type: 'text' })], edges: [] };
+
+  test.each([['3'], ['4'], [undefined]])('is of version 6, though labelled %j', (version) => {
+    const labelled = { ...flow, ...(version !== undefined && { version }) };
+    expect(upgraded(labelled)).toEqual({ ...flow, version: '6' });
+    expect(upgradePatch(labelled)).toEqual({ ok: true, record: { ...flow, version: '6' } });
+  });
+
+  test('is not meant by events of other kinds', () => {
+    const old = { ...oldFlow('3', { id: 'b', type: 'text' }), events: [7, { type: 'command' }] };
+    expect(upgraded(old)['events']).toMatchObject([{ id: 'g0', type: 'start' }]);
   });
 });
 
@@ -229,46 +241,5 @@ describe('a version', () => {
     expect(messagesOf({ version, groups: [] })).toEqual([
       'version: must be one of the texts 3, 4, 5, 6, 6.1: this server knows no other',
     ]);
-  });
-});
-
-describe('a part of a bot', () => {
-  function patched(patch: JsonRecord): JsonRecord {
-    const result = upgradePatch(patch);
-    if (!result.ok) throw new Error(JSON.stringify(result.issues));
-    return result.record;
-  }
-
-  test('of version 5 with groups alone brings its start event and no edges', () => {
-    const block = { id: 'b', type: 'text' };
-    const { edges, ...patch } = oldFlow('5', block);
-    expect(edges).toBeDefined();
-    expect(patched(patch)).toEqual({
-      version: '6',
-      groups: [groupOf(block)],
-      events: [{ id: 'g0', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e1' }],
-    });
-  });
-
-  test('without a version is of version 5 when it holds a start block', () => {
-    expect(patched(oldFlow(undefined))).toHaveProperty('events');
-    expect(patched({ groups: [groupOf()] })).toEqual({ version: '6', groups: [groupOf()] });
-    expect(patched({ name: 'x' })).toEqual({ version: '6', name: 'x' });
-  });
-
-  test('of version 5 with edges alone brings them without what only old versions knew', () => {
-    const edge = { id: 'e', from: { groupId: 'g', blockId: 'b' }, to: { groupId: 'g' } };
-    expect(patched({ version: '5', events: null, edges: [edge, 1, { from: 1 }] })).toEqual({
-      version: '6',
-      edges: [{ ...edge, from: { blockId: 'b' } }, 1, { from: 1 }],
-    });
-  });
-
-  test('of version 3 gets no list it did not send', () => {
-    expect(patched({ version: '3', name: 'x' })).toEqual({ version: '6', name: 'x' });
-  });
-
-  test('of an unknown version is refused', () => {
-    expect(upgradePatch({ version: '7' }).ok).toBe(false);
   });
 });

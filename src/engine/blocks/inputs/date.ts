@@ -56,12 +56,12 @@ export const date = defineBlock({
   },
   hear: ({ text = '' }, { options = {} }, here) => {
     const pattern = patternOf(options, here);
-    const given = momentIn(text, here, isDayFirst(pattern));
+    const separator = here.text(options.labels?.separator ?? '') || 'to';
+    const given = momentIn(text, here, { isDayFirst: isDayFirst(pattern), separator });
     if (!given || !isWithin(given, options, here)) return { heard: 'refused' };
     const start = formatDate(given.start, pattern);
     if (!options.isRange) return { heard: 'accepted', content: start };
     if (!given.end) return { heard: 'refused' };
-    const separator = here.text(options.labels?.separator ?? '') || 'to';
     return {
       heard: 'accepted',
       content: `${start} ${separator} ${formatDate(given.end, pattern)}`,
@@ -100,9 +100,9 @@ function cutLimit(limit: string, hasTime: boolean | undefined, here: Here): stri
 
 /** Both ends against both limits, by the minute when both have a time, else by the day, so that equal ones pass. */
 function isWithin(given: Moment, options: Options, here: Here): boolean {
-  const dayFirst = isDayFirst(patternOf(options, here));
+  const notation = { isDayFirst: isDayFirst(patternOf(options, here)) };
   const { min = '', max = '' } = limitsOf(options, here);
-  const [least, most] = [min, max].map((limit) => momentIn(limit, here, dayFirst));
+  const [least, most] = [min, max].map((limit) => momentIn(limit, here, notation));
   const ends = [given.start, given.end ?? given.start];
   return ends.every((end) => {
     const follows = (earlier: Date, later: Date, limit: Moment) => {

@@ -78,12 +78,54 @@ describe('a range of dates', () => {
       { isRange: true, labels: { separator: '{{Word}}' } },
       '01/01/2024 until 01/02/2024',
     ],
+    [
+      '1 March 2024 until 3 March 2024',
+      { isRange: true, labels: { separator: '{{Word}}' } },
+      '01/03/2024 until 03/03/2024',
+    ],
+    [
+      'I come from 5 March 2024 to 6 March 2024',
+      { isRange: true, labels: { separator: '{{Word}}' } },
+      '05/03/2024 until 06/03/2024',
+    ],
+    ['from 1 to 3 March', { isRange: true }, '01/03/2025 to 03/03/2025'],
+    ['5 March to 8 March 2026', { isRange: true }, '05/03/2026 to 08/03/2026'],
+    ['28 December to 3 January', { isRange: true }, '28/12/2024 to 03/01/2025'],
+    ['1 June to 10 August', { isRange: true }, '01/06/2025 to 10/08/2025'],
+    ['friday to monday', { isRange: true }, '03/01/2025 to 06/01/2025'],
+    ['2024-01-01 to nowhere', { isRange: true }, undefined],
     ['2024-01-01', { isRange: true }, undefined],
     ['2025-01-05 to 2025-01-11', { isRange: true, max: '2025-01-10' }, undefined],
     ['2025-01-05 to 2025-01-10', { isRange: true, max: '2025-01-10' }, '05/01/2025 to 10/01/2025'],
     ['2024-01-01 to 2024-02-01', {}, '01/01/2024'],
   ])('in %j with %j is kept as %j', (answer, options, range) => {
     expect(kept(answer, options)).toBe(range);
+  });
+});
+
+describe('a range of dates with times', () => {
+  const timed = { isRange: true, hasTime: true };
+
+  test.each([
+    '2024-03-05 10:00 to 2024-03-06 11:30',
+    '2024-03-05 10:00 - 2024-03-06 11:30',
+    'from 5 March 2024 10:00 to 6 March 2024 11:30',
+    '2024-03-05T10:00 to 2024-03-06T11:30',
+  ])('reads both ends of %j alone', (answer) => {
+    expect(kept(answer, timed)).toBe('05/03/2024 10:00 to 06/03/2024 11:30');
+    expect(kept(answer, { hasTime: true })).toBe('05/03/2024 10:00');
+  });
+
+  test.each([
+    ['5 March 10:00 to 6 March 11:30', '05/03/2025 10:00 to 06/03/2025 11:30'],
+    ['tomorrow 10:00 to 12:00', '03/01/2025 10:00 to 03/01/2025 12:00'],
+  ])('reads %j as %j', (answer, range) => {
+    expect(kept(answer, timed)).toBe(range);
+  });
+
+  test('reads its own answer again', () => {
+    const range = '05/03/2024 10:00 until 06/03/2024 11:30';
+    expect(kept(range, { ...timed, labels: { separator: 'until' } })).toBe(range);
   });
 });
 
