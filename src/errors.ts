@@ -235,7 +235,8 @@ export const failures = {
   SLOW_CONSUMER: {
     code: 'SERVICE_UNAVAILABLE',
     isUserError: false,
-    means: 'A stream was ended because its reader took nothing for too long; go on from its last number',
+    means:
+      'A stream was ended because its reader took nothing for too long; go on from its last number',
   },
   UNAVAILABLE: {
     code: 'SERVICE_UNAVAILABLE',

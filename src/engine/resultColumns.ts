@@ -79,12 +79,12 @@ function arranged(
   preferences: ResultsTablePreferences | null | undefined,
 ): ResultColumn[] {
   const { columnsOrder = [], columnsVisibility = {}, columnsWidth = {} } = preferences ?? {};
-  const ids = new Set([...columnsOrder.filter((id) => columns.has(id)), ...columns.keys()]);
-  return [...ids].flatMap((id) => {
-    const known = columns.get(id);
-    if (!known) return [];
-    const { type: blockType, ...rest } = known;
-    const width = columnsWidth[id] ?? null;
-    return [{ id, ...rest, blockType, isVisible: columnsVisibility[id] ?? true, width }];
-  });
+  const places = new Map(columnsOrder.map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? columnsOrder.length;
+  return [...columns]
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([id, { type: blockType, ...rest }]) => {
+      const width = columnsWidth[id] ?? null;
+      return { id, ...rest, blockType, isVisible: columnsVisibility[id] ?? true, width };
+    });
 }

@@ -28,7 +28,7 @@ async function expectUntouched(): Promise<void> {
 
 const LOOP = 'while (true) {}';
 
-const EXPRESSIONS: [what: string, code: string, end: End][] = [
+const EXPRESSIONS: [what: string, code: string, end: End | End[]][] = [
   ['an endless loop', LOOP, 'is stopped'],
   [
     'a loop that catches its end',
@@ -48,13 +48,13 @@ const EXPRESSIONS: [what: string, code: string, end: End][] = [
   [
     'memory lost and caught',
     'const a = []; try { while (true) a.push(new Array(9999).fill("x")) } catch { return 1 }',
-    { gives: 1 },
+    [{ gives: 1 }, 'is stopped'],
   ],
   ['many small strings from one call', 'return "a".repeat(2e7).split("").length', 'runs out'],
   ['a text padded too far', 'return "x".padEnd(3e7)', 'runs out'],
   ['a join of one long list', 'return new Array(1e7).fill("abcdefgh").join("").length', 'runs out'],
   ['a buffer beyond all memory', 'return new ArrayBuffer(2 ** 31)', 'fails'],
-  ['a number with a hundred million digits', 'return 10n ** 10n ** 8n', 'fails'],
+  ['a number with a hundred million digits', 'return 10n ** 10n ** 8n', ['fails', 'is stopped']],
   [
     'a pattern that goes back and forth',
     'return /(a+)+$/.test("a".repeat(40) + "b")',
@@ -179,7 +179,7 @@ const EXPRESSIONS: [what: string, code: string, end: End][] = [
   ['a NUL and half a letter', 'return "a\\0b\\ud800"', { gives: 'a\0b\ud800' }],
 ];
 
-const SCRIPTS: [what: string, code: string, end: End][] = [
+const SCRIPTS: [what: string, code: string, end: End | End[]][] = [
   ['a promise nobody keeps', 'await new Promise(() => {})', 'fails'],
   ['a thenable nobody keeps', 'await { then() {} }', 'fails'],
   ['a thenable that never ends', `return { then() { ${LOOP} } }`, 'is stopped'],
@@ -217,7 +217,7 @@ const SCRIPTS: [what: string, code: string, end: End][] = [
     'const a = []; for (;;) { a.push(new Array(1000).fill(0)); await null }',
     'runs out',
   ],
-  ['requests without end', 'for (;;) await fetch("x")', 'fails'],
+  ['requests without end', 'for (;;) await fetch("x")', ['fails', 'is stopped']],
   ['requests left behind', 'void fetch("a"); void fetch("b"); return 1', { gives: 1 }],
   ['a request whose address never ends', `await fetch({ toString() { ${LOOP} } })`, 'is stopped'],
   [
@@ -249,7 +249,8 @@ const SCRIPTS: [what: string, code: string, end: End][] = [
 ];
 
 /** Whether memory or time runs out first depends on how fast the machine is. */
-function endsLike(end: End): End[] {
+function endsLike(end: End | End[]): End[] {
+  if (Array.isArray(end)) return end;
   return end === 'runs out' ? ['runs out', 'is stopped'] : [end];
 }
 
