@@ -4,7 +4,7 @@ const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'))
 
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
-  '/test/(engine|integrations|sandbox|transcripts|types)/.*\\.test\\.ts$',
+  '/test/(chat|engine|integrations|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
   '/test/(architecture|blocksPage|config|lint|log)\\.test\\.ts$',
 ];

@@ -42,10 +42,9 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<Turn 
   let emails = 0;
   for (let asks = 1; turn.ask; asks += 1) {
     if (turn.ask.kind === 'sendEmail') emails += 1;
-    const error = refusal({ asks, emails, duration: ports.now() - at });
-    const answer = error
-      ? { ok: false as const, error }
-      : await answerTo(turn.ask, { ...turn, ports, sessionId, flows });
+    const answer =
+      refusal({ asks, emails, duration: ports.now() - at }) ??
+      (await answerTo(turn.ask, { ...turn, ports, sessionId, flows }));
     input = { type: 'answer', answer };
     turn = step(flowOf, turn.session, input, envOf(start, ports.now(), asks));
   }
@@ -96,9 +95,14 @@ interface Spent {
   readonly duration: number;
 }
 
-/** Why a turn may not ask any more, or not for this. */
-function refusal({ asks, emails, duration }: Spent): string | undefined {
-  if (asks > MAX_ASKS) return `The flow asked the outside more than ${MAX_ASKS} times in one turn`;
-  if (duration > MAX_DURATION) return `The turn took longer than ${MAX_DURATION / 1000} seconds`;
-  return emails > MAX_EMAILS ? `More than ${MAX_EMAILS} e-mails in one turn` : undefined;
+/** Why a turn may not ask any more, which ends it, or not for this. */
+function refusal({ asks, emails, duration }: Spent): Answer | undefined {
+  if (asks > MAX_ASKS) return final(`it asked the outside more than ${MAX_ASKS} times`);
+  if (duration > MAX_DURATION) return final(`it took longer than ${MAX_DURATION / 1000} seconds`);
+  if (emails <= MAX_EMAILS) return undefined;
+  return { ok: false, error: `More than ${MAX_EMAILS} e-mails in one turn` };
+}
+
+function final(error: string): Answer {
+  return { ok: false, error, isFinal: true };
 }

@@ -57,7 +57,11 @@ function say(draft: Draft, blockId: string, message: Message): void {
 
 /** A value too large to be kept with the chat is left out, and the variable stays as it was. */
 function write(draft: Draft, writes: readonly VariableWrite[]): void {
-  const kept = writes.filter(({ value }) => JSON.stringify(value).length <= MAX_VALUE_LENGTH);
+  const kept = writes.filter(({ value }) => {
+    const { length } = JSON.stringify(value);
+    draft.charactersMade += length;
+    return length <= MAX_VALUE_LENGTH;
+  });
   if (kept.length < writes.length) {
     const description = `A value of more than ${MAX_VALUE_LENGTH} characters was not kept`;
     addLog(draft, { status: 'error', description });

@@ -24,6 +24,7 @@ export interface Draft {
   readonly passed: Passed[];
   blocksEntered: number;
   charactersSaid: number;
+  charactersMade: number;
   trail: readonly string[];
   lastBubbleBlockId: string | undefined;
   lastMessageNewFormat: string | undefined;
@@ -53,6 +54,7 @@ export function openDraft(
     passed: [...open.passed],
     blocksEntered: open.blocksEntered,
     charactersSaid: open.charactersSaid,
+    charactersMade: open.charactersMade,
     trail: open.trail,
     lastBubbleBlockId: open.lastBubbleBlockId,
     lastMessageNewFormat: open.lastMessageNewFormat,
@@ -70,6 +72,7 @@ const NOTHING_CARRIED: Carried = {
   passed: [],
   blocksEntered: 0,
   charactersSaid: 0,
+  charactersMade: 0,
   trail: [],
 };
 
@@ -111,8 +114,21 @@ export function topFlow(draft: Draft): Flow | undefined {
   return draft.flows(topFrame(draft).flowId);
 }
 
-/** Notes a line for whoever watches the chat. Details are for those who make the bot: only a preview shows them. */
-export function addLog(draft: Draft, { details, ...line }: Log): void {
+/** More lines than anyone reads of one turn. */
+const MAX_LOGS_PER_TURN = 100;
+
+/**
+ * Notes a line for whoever watches the chat: once a turn, however often it comes up. Details are for those who make the
+ * bot: only a preview shows them.
+ */
+export function addLog(draft: Draft, log: Log): void {
+  const logs = draft.events.flatMap((event) => (event.kind === 'log' ? [event.log] : []));
+  const isKnown = logs.some(({ description }) => description === log.description);
+  if (!isKnown && logs.length < MAX_LOGS_PER_TURN) addLastLog(draft, log);
+}
+
+/** Notes why a turn is ended, however much was logged before. */
+export function addLastLog(draft: Draft, { details, ...line }: Log): void {
   const log = draft.settings.isPreview && details !== undefined ? { ...line, details } : line;
   draft.events.push({ kind: 'log', log });
 }
@@ -125,6 +141,7 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
     passed: draft.passed,
     blocksEntered: draft.blocksEntered,
     charactersSaid: draft.charactersSaid,
+    charactersMade: draft.charactersMade,
     trail: draft.trail,
     ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
     ...(draft.lastMessageNewFormat !== undefined && {

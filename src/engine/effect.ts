@@ -149,10 +149,22 @@ export interface ScriptArg {
 
 /** What a piece of user code gave: a JSON value (absent for undefined), or the reason it failed. A function or symbol is a failure. */
 export type Outcome =
-  { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly error: string };
+  | { readonly ok: true; readonly value?: unknown }
+  | {
+      readonly ok: false;
+      readonly error: string;
+      /** The code was stopped or never run (time, memory, a full queue): it did not fail by itself. */
+      readonly reason?: 'limit' | undefined;
+    };
 
-/** Failure is an answer too: flows branch on it and a log is written. Only scripts make assignments. */
-export type Answer = Outcome & { readonly assignments?: readonly Assignment[] };
+/**
+ * Failure is an answer too: flows branch on it and a log is written. Only scripts make assignments. A failure that is
+ * final ends the turn: it may ask no more.
+ */
+export type Answer = Outcome & {
+  readonly assignments?: readonly Assignment[];
+  readonly isFinal?: true;
+};
 
 /** What a script called `setVariable` with; an absent value clears the variable. In the order of the calls. */
 export interface Assignment {

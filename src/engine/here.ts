@@ -3,16 +3,11 @@ import { deep } from './deep.js';
 import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from './flow.js';
+import { newRoom, type Room } from './room.js';
 import { argsOf, bodyOf, withIdentifiers } from './script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from './template.js';
 import type { Value } from './value.js';
-
-/**
- * How many characters of values one block may fill in. A flow that writes a variable twice into itself, over and over,
- * would otherwise fill the memory within one turn.
- */
-export const MAX_FILLED_LENGTH = 250_000;
 
 /** What a block's view is made of. */
 export interface Surroundings {
@@ -30,8 +25,8 @@ export interface View {
   readonly unknown: Set<string>;
   /** What those expressions see besides variables, by identifier. */
   readonly bound: Map<string, ScriptArg>;
-  /** Whether values were cut because they were longer than `MAX_FILLED_LENGTH` in all. */
-  isCut(): boolean;
+  /** What the block's texts were filled into. */
+  readonly room: Room;
 }
 
 /** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
@@ -45,13 +40,9 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
     if (!answer) unknown.add(body);
     return answer ?? { ok: true, value: '' };
   };
-  let room = MAX_FILLED_LENGTH;
+  const room = newRoom();
   const source = {
-    fit: (filled: string) => {
-      const fitting = filled.slice(0, Math.max(0, room));
-      room -= filled.length;
-      return fitting;
-    },
+    ...room,
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => evaluate(bodyOf(code, around)),
   };
@@ -73,7 +64,7 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
       return { content, args: argsOf([content], around) };
     },
   };
-  return { here, unknown, bound, isCut: () => room < 0 };
+  return { here, unknown, bound, room };
 }
 
 /** A variable's value, by id. */

@@ -1,4 +1,4 @@
-import { MAX_FILLED_LENGTH } from './here.js';
+import { newRoom } from './room.js';
 import type { Frame } from './session.js';
 import { fillTemplate } from './template.js';
 import type { Value } from './value.js';
@@ -13,7 +13,7 @@ export function publicFill(frames: readonly Frame[]): (template: string) => stri
     valueNamed: (name: string): Value =>
       variables.find((state) => state.name === name && state.value !== null)?.value ?? null,
     runInline: () => ({ ok: true }) as const,
-    fit: (text: string) => text.slice(0, MAX_FILLED_LENGTH),
+    ...newRoom(),
   };
   return (template) => fillTemplate(template, source);
 }

@@ -109,6 +109,8 @@ export interface OpenTurn {
   readonly blocksEntered: number;
   /** The length of all messages so far, as JSON. */
   readonly charactersSaid: number;
+  /** The length of all values so far that were filled in or written, as JSON. */
+  readonly charactersMade: number;
   /** The last blocks entered, in words, for saying what loops. */
   readonly trail: readonly string[];
   readonly lastBubbleBlockId?: string;

@@ -14,7 +14,7 @@ import type { Evaluated, Session, Visit } from './session.js';
 import { startEvents } from './startProps.js';
 import type { StartFrom } from './startFrom.js';
 import type { UserMessage } from './userMessage.js';
-import { visiting, walk } from './walk.js';
+import { stopTurn, visiting, walk } from './walk.js';
 
 /** What happened outside since the last step. */
 export type StepInput =
@@ -108,6 +108,10 @@ function answered(draft: Draft, { open }: Session, answer: Answer): Visit | unde
     addLog(draft, { status: 'error', description: 'An answer came although nothing was asked' });
     return undefined;
   }
+  if (!answer.ok && answer.isFinal) {
+    stopTurn(draft, answer.error);
+    return undefined;
+  }
   const { ask, visit } = open;
   if (ask.kind === 'evaluate') {
     return { ...visit, evaluated: [...visit.evaluated, ...outcomesOf(ask.expressions, answer)] };
@@ -118,7 +122,11 @@ function answered(draft: Draft, { open }: Session, answer: Answer): Visit | unde
 const outcomes = z.array(
   z.union([
     z.object({ ok: z.literal(true), value: z.unknown().optional() }),
-    z.object({ ok: z.literal(false), error: z.string() }),
+    z.object({
+      ok: z.literal(false),
+      error: z.string(),
+      reason: z.literal('limit').optional(),
+    }),
   ]),
 );
 

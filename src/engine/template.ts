@@ -9,6 +9,8 @@ export interface TemplateSource {
   runInline(code: string): Answer;
   /** Cuts what is filled in to the room there is left for it. */
   fit(text: string): string;
+  /** Whether there is no room left: what is filled in is the empty text. */
+  isCut(): boolean;
 }
 
 /**
@@ -20,8 +22,10 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
-    const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
-    pieces.push({ text: source.fit(text), isFilled: true, ...kind });
+    if (!source.isCut()) {
+      const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
+      pieces.push({ text: source.fit(text), isFilled: true, ...kind });
+    }
     end = match.index + match[0].length;
   }
   if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });

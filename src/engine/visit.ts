@@ -4,11 +4,12 @@ import { kindOf } from './blocks/index.js';
 import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
-import { MAX_FILLED_LENGTH, viewFrom } from './here.js';
+import { viewFrom } from './here.js';
 import { onward, outOfBrokenPath, type NextBlock } from './onward.js';
 import { spotIn } from './placeIn.js';
 import { callReplyEvent, replyEventOf } from './replyEvent.js';
 import { textContent } from './textContent.js';
+import { MAX_FILLED_LENGTH } from './room.js';
 import { argsOf } from './script.js';
 import type { Visit } from './session.js';
 import type { UserMessage } from './userMessage.js';
@@ -26,7 +27,7 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   const frame = topFrame(draft);
   const { env, settings, transcript } = draft;
   const { evaluated } = visit;
-  const { here, unknown, bound, isCut } = viewFrom({
+  const { here, unknown, bound, room } = viewFrom({
     env,
     flow,
     frame,
@@ -35,8 +36,12 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
     evaluated,
   });
   const act = callBlock(place, visit, here);
-  if (isCut() && unknown.size === 0) addLog(draft, { status: 'error', description: CUT });
-  if (unknown.size === 0) return act(draft);
+  draft.charactersMade += room.length();
+  if (unknown.size === 0) {
+    if (room.isCut()) addLog(draft, { status: 'error', description: CUT });
+    logLimits(draft, visit);
+    return act(draft);
+  }
   const expressions = [...unknown];
   const variables = argsOf(expressions, { flow, frame }).filter(({ id }) => !bound.has(id));
   const args = [...variables, ...bound.values()];
@@ -45,6 +50,14 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
 }
 
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
+
+/** Inline code that fails gives its text (engine §5.1), but that the sandbox stopped it must not go unseen. */
+function logLimits(draft: Draft, { evaluated }: Visit): void {
+  for (const { answer } of evaluated) {
+    if (answer.ok || answer.reason !== 'limit') continue;
+    addLog(draft, { status: 'error', description: `Inline code was stopped: ${answer.error}` });
+  }
+}
 
 /** What a block said, ready to be done. */
 type Act = (draft: Draft) => NextBlock | undefined;

@@ -72,7 +72,7 @@ export type FromThread =
 
 /** An `Outcome` whose value is JSON text. */
 export type TextOutcome =
-  { readonly ok: true; readonly json: string } | { readonly ok: false; readonly error: string };
+  { readonly ok: true; readonly json: string } | Extract<Outcome, { readonly ok: false }>;
 
 /** An `Assignment` whose value is JSON text. */
 export interface TextAssignment {
@@ -98,9 +98,10 @@ export function jobOf(request: JobRequest, limits: SandboxLimits): Job | { refus
   return { ...rest, argIds: args.map((arg) => arg.id), argValues };
 }
 
-/** A report in which every code failed for the same reason. */
+/** A report in which every code was stopped, or never run, for the same reason. */
 export function failedReport(codes: number, error: string): Report {
-  return { outcomes: Array.from({ length: codes }, () => ({ ok: false, error })), assignments: [] };
+  const outcome = { ok: false, error, reason: 'limit' } as const;
+  return { outcomes: Array.from({ length: codes }, () => outcome), assignments: [] };
 }
 
 /** The shape of an identifier; reserved words are left to the parser, which refuses them. */

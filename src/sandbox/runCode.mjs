@@ -167,6 +167,6 @@ function outcomeOf(text, { maxDepth }) {
  */
 export function failure({ stopwatch }) {
   return stopwatch.isOver()
-    ? { ok: false, error: 'the code took too long' }
-    : { ok: false, error: 'the code ran out of memory or stack' };
+    ? { ok: false, error: 'the code took too long', reason: 'limit' }
+    : { ok: false, error: 'the code ran out of memory or stack', reason: 'limit' };
 }

@@ -92,7 +92,11 @@ describe('an expression', () => {
 
   test('is refused when it is too large, alone or with its arguments', async () => {
     const small = open({ limits: { inputSize: 100, expressionsPerCall: 2 } });
-    const refused = { ok: false, error: 'the code and its arguments are too large' };
+    const refused = {
+      ok: false,
+      error: 'the code and its arguments are too large',
+      reason: 'limit',
+    };
     expect(await small.evaluate([`return "${'x'.repeat(100)}"`], [])).toEqual([refused]);
     const large = { id: 'a', value: 'x'.repeat(100) };
     expect(await small.evaluate(['return a'], [large])).toEqual([refused]);

@@ -135,7 +135,7 @@ describe('many callers', () => {
     const strict = open({ limits: { queuedPerKey: 2, queued: 4 } });
     const run = (key?: string) => strict.evaluate(['return 1'], [], key);
     const outcomes = await Promise.all([run('a'), run('a'), run('a'), run('a'), run('b'), run()]);
-    const refused = { ok: false, error: 'too many scripts are waiting to run' };
+    const refused = { ok: false, error: 'too many scripts are waiting to run', reason: 'limit' };
     const fine = { ok: true, value: 1 };
     expect(outcomes.flat()).toEqual([fine, fine, fine, refused, fine, fine]);
   });
@@ -163,7 +163,7 @@ describe('a sandbox that is closed', () => {
     const closing = createSandbox({ workers: 1 });
     const calls = [closing.evaluate([LOOP], []), closing.evaluate(['return 1'], [])];
     await closing.close();
-    const closed = { ok: false, error: 'the sandbox was closed' };
+    const closed = { ok: false, error: 'the sandbox was closed', reason: 'limit' };
     expect(await Promise.all(calls)).toEqual([[closed], [closed]]);
     expect(await closing.evaluate(['return 1'], [])).toEqual([closed]);
     const script = { code: 'return 1', args: [] };

@@ -17,7 +17,7 @@ export const sandbox = open();
 /** Code without end. */
 export const LOOP = 'while (true) {}';
 /** What code without end is answered with. */
-export const LATE = { ok: false, error: 'the code took too long' };
+export const LATE = { ok: false, error: 'the code took too long', reason: 'limit' };
 
 /** What code gives with these arguments. */
 export async function valueOf(code: string, args: Record<string, unknown> = {}): Promise<unknown> {

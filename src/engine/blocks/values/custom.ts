@@ -8,6 +8,7 @@ import { toValue } from '../../toValue.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails (engine §4.7, choices "Better than the original").
+ * Code that was stopped did not fail by itself: that is logged, and the variable stays as it was.
  * What code would not change, what only looks like a number, and what its author marked as no code is text from the
  * start. The client may be asked to run it instead.
  */
@@ -51,8 +52,10 @@ export const custom = defineValue({
     const assigned = assignedBy(answer, here);
     if (answer.ok)
       return { go: 'next', set: [...assigned, { variableId, value: toValue(answer.value) }] };
-    const set = [...assigned, { variableId, value: toValue(here.text(String(answer.memo))) }];
-    if (!isCode) return { go: 'next', set };
+    const isStopped = answer.reason === 'limit';
+    const text = { variableId, value: toValue(here.text(String(answer.memo))) };
+    const set = isStopped ? assigned : [...assigned, text];
+    if (!isCode && !isStopped) return { go: 'next', set };
     const description = `The code of a variable failed: ${answer.error}`;
     const reason = saveErrorInVariableId && {
       variableId: saveErrorInVariableId,
