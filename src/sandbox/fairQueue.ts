@@ -5,7 +5,7 @@ export type Key = string | symbol;
 export interface FairQueue<T> {
   /** False when the key, or the whole queue, has as many items as it may. */
   add(key: Key, item: T): boolean;
-  /** Takes the next item of the first key that does not have too many in hand. */
+  /** Takes the next item of the first key that does not have too many in hand; of a heavy key only after all others. */
   take(): Taken<T> | undefined;
   /** Takes everything. */
   drain(): T[];
@@ -17,25 +17,24 @@ export interface Taken<T> {
   release(): void;
 }
 
-/** How long the queue may get, and how many items of one key may be in hand at a time. */
+/** How long the queue may get, and how many items of one key, or of all heavy keys, may be in hand at a time. */
 export interface QueueLimits {
   readonly perKey: number;
   readonly inAll: number;
   readonly inHandPerKey: number;
+  readonly inHandOfHeavy: number;
 }
 
-/** Makes an empty queue. */
-export function createFairQueue<T>(limits: QueueLimits): FairQueue<T> {
+/** Makes an empty queue. What is heavy is asked when an item is taken. */
+export function createFairQueue<T>(
+  limits: QueueLimits,
+  isHeavy: (key: Key) => boolean,
+): FairQueue<T> {
   // A Map keeps the order in which keys were added: a served key goes back to the end.
   const rows = new Map<Key, T[]>();
-  const inHand = new Map<Key, number>();
+  const hands = createHands(limits, isHeavy);
   let size = 0;
 
-  const hold = (key: Key, change: number): void => {
-    const count = (inHand.get(key) ?? 0) + change;
-    if (count === 0) inHand.delete(key);
-    else inHand.set(key, count);
-  };
   return {
     add: (key, item) => {
       const row = rows.get(key) ?? [];
@@ -45,21 +44,53 @@ export function createFairQueue<T>(limits: QueueLimits): FairQueue<T> {
       return true;
     },
     take: () => {
-      for (const [key, [item, ...rest]] of rows) {
-        if (item === undefined || (inHand.get(key) ?? 0) >= limits.inHandPerKey) continue;
-        rows.delete(key);
-        if (rest.length > 0) rows.set(key, rest);
-        size -= 1;
-        hold(key, 1);
-        return { item, release: () => hold(key, -1) };
-      }
-      return undefined;
+      const key = hands.choose([...rows.keys()]);
+      const [item, ...rest] = (key !== undefined && rows.get(key)) || [];
+      if (key === undefined || item === undefined) return undefined;
+      rows.delete(key);
+      if (rest.length > 0) rows.set(key, rest);
+      size -= 1;
+      return { item, release: hands.hold(key) };
     },
     drain: () => {
       const items = [...rows.values()].flat();
       rows.clear();
       size = 0;
       return items;
+    },
+  };
+}
+
+/** What is in hand. */
+interface Hands {
+  /** The first of these keys that may have one more in hand; a heavy one only when there is no other. */
+  choose(keys: readonly Key[]): Key | undefined;
+  /** Counts an item until the function it gives is called. */
+  hold(key: Key): () => void;
+}
+
+function createHands(limits: QueueLimits, isHeavy: (key: Key) => boolean): Hands {
+  const inHand = new Map<Key, number>();
+  let heavyInHand = 0;
+  const count = (key: Key, change: number): void => {
+    const next = (inHand.get(key) ?? 0) + change;
+    if (next === 0) inHand.delete(key);
+    else inHand.set(key, next);
+  };
+  return {
+    choose: (keys) => {
+      const ready = keys.filter((key) => (inHand.get(key) ?? 0) < limits.inHandPerKey);
+      const light = ready.find((key) => !isHeavy(key));
+      return light ?? (heavyInHand < limits.inHandOfHeavy ? ready[0] : undefined);
+    },
+    hold: (key) => {
+      const heavy = isHeavy(key) ? 1 : 0;
+      heavyInHand += heavy;
+      count(key, 1);
+      return () => {
+        heavyInHand -= heavy;
+        count(key, -1);
+      };
     },
   };
 }

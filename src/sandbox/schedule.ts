@@ -1,9 +1,10 @@
 import type { Crew } from './crew.js';
 import { createFairQueue } from './fairQueue.js';
-import type { Key } from './fairQueue.js';
+import type { Key, QueueLimits } from './fairQueue.js';
 import { failedReport } from './job.js';
 import type { Job, Report } from './job.js';
 import type { SandboxLimits } from './limits.js';
+import { createUsage } from './usage.js';
 
 /** Shares a few threads among many callers. */
 export interface Schedule {
@@ -15,13 +16,12 @@ export interface Schedule {
 
 /**
  * At most `workers` jobs compute at a time; scripts that wait for a response stand aside, up to
- * `limits.waitingScripts`. One key never holds the last worker, so a chat that spins cannot stop
- * the others.
+ * `limits.waitingScripts`. One key never holds the last worker, and neither do all keys together that computed
+ * much lately: however many chats spin, the others do not wait for them.
  */
 export function createSchedule(workers: number, limits: SandboxLimits, crew: Crew): Schedule {
-  const { queuedPerKey: perKey, queued: inAll } = limits;
-  const inHandPerKey = Math.max(1, workers - 1);
-  const queue = createFairQueue<Entry>({ perKey, inAll, inHandPerKey });
+  const usage = createUsage(() => performance.now());
+  const queue = createFairQueue<Entry>(queueLimits(workers, limits), usage.isHeavy);
   let busy = 0;
   let waiting = 0;
   let isClosed = false;
@@ -35,7 +35,8 @@ export function createSchedule(workers: number, limits: SandboxLimits, crew: Cre
         waiting += change;
         dispatch();
       };
-      void serve(taken.item, crew, onWaiting).then(() => {
+      void serve(taken.item, crew, onWaiting).then((computed) => {
+        usage.spend(taken.item.key, computed);
         busy -= 1;
         taken.release();
         dispatch();
@@ -46,7 +47,7 @@ export function createSchedule(workers: number, limits: SandboxLimits, crew: Cre
   return {
     run: (job, key) =>
       new Promise((answer) => {
-        const entry = { job, answer };
+        const entry = { job, key, answer };
         if (isClosed) refuse(entry, CLOSED);
         else if (queue.add(key, entry)) dispatch();
         else refuse(entry, 'too many scripts are waiting to run');
@@ -59,29 +60,48 @@ export function createSchedule(workers: number, limits: SandboxLimits, crew: Cre
   };
 }
 
+function queueLimits(workers: number, limits: SandboxLimits): QueueLimits {
+  const notTheLast = Math.max(1, workers - 1);
+  return {
+    perKey: limits.queuedPerKey,
+    inAll: limits.queued,
+    inHandPerKey: notTheLast,
+    inHandOfHeavy: notTheLast,
+  };
+}
+
 interface Entry {
   readonly job: Job;
+  readonly key: Key;
   readonly answer: (report: Report) => void;
 }
 
 const CLOSED = 'the sandbox was closed';
 
+/** Runs a job and says for how many milliseconds it computed. */
 async function serve(
   { job, answer }: Entry,
   crew: Crew,
   onWaiting: (change: 1 | -1) => void,
-): Promise<void> {
+): Promise<number> {
   const thread = crew.take();
   let isWaiting = false;
+  let computed = 0;
+  let since = performance.now();
   const setWaiting = (next: boolean): void => {
     if (next === isWaiting) return;
+    const now = performance.now();
+    if (next) computed += now - since;
+    since = now;
     isWaiting = next;
     onWaiting(next ? 1 : -1);
   };
   const report = await thread.run(job, setWaiting);
+  if (!isWaiting) computed += performance.now() - since;
   setWaiting(false);
   crew.giveBack(thread);
   answer(report);
+  return computed;
 }
 
 function refuse({ job, answer }: Entry, why: string): void {

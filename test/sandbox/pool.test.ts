@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { createFairQueue } from '../../src/sandbox/fairQueue.js';
 import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
+import { createUsage } from '../../src/sandbox/usage.js';
 import { LATE, LOOP, heldFetch, open, sandbox, until } from '../support/sandboxes.js';
 
 describe('a script', () => {
@@ -178,4 +180,41 @@ describe('a sandbox that is closed', () => {
 test('a thread that cannot start answers its caller', async () => {
   const broken = open({ limits: { memoryBytes: 1024 * 1024 } });
   expect(await broken.evaluate(['return 1'], [])).toMatchObject([{ ok: false }]);
+});
+
+describe('callers that computed much lately', () => {
+  const limits = { perKey: 5, inAll: 20, inHandPerKey: 2, inHandOfHeavy: 1 };
+
+  test('are served after all others, and leave a thread to them', () => {
+    const queue = createFairQueue<string>(limits, (key) => String(key).startsWith('heavy'));
+    for (const key of ['heavy1', 'heavy2', 'a', 'heavy1', 'b']) queue.add(key, key);
+    const taken = Array.from({ length: 4 }, () => queue.take());
+    expect(taken.map((one) => one?.item)).toEqual(['a', 'b', 'heavy1', undefined]);
+    queue.add('c', 'c');
+    expect(queue.take()?.item).toBe('c');
+    taken[2]?.release();
+    expect(queue.take()?.item).toBe('heavy2');
+  });
+
+  test('are as all others again when they were still for a while', () => {
+    let now = 0;
+    const usage = createUsage(() => now);
+    usage.spend('a', 1_000);
+    usage.spend('b', 300);
+    expect(['a', 'b', 'c'].map(usage.isHeavy)).toEqual([true, false, false]);
+    usage.spend('b', 300);
+    now = 20_000;
+    expect(['a', 'b'].map(usage.isHeavy)).toEqual([false, false]);
+  });
+
+  test('are forgotten when they owe nothing any more', () => {
+    let now = 0;
+    const usage = createUsage(() => now);
+    for (let n = 0; n < 3_000; n += 1) {
+      usage.spend(`chat${n}`, 100);
+      now += 10;
+    }
+    usage.spend('last', 1_000);
+    expect(['chat0', 'chat2999', 'last'].map(usage.isHeavy)).toEqual([false, false, true]);
+  });
 });
