@@ -28,6 +28,27 @@ export const benchFlow = {
   settings: {},
 };
 
+/** The groups of a flow of any size that goes round: each says a text and asks, the last leads to the first. */
+export function ringOf(size: number): { groups: object[]; edges: object[] } {
+  const names = Array.from({ length: size }, (_, index) => `group${index}`);
+  return {
+    groups: names.map((name) =>
+      group(name, [
+        say(`${name}.say`, 'Nice to meet you, {{Name}}.'),
+        ask(`${name}.ask`, 'name', `${name}.on`),
+      ]),
+    ),
+    edges: [
+      { id: 'toFirst', from: { eventId: 'start' }, to: { groupId: 'group0' } },
+      ...names.map((name, index) => ({
+        id: `${name}.on`,
+        from: { blockId: `${name}.ask` },
+        to: { groupId: names[(index + 1) % size] },
+      })),
+    ],
+  };
+}
+
 /** What every caller answers, whatever is asked. */
 export const ANSWER = 'Ada Lovelace';
 

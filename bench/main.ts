@@ -1,38 +1,33 @@
 import { compareWays } from './comparison.js';
+import { benchEndurance } from './endurance.js';
+import { benchEngine } from './engine.js';
+import { readOptions, USAGE, type Options, type Subject } from './options.js';
 import { benchResults } from './results.js';
-import { readOptions, USAGE, type Options } from './options.js';
+import { benchSizes } from './sizes.js';
 import type { Later } from './stage.js';
+import { openUndoing } from './undoing.js';
+import { benchSubscriptions } from './subscriptions.js';
 import { showProfile } from './whereTimeGoes.js';
 
-const undos: (() => Promise<void> | void)[] = [];
-let undoing: Promise<void> | undefined;
-let isInterrupted = false;
-
+const undoing = openUndoing();
 const options = optionsOrUsage();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    isInterrupted = true;
-    void undoAll().finally(() => process.exit(1));
-  });
-}
+const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
+  turns: (later) => (options.isProfile ? showProfile : compareWays)(options, later),
+  engine: benchEngine,
+  sizes: (later) => benchSizes(options, later),
+  subscriptions: benchSubscriptions,
+  endurance: benchEndurance,
+  results: benchResults,
+};
 try {
-  const later: Later = (undo) => void undos.push(undo);
-  if (options.isOfResults) await benchResults(later);
-  else await (options.isProfile ? showProfile : compareWays)(options, later);
+  const { later } = undoing;
+  await benches[options.subject](later);
 } catch (error) {
   // Whatever fails while everything is being stopped fails because of it.
-  if (!isInterrupted) console.error(error);
+  if (!undoing.isInterrupted()) console.error(error);
   process.exitCode = 1;
 } finally {
-  await undoAll();
-}
-
-/** Undoes everything once, also when an interruption and the failure it causes both ask for it. */
-function undoAll(): Promise<void> {
-  undoing ??= (async () => {
-    for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
-  })();
-  return undoing;
+  await undoing.undoAll();
 }
 
 function optionsOrUsage(): Options {

@@ -1,8 +1,20 @@
 import { parseArgs } from 'node:util';
 import { wayNames, type WayName } from './way.js';
 
+/** What can be measured, each by its own command; `turns` when none is named. */
+export const SUBJECTS = [
+  'turns',
+  'engine',
+  'sizes',
+  'subscriptions',
+  'endurance',
+  'results',
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
 /** What the bench was asked for. */
 export interface Options {
+  readonly subject: Subject;
   /** How long each cell is measured. */
   readonly seconds: number;
   readonly ways: readonly WayName[];
@@ -10,17 +22,20 @@ export interface Options {
   readonly json: string | undefined;
   /** Show where the server's time goes instead of measuring. */
   readonly isProfile: boolean;
-  /** Measure the reading of a million results instead. */
-  readonly isOfResults: boolean;
 }
 
 /** How to ask, for whoever asked wrongly. */
-export const USAGE = `npm run bench -- [--quick] [--only raw|rest|graphql]… [--json file] [--profile] | results
-  --quick    2 seconds a cell instead of 5
-  --only     these ways only; may be given several times
-  --json     also writes the figures to a file
-  --profile  shows where the server's time goes in continueChat, instead of the table
-  results    reads pages and counts of a million results instead`;
+export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|rest|graphql]… [--json file] [--profile]
+npm run bench -- engine | sizes | subscriptions | endurance | results
+  --quick        2 seconds a cell instead of 5
+  --only         these ways only; may be given several times
+  --json         also writes the figures to a file
+  --profile      shows where the server's time goes in continueChat, instead of the table
+  engine         the engine alone, for flows of 10 to 10 000 groups
+  sizes          the same turn for small and large flows, chats and tables
+  subscriptions  5 000 open subscriptions: memory, and how soon events arrive
+  endurance      what the server holds after 20 000 and after 200 000 turns
+  results        reads pages and counts of a million results`;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
@@ -34,16 +49,17 @@ export function readOptions(args: readonly string[]): Options {
       profile: { type: 'boolean', default: false },
     },
   });
-  const what = positionals.find((name) => name !== 'results');
-  if (what !== undefined) throw new Error(`There is no bench of ${what}`);
+  const [what = 'turns', more] = positionals;
+  const subject = SUBJECTS.find((known) => known === what);
+  if (!subject || more !== undefined) throw new Error(`There is no bench of ${more ?? what}`);
   const unknown = values.only.find((name) => !wayNames.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no way called ${unknown}`);
   const ways = wayNames.filter((name) => values.only.length === 0 || values.only.includes(name));
   return {
+    subject,
     seconds: values.quick ? 2 : 5,
     ways,
     json: values.json,
     isProfile: values.profile,
-    isOfResults: positionals.length > 0,
   };
 }

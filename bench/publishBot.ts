@@ -6,11 +6,11 @@ const created = z.object({ workspace: z.object({ id: z.string() }) });
 const imported = z.object({ bot: z.object({ id: z.string() }) });
 const published = z.object({ publicId: z.string() });
 
-/** Makes a workspace, imports the flow and publishes it, over REST; gives the bot's public id. */
-export async function publishBot(server: BenchServer): Promise<string> {
+/** Makes a workspace, imports a flow and publishes it, over REST; gives the bot's public id. */
+export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
   const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
   const { bot } = imported.parse(
-    await send(server, 'bots/import', { workspaceId: workspace.id, bot: benchFlow }),
+    await send(server, 'bots/import', { workspaceId: workspace.id, bot: flow }),
   );
   const { publicId } = published.parse(await send(server, `bots/${bot.id}/publish`, {}));
   return publicId;

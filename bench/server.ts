@@ -8,41 +8,62 @@ import { cpuTimeOf, memoryOf } from './processFacts.js';
 /** A server process of the bench's own, built from `src` and set as in production. */
 export interface BenchServer {
   readonly port: number;
+  readonly pid: number;
   /** The owner's token. */
   readonly token: string;
   cpuTime(): number | undefined;
   memory(): number | undefined;
-  /** Ends it in good order. */
-  stop(): Promise<void>;
+  /** Ends it in good order; settles with its exit code, or the name of the signal that ended it. */
+  stop(): Promise<number | string>;
+  /** Ends it without a word (`kill -9`). */
+  kill(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** What is different about a server. */
+export interface ServerOptions {
+  /** Settings besides those of every bench. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What Node runs; the built server when absent. */
+  readonly program?: string;
+}
+
+const builtServer = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const token = 'the-owner-of-this-bench-server';
 
-/** Starts the server on a free port; `nodeArgs` are for Node itself. Fails with what it printed when it ends at once. */
+/**
+ * Starts the server on a free port; `nodeArgs` are for Node itself. On its embedded PostgreSQL when `databaseUrl` is empty:
+ * then `DATA_DIR` among the settings says where. Fails with what it printed when it ends at once.
+ */
 export async function startServer(
   databaseUrl: string,
   nodeArgs: readonly string[] = [],
+  { settings: more = {}, program = builtServer }: ServerOptions = {},
 ): Promise<BenchServer> {
   // Also its working folder, so that no `.env` of the user's has a say.
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const child = spawn(process.execPath, [...nodeArgs, program], {
     cwd: folder,
-    env: { ...systemSettings(), ...settings(databaseUrl, folder) },
+    env: { ...systemSettings(), ...settings(databaseUrl, folder), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? ''));
+  });
+  const end = async (signal: NodeJS.Signals): Promise<number | string> => {
+    child.kill(signal);
+    const how = await ended;
     rmSync(folder, { recursive: true, force: true });
+    return how;
   };
+  const stop = (): Promise<number | string> => end('SIGTERM');
+  const kill = async (): Promise<void> => void (await end('SIGKILL'));
   const port = await portOf(child).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   const pid = child.pid ?? 0;
-  return { port, token, cpuTime: () => cpuTimeOf(pid), memory: () => memoryOf(pid), stop };
+  const [cpuTime, memory] = [() => cpuTimeOf(pid), () => memoryOf(pid)];
+  return { port, pid, token, cpuTime, memory, stop, kill };
 }
 
 function settings(databaseUrl: string, folder: string): Record<string, string> {
@@ -60,8 +81,8 @@ function settings(databaseUrl: string, folder: string): Record<string, string> {
 
 /** What any program needs to find its way; settings of a server the user runs are left behind. */
 function systemSettings(): Record<string, string | undefined> {
-  const { PATH, HOME, LANG, TMPDIR } = process.env;
-  return { PATH, HOME, LANG, TMPDIR };
+  const { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE };
 }
 
 /** Reads the port out of the line that says where the server listens. */

@@ -18,7 +18,7 @@ export async function openStage(later: Later, nodeArgs: readonly string[] = []):
   const database = await createDatabase();
   later(database.drop);
   const server = await startServer(database.url, nodeArgs);
-  later(server.stop);
+  later(async () => void (await server.stop()));
   return {
     server,
     publicId: await publishBot(server),

@@ -1,0 +1,56 @@
+import {
+  compileFlow,
+  flowDefinitionSchema,
+  seededEnv,
+  startSession,
+  step,
+  type Flow,
+  type Session,
+} from '../src/engine/index.js';
+import { ANSWER, benchFlow, ringOf } from './flow.js';
+import { describeMachine, machineLine } from './machine.js';
+
+const SIZES = [10, 1_000, 10_000];
+/** Sizes are measured in turn, so that what else the machine does weighs on all alike. */
+const ROUNDS = 30;
+const STEPS = 2_000;
+
+/** Shows what one step of the engine costs in flows of several sizes: no database, no network, one text said and one input met. */
+export function benchEngine(): Promise<void> {
+  console.log(machineLine(describeMachine()));
+  const runs = SIZES.map((size) => ({ size, run: chatIn(size), times: new Array<number>() }));
+  for (const { run } of runs) timeOf(run);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { run, times } of runs) times.push(timeOf(run));
+  }
+  for (const { size, times } of runs) {
+    const sorted = [...times].sort((one, other) => one - other);
+    const [least, median] = [sorted[0], sorted[ROUNDS / 2]].map((time) => time?.toFixed(2));
+    console.log(`${size} groups: ${median} µs a step (least ${least})`);
+  }
+  return Promise.resolve();
+}
+
+/** Microseconds a step. */
+function timeOf(run: () => void): number {
+  const begin = performance.now();
+  for (let count = 0; count < STEPS; count += 1) run();
+  return ((performance.now() - begin) * 1_000) / STEPS;
+}
+
+/** A chat in a flow of so many groups that takes its next turn with every call. */
+function chatIn(size: number): () => void {
+  const flow: Flow = compileFlow(
+    `of${size}`,
+    flowDefinitionSchema.parse({ ...benchFlow, ...ringOf(size) }),
+  );
+  const about = { botId: 'bot', resultId: 'res', isPreview: false, isStreamEnabled: false };
+  let turn = 0;
+  const env = () => seededEnv({ now: 1_700_000_000_000, seed: String((turn += 1)) });
+  const first = step(() => flow, startSession({ flow, ...about }), { type: 'start' }, env());
+  let session: Session = first.session;
+  const message = { type: 'text', text: ANSWER } as const;
+  return () => {
+    ({ session } = step(() => flow, session, { type: 'message', message }, env()));
+  };
+}

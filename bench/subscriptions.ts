@@ -1,0 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { openConnection, type Connection } from './connection.js';
+import { ANSWER } from './flow.js';
+import { describeMachine, machineLine } from './machine.js';
+import { openStage, type Later, type Stage } from './stage.js';
+
+const SOCKETS = 5_000;
+const OPENED_AT_ONCE = 50;
+const TURNS_A_SECOND = 300;
+const SECONDS = 30;
+const CONNECTIONS = 32;
+const SUBSCRIBE = `subscription ($id: ID!, $after: Int!) { chatEvents(sessionId: $id, after: $after) { seq kind raw } }`;
+
+/** A chat that somebody watches. */
+interface Watched {
+  sessionId: string;
+  /** When its message was sent, and when its answer came, in ms; undefined while nothing is awaited. */
+  sent: number | undefined;
+  answered: number | undefined;
+}
+
+/** When the last event of a turn arrived: after its message was sent, and after the turn was answered over REST (negative when before). */
+interface Arrival {
+  readonly sinceSent: number;
+  readonly sinceAnswer: number;
+}
+
+/**
+ * Opens 5 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST and
+ * shows how soon the watchers have the end of the turn. A turn is committed after its message was sent and before it is
+ * answered, so the delay after its commit lies between the two figures.
+ */
+export async function benchSubscriptions(later: Later): Promise<void> {
+  const stage = await openStage(later, ['--expose-gc', '--import', collecting]);
+  console.log(`${machineLine(describeMachine())}; PostgreSQL ${stage.postgresVersion}`);
+  const chats = await withConnections(stage, (connections) => startChats(stage, connections));
+  const before = await heldBy(stage);
+  const arrivals: Arrival[] = [];
+  const begin = performance.now();
+  for (let from = 0; from < chats.length; from += OPENED_AT_ONCE) {
+    const some = chats.slice(from, from + OPENED_AT_ONCE);
+    const sockets = await Promise.all(some.map((chat) => watch(stage, chat, arrivals)));
+    later(() => sockets.forEach((socket) => socket.terminate()));
+  }
+  const opened = ((performance.now() - begin) / 1_000).toFixed(1);
+  const each = ((await heldBy(stage)) - before) / SOCKETS / 1_024;
+  console.log(`${SOCKETS} sockets opened in ${opened} s: ${each.toFixed(1)} KB each`);
+  const cpuBefore = stage.server.cpuTime() ?? 0;
+  const late = await withConnections(stage, (connections) => takeTurns(chats, connections));
+  const cpu = ((stage.server.cpuTime() ?? 0) - cpuBefore) / SECONDS / 10_000;
+  await wait(1_000);
+  report(arrivals, late);
+  console.log(`server CPU meanwhile: ${cpu.toFixed(0)} % of a core`);
+}
+
+const collecting = new URL('./collectGarbage.mjs', import.meta.url).href;
+
+/** The server's resident memory without garbage, in bytes. */
+async function heldBy({ server }: Stage): Promise<number> {
+  for (let time = 0; time < 2; time += 1) {
+    process.kill(server.pid, 'SIGUSR2');
+    await wait(1_500);
+  }
+  return server.memory() ?? 0;
+}
+
+/** The server ends connections that are still for long, so they are opened for one thing only. */
+async function withConnections<T>(
+  { server }: Stage,
+  work: (connections: readonly Connection[]) => Promise<T>,
+): Promise<T> {
+  const connections = Array.from({ length: CONNECTIONS }, () => openConnection(server.port));
+  try {
+    return await work(connections);
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+async function startChats(
+  { publicId }: Stage,
+  connections: readonly Connection[],
+): Promise<Watched[]> {
+  const chats: Watched[] = [];
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (chats.length < SOCKETS) {
+        const chat: Watched = { sessionId: '', sent: undefined, answered: undefined };
+        chats.push(chat);
+        const body = await connection.post(`/api/v1/bots/${publicId}/startChat`, '{}');
+        chat.sessionId = z.object({ sessionId: z.string() }).parse(JSON.parse(body)).sessionId;
+      }
+    }),
+  );
+  return chats;
+}
+
+const nextMessage = z.object({
+  type: z.literal('next'),
+  payload: z.object({ data: z.object({ chatEvents: z.object({ kind: z.string() }) }) }),
+});
+
+/** Subscribes to what is new in a chat, and settles when what was there has come. */
+function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/graphql`, 'graphql-transport-ws', {
+      perMessageDeflate: false,
+    });
+    const send = (message: object): void => socket.send(JSON.stringify(message));
+    socket.on('error', reject);
+    socket.on('close', (code, reason) => reject(new Error(`A socket closed: ${code} ${reason}`)));
+    socket.on('open', () => send({ type: 'connection_init' }));
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8');
+      if (text.includes('"connection_ack"')) {
+        const variables = { id: chat.sessionId, after: 0 };
+        send({ id: '1', type: 'subscribe', payload: { query: SUBSCRIBE, variables } });
+      } else if (text.includes('"ping"')) send({ type: 'pong' });
+      else if (!text.includes('"turnEnd"')) return;
+      else if (chat.sent === undefined) resolve(socket);
+      else if (nextMessage.parse(JSON.parse(text)).payload.data.chatEvents.kind === 'turnEnd') {
+        arrive(chat, arrivals);
+      }
+    });
+  });
+}
+
+/** The event may come before the answer does: then it is measured when that has come. */
+function arrive(chat: Watched, arrivals: Arrival[]): void {
+  const { sent = 0 } = chat;
+  const now = performance.now();
+  const note = (): void => {
+    if (chat.answered === undefined) return void setImmediate(note);
+    arrivals.push({ sinceSent: now - sent, sinceAnswer: now - chat.answered });
+    chat.sent = undefined;
+  };
+  note();
+}
+
+/** Continues so many chats a second, whatever the answers take; gives how many could not be sent in time. */
+async function takeTurns(
+  chats: readonly Watched[],
+  connections: readonly Connection[],
+): Promise<number> {
+  const free = [...connections];
+  const running: Promise<void>[] = [];
+  let late = 0;
+  const begin = performance.now();
+  for (let turn = 0; turn < TURNS_A_SECOND * SECONDS; turn += 1) {
+    const due = begin + (turn * 1_000) / TURNS_A_SECOND;
+    const early = due - performance.now();
+    if (early > 1) await wait(early);
+    const chat = chats[(turn * 7_919) % chats.length];
+    const connection = chat?.sent === undefined ? free.pop() : undefined;
+    if (!chat || !connection) late += 1;
+    else running.push(continueOne(chat, connection).finally(() => void free.push(connection)));
+  }
+  await Promise.all(running);
+  return late;
+}
+
+async function continueOne(chat: Watched, connection: Connection): Promise<void> {
+  chat.sent = performance.now();
+  chat.answered = undefined;
+  const path = `/api/v1/sessions/${chat.sessionId}/continueChat`;
+  await connection.post(path, JSON.stringify({ message: ANSWER }));
+  chat.answered = performance.now();
+}
+
+function report(arrivals: readonly Arrival[], late: number): void {
+  const line = (name: string, values: number[]): void => {
+    values.sort((one, other) => one - other);
+    const [p50, p99, p999] = [0.5, 0.99, 0.999].map((part) =>
+      values[Math.floor(values.length * part)]?.toFixed(1),
+    );
+    console.log(`${name}: p50 ${p50} ms, p99 ${p99} ms, p99.9 ${p999} ms`);
+  };
+  const asked = TURNS_A_SECOND * SECONDS;
+  console.log(
+    `${arrivals.length} of ${asked} turns seen by their watchers, ${late} not sent in time`,
+  );
+  line(
+    'end of turn seen after the message was sent',
+    arrivals.map((one) => one.sinceSent),
+  );
+  line(
+    'end of turn seen after the answer came',
+    arrivals.map((one) => one.sinceAnswer),
+  );
+}
