@@ -10,6 +10,7 @@ import { struckThrough } from './strikethrough.js';
  * blocks is an empty paragraph (engine §5.5).
  */
 export function blocksFromMarkdown(text: string): RichTextNode[] {
+  if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
   return convertApart(parse(text, []), (lines) =>
     Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
   );
@@ -23,12 +24,27 @@ export function inlineFromMarkdown(text: string): RichTextNode[] {
   const core = text.trim();
   const start = text.indexOf(core);
   const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
-  const paragraphs = convertApart(parse(core, BLOCK_CONSTRUCTS), (lines) => [
-    { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
-  ]);
-  const nodes = paragraphs.flatMap(childrenOf);
+  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core);
   return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
 }
+
+function nodesWithin(text: string): RichTextNode[] {
+  const paragraphs = convertApart(parse(text, BLOCK_CONSTRUCTS), (lines) => [
+    { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
+  ]);
+  return paragraphs.flatMap(childrenOf);
+}
+
+/**
+ * Whether a line holds no character that means something within a line: reading most values as Markdown would only cost
+ * half the time of a turn.
+ */
+function isPlain(text: string): boolean {
+  return !/[*_~`[\]!\\&<\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/** What begins with a letter begins no list, heading or quote; the spaces around a paragraph would be lost. */
+const WORDS = /^\p{L}(.*\S)?$/u;
 
 const HTML_AND_REFERENCES = ['htmlFlow', 'htmlText', 'definition'];
 const BLOCK_CONSTRUCTS = [
