@@ -3,6 +3,7 @@ import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './
 import type { BlockPlace } from './flow.js';
 import { linkBot } from './linkBot.js';
 import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './onward.js';
+import { beyondReach } from './reach.js';
 import type { ClientAction, Message } from './reply.js';
 import type { Rest } from './session.js';
 import { noteMessage } from './transcript.js';
@@ -43,10 +44,16 @@ function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
   move.logs?.forEach((log) => addLog(draft, log));
   if (move.message) {
     noteMessage(draft, move.message);
-    if (!isShown || move.message.type !== 'text') say(draft, block.id, move.message);
+    if (isShown && move.message.type === 'text') noteStreamed(draft, move.message);
+    else say(draft, block.id, move.message);
   }
   if (move.action) draft.events.push({ kind: 'action', action: stamped(draft, move, move.action) });
   draft.tells.push(...(move.tells ?? []));
+}
+
+/** What the client has shown already was said too, though not in this reply. */
+function noteStreamed(draft: Draft, message: Message): void {
+  draft.events.push({ kind: 'message', message, isStreamed: true });
 }
 
 function say(draft: Draft, blockId: string, message: Message): void {
@@ -86,20 +93,24 @@ function rest(
   draft.at = { groupId: group.id, index, blockId: block.id, waitsFor };
 }
 
+/** What the chat may not ask is never asked: the block is told so at once. */
 function ask(
   draft: Draft,
-  { group, index }: BlockPlace,
+  place: BlockPlace,
   move: Extract<Move, { go: 'outside' }>,
-): undefined {
+): NextBlock | undefined {
+  const refusal = beyondReach(draft.settings, move.ask);
+  if (refusal) return { ...place, resumption: { ...refusal, memo: move.memo }, isBack: true };
   draft.open = {
     ask: move.ask,
     visit: {
-      groupId: group.id,
-      index,
+      groupId: place.group.id,
+      index: place.index,
       evaluated: [],
       call: 'resume',
       answer: { ok: false, error: 'Not answered yet' },
       memo: move.memo,
     },
   };
+  return undefined;
 }

@@ -121,6 +121,8 @@ export interface ForgeAsk {
   readonly action: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly credentialsId?: string;
+  /** The bubble that says the text that comes out, where one follows: watchers may be shown it as it comes (engine §6.4). */
+  readonly saidBy?: string;
 }
 
 /**

@@ -31,6 +31,7 @@ export type {
   ScriptArg,
   Tell,
 } from './effect.js';
+export { agentMessage } from './agentMessage.js';
 export { dynamicThemeEvents } from './dynamicTheme.js';
 export type { Env } from './env.js';
 export {
@@ -46,13 +47,21 @@ export { newDefinition } from './newDefinition.js';
 export type { Passed } from './passed.js';
 export { prefilledVariablesSchema, type PrefilledVariables } from './prefilledVariables.js';
 export { publicFace, type PublicFace } from './publicFace.js';
-export type { ClientAction, InputRequest, Log, Message, Reply, TurnEvent } from './reply.js';
+export type {
+  ChatStatus,
+  ClientAction,
+  InputRequest,
+  Log,
+  Message,
+  Reply,
+  TurnEvent,
+} from './reply.js';
 export { replyOf } from './replyOf.js';
 export { publicIdSchema } from './publicId.js';
 export { resultColumns, type ResultColumn } from './resultColumns.js';
 export { resultsTablePreferencesSchema, type ResultsTablePreferences } from './resultsTable.js';
 export { seededEnv } from './seededEnv.js';
-export { sentMessageSchema, type SentMessage } from './sentMessage.js';
+export { messageTextSchema, sentMessageSchema, type SentMessage } from './sentMessage.js';
 export { STATE_VERSION, upgradeSession, type Session } from './session.js';
 export { settleVariables } from './settleVariables.js';
 export { sentThemeSchema } from './sentTheme.js';

@@ -41,6 +41,5 @@ export function ownRetry(
   options: { readonly retryMessageContent?: string | undefined } | undefined,
   here: Here,
 ): string | undefined {
-  const template = options?.retryMessageContent;
-  return template ? here.text(template) : undefined;
+  return here.text(options?.retryMessageContent ?? '') || undefined;
 }

@@ -1,4 +1,4 @@
-import type { Place } from './block.js';
+import type { Place, Resumption } from './block.js';
 import { kindOf } from './blocks/index.js';
 import { addLog, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
@@ -8,9 +8,13 @@ import { popFrame } from './popFrame.js';
 import type { Mark } from './session.js';
 import type { UserMessage } from './userMessage.js';
 
-/** The block to visit next: to be entered, or to hear a message that was held back; `isBack` when the walk was there already. */
+/**
+ * The block to visit next: to be entered, to hear a message that was held back, or to be told the answer to its own ask.
+ * `isBack` when the walk was there already.
+ */
 export type NextBlock = BlockPlace & {
   readonly message?: UserMessage;
+  readonly resumption?: Resumption;
   readonly isBack?: true;
 };
 

@@ -31,15 +31,29 @@ export interface Log {
   readonly details?: unknown;
 }
 
+/** Whether the bot answers, a person does, or nobody any more (authoring §7.5). */
+export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
+
 /** What happened in a turn, in the order it happened. A reply is folded from these. */
 export type TurnEvent =
   | { readonly kind: 'heard'; readonly blockId?: string; readonly text: string }
-  | { readonly kind: 'message'; readonly message: Message }
+  /**
+   * `isStreamed`: the client has shown the text already, so a reply leaves it out (engine §3.3). `isFromAgent`: a person
+   * said it in the bot's place (authoring §7.5).
+   */
+  | {
+      readonly kind: 'message';
+      readonly message: Message;
+      readonly isStreamed?: true;
+      readonly isFromAgent?: true;
+    }
   | { readonly kind: 'input'; readonly input: InputRequest }
   | { readonly kind: 'action'; readonly action: ClientAction }
   | { readonly kind: 'log'; readonly log: Log }
   | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
   | { readonly kind: 'progress'; readonly progress: number }
+  /** A person took the chat over, gave it back, or closed it. */
+  | { readonly kind: 'status'; readonly status: ChatStatus }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
 
 /** The reply of one turn as REST callers read it (interface §4, "Chat reply"). */

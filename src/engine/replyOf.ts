@@ -12,7 +12,9 @@ export function replyOf(events: readonly TurnEvent[]): Reply {
   const dynamicTheme = pick(events, 'dynamicTheme').at(-1)?.dynamicTheme;
   const progress = pick(events, 'progress').at(-1)?.progress;
   return {
-    messages: pick(events, 'message').map(({ message }) => message),
+    messages: pick(events, 'message')
+      .filter(({ isStreamed }) => !isStreamed)
+      .map(({ message }) => message),
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
     ...(input && { input }),
     ...(actions.length > 0 && { clientSideActions: actions }),

@@ -61,7 +61,8 @@ const DEFAULT_TIMEOUT = 10;
 const SUCCESS = 'Webhook successfuly executed.';
 const FAILURE = 'Webhook returned an error.';
 
-const reportSchema = z.object({ statusCode: z.number(), data: z.unknown() });
+/** A response without a body has no `data`. */
+const reportSchema = z.object({ statusCode: z.number(), data: z.unknown().optional() });
 
 const responseSchema = z.object({
   statusCode: z.number(),

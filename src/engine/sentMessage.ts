@@ -5,7 +5,7 @@ import type { UserMessage } from './userMessage.js';
 const MAX_TEXT_LENGTH = 100_000;
 
 /** Text that can be stored and is not longer than anyone types. */
-const textSchema = z
+export const messageTextSchema = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .superRefine((text, context) => {
@@ -16,9 +16,9 @@ const textSchema = z
 const textMessageSchema = z
   .object({
     type: z.literal('text'),
-    text: textSchema,
-    metadata: z.object({ replyId: textSchema.optional() }).optional(),
-    attachedFileUrls: z.array(textSchema).optional(),
+    text: messageTextSchema,
+    metadata: z.object({ replyId: messageTextSchema.optional() }).optional(),
+    attachedFileUrls: z.array(messageTextSchema).optional(),
   })
   .transform(({ text, metadata, attachedFileUrls }): UserMessage => {
     const replyId = metadata?.replyId;
@@ -30,11 +30,11 @@ const textMessageSchema = z
   });
 
 const audioMessageSchema = z
-  .object({ type: z.literal('audio'), url: textSchema })
+  .object({ type: z.literal('audio'), url: messageTextSchema })
   .transform(({ url }): UserMessage => ({ audioUrl: url }));
 
 const commandMessageSchema = z
-  .object({ type: z.literal('command'), command: textSchema })
+  .object({ type: z.literal('command'), command: messageTextSchema })
   .transform(({ command }): UserMessage => ({ command }));
 
 /**
@@ -43,7 +43,7 @@ const commandMessageSchema = z
  */
 export const sentMessageSchema = z.union(
   [
-    textSchema.transform((text): UserMessage => ({ text })),
+    messageTextSchema.transform((text): UserMessage => ({ text })),
     z.discriminatedUnion('type', [textMessageSchema, audioMessageSchema, commandMessageSchema]),
   ],
   `must be a text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,

@@ -29,6 +29,8 @@ export interface Session {
   readonly transcript?: string;
   /** The next block, if it is a text bubble, stays unsaid: the client has shown its text already (engine §3.3). */
   readonly skipNextBubble?: true;
+  /** A person answers in the bot's place: what comes meanwhile is not for the engine, which never sees such a session. */
+  readonly isPaused?: true;
   /** The turn under way; only while an ask is open. */
   readonly open?: OpenTurn;
 }

@@ -139,12 +139,16 @@ function outcomesOf(expressions: readonly string[], answer: Answer): Evaluated[]
   }));
 }
 
-/** A message sent with the start answers the input the walk came to, unless the bot has said something (engine §1.8). */
+/**
+ * A message sent with the start answers the input the walk came to, unless the bot has said something (engine §1.8): any
+ * kind of input (interface §4), but one that was just prepared outside, since nobody can have paid yet.
+ */
 function firstMessageVisit(draft: Draft): Visit | undefined {
   const message = draft.firstMessage;
   draft.firstMessage = undefined;
   const isSilent = !draft.events.some((event) => event.kind === 'message');
-  const isAsked = draft.events.at(-1)?.kind === 'input';
+  const last = draft.events.at(-1);
+  const isAsked = last?.kind === 'input' && !last.input.runtimeOptions;
   return message && draft.at && isSilent && isAsked ? sent(draft, draft.at, message) : undefined;
 }
 

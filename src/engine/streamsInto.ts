@@ -6,13 +6,32 @@ import { isLeaf, richTextNodeSchema, type RichTextNode } from './richTextNode.js
 import { toValue } from './toValue.js';
 
 /**
- * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is a
- * bubble that begins with nothing but that variable (engine §6.4).
+ * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is that
+ * text (engine §6.4).
  */
 export function streamsInto(block: AnyBlock, variableId: string | undefined, here: Here): boolean {
-  if (!here.settings.isStreamEnabled || variableId === undefined) return false;
-  const variable = here.flow.variable(variableId);
-  return variable !== undefined && firstLeafAfter(block, here.flow) === `{{${variable.name}}}`;
+  return clientStreams(here) && bubbleSaying(block, variableId, here) !== undefined;
+}
+
+/** Whether the client said that it can stream, in a chat that may use credentials: whoever streams does. */
+export function clientStreams({ settings }: Here): boolean {
+  return settings.isStreamEnabled && settings.reach === undefined;
+}
+
+/**
+ * The bubble that says a text next: it follows the block that fills the variable, and begins with nothing but that
+ * variable (engine §6.4). Where it is the server that asks, watchers may be shown the text under its id as it comes.
+ */
+export function bubbleSaying(
+  block: AnyBlock,
+  variableId: string | undefined,
+  { flow }: Here,
+): string | undefined {
+  const variable = variableId === undefined ? undefined : flow.variable(variableId);
+  if (!variable) return undefined;
+  const next = textBubbleSchema.safeParse(nextBlock(block, flow)).data;
+  if (!next || firstLeaf(next.content.richText[0]) !== `{{${variable.name}}}`) return undefined;
+  return next.id;
 }
 
 /** A block that may have streamed, and the variable it streams into. */
@@ -37,14 +56,10 @@ export function takeStreamed(
 }
 
 const textBubbleSchema = z.object({
+  id: z.string(),
   type: z.literal('text'),
   content: z.object({ richText: z.array(richTextNodeSchema) }),
 });
-
-function firstLeafAfter(block: AnyBlock, flow: Flow): string | undefined {
-  const next = textBubbleSchema.safeParse(nextBlock(block, flow)).data;
-  return next && firstLeaf(next.content.richText[0]);
-}
 
 /** By the block's own edge, else within its group. */
 function nextBlock({ id, outgoingEdgeId }: AnyBlock, flow: Flow): unknown {

@@ -3,7 +3,7 @@ import type { Heard, Here } from './block.js';
 import { kindOf } from './blocks/index.js';
 import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
-import type { BlockPlace, Flow } from './flow.js';
+import type { BlockPlace } from './flow.js';
 import { viewFrom } from './here.js';
 import { onward, outOfBrokenPath, type NextBlock } from './onward.js';
 import { spotIn } from './placeIn.js';
@@ -101,7 +101,7 @@ function actOnHeard(
     case 'skipped':
       return (draft) => onward(draft, place);
     case 'refused':
-      return askAgain(place, heard.retry ?? here.text(invalidMessageOf(here.flow)));
+      return askAgain(place, heard.retry ?? invalidMessage(here));
   }
 }
 
@@ -114,9 +114,10 @@ function askAgain(place: BlockPlace, retry: string): Act {
   };
 }
 
-function invalidMessageOf(flow: Flow): string {
-  const stored = flow.definition.settings.general?.systemMessages?.invalidMessage;
-  return stored ?? 'Invalid message. Please, try again.';
+/** The bot's own words; the usual ones where it has none, or an empty text. */
+function invalidMessage(here: Here): string {
+  const stored = here.flow.definition.settings.general?.systemMessages?.invalidMessage;
+  return here.text(stored ?? '') || 'Invalid message. Please, try again.';
 }
 
 function skipMisshapen(place: BlockPlace): Act {

@@ -27,14 +27,18 @@ export function walk(draft: Draft, from: Visit | undefined): void {
   }
 }
 
-/** The first call of a block, which is entered or told a message that was held back; it counts as one more block. */
+/** The first call of a block, or one it need not wait for; it counts as one more block. */
 export function visiting(draft: Draft, next: NextBlock): Visit {
-  const { block, group, index, message } = next;
+  const { block, group, index, message, resumption } = next;
   if (next.isBack !== true) notePassed(draft, 'reached', block.id);
   draft.blocksEntered += 1;
   const passed = `${group.title}: ${block.type} ${block.id}`;
   draft.trail = [...draft.trail, passed].slice(-TRAIL_LENGTH);
   const spot = { groupId: group.id, index, evaluated: [] };
+  if (resumption) {
+    const { memo, ...answer } = resumption;
+    return { ...spot, call: 'resume', answer, memo };
+  }
   return message
     ? { ...spot, call: 'hear', message, isResubmitted: true }
     : { ...spot, call: 'enter' };

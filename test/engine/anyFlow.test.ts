@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { KINDS } from '../../src/engine/blocks/index.js';
 import type { Answer, Ask } from '../../src/engine/effect.js';
 import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow.js';
@@ -9,6 +8,7 @@ import { MAX_BLOCKS_PER_TURN } from '../../src/engine/walk.js';
 import { answerOf } from '../support/answerOf.js';
 import { anyBlock, IDS } from '../support/anyBlock.js';
 import { chat, type Sent } from '../support/chat.js';
+import { fc } from '../support/properties.js';
 
 const place = { x: 0, y: 0 };
 const edgeIds = fc.option(fc.constantFrom(...IDS.edges), { nil: undefined });
@@ -81,21 +81,29 @@ const outside = fc.constantFrom<Answer>(
 const live = { isPreview: false, resultId: 'r' } as const;
 
 describe('a flow of blocks of any kind, whatever is said and whatever the outside answers', () => {
-  test('never throws, never goes on for ever, changes nothing it is given, and is the same through JSON', () => {
+  test('never throws or goes on for ever, changes nothing, is the same through JSON, and keeps within its reach', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
         anyFlow('flow'),
         anyFlow('other'),
         fc.array(sent, { maxLength: 6 }),
-        fc.record({ answer: outside, isLive: fc.boolean(), isStreamEnabled: fc.boolean() }),
-        (flow, other, messages, { answer, isLive, isStreamEnabled }) => {
+        fc.record({
+          answer: outside,
+          isLive: fc.boolean(),
+          isStreamEnabled: fc.boolean(),
+          reach: fc.constantFrom(undefined, undefined, 'bots' as const),
+        }),
+        (flow, other, messages, { answer, isLive, ...options }) => {
           for (const { blocks } of flow.definition.groups)
             blocks.forEach(({ type }) => seen.add(type));
           const turns = chat(flow, messages, {
             flows: [other],
-            isStreamEnabled,
-            answer: (ask) => (isCode(ask) ? answerOf(ask) : answer),
+            ...options,
+            answer: (ask) => {
+              if (options.reach) expect(JSON.stringify(ask)).not.toMatch(/[cC]redentialsId/);
+              return isCode(ask) ? answerOf(ask) : answer;
+            },
             ...(isLive && live),
           });
           for (const turn of turns) checkTurn(turn, isLive);

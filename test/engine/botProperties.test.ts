@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   botImportSchema,
   botPatchSchema,
@@ -10,6 +9,7 @@ import type { JsonRecord } from '../../src/engine/jsonRecord.js';
 import { settingsSchema } from '../../src/engine/settings.js';
 import { themeSchema } from '../../src/engine/theme.js';
 import { upgradeDefinition, upgradePatch } from '../../src/engine/upgrade/index.js';
+import { fc } from '../support/properties.js';
 
 const schemas = [newBotSchema, botPatchSchema, botImportSchema, flowOverrideSchema];
 const id = fc.constantFrom('a', 'b', 'c', 'd');

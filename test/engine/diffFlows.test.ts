@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { diffFlows } from '../../src/engine/diffFlows.js';
 import type { FlowDefinition } from '../../src/engine/flow.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
+import { fc } from '../support/properties.js';
 
 const base = flowOf({
   variables: { Name: null, Age: null },

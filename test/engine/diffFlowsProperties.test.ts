@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { diffFlows } from '../../src/engine/diffFlows.js';
 import { flowDefinitionSchema, type FlowDefinition } from '../../src/engine/flow.js';
 import { outOfOrder } from '../../src/engine/outOfOrder.js';
+import { fc } from '../support/properties.js';
 
 const point = { x: 0, y: 0 };
 const json = fc.jsonValue({ maxDepth: 2 });

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { formatDate } from '../../src/engine/formatDate.js';
+import { fc } from '../support/properties.js';
 
 const date = new TZDate(2024, 2, 5, 17, 6, 7, 'Asia/Kathmandu');
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { compileFlow, type Flow } from '../../src/engine/flow.js';
 import { replyOf } from '../../src/engine/replyOf.js';
 import type { Session } from '../../src/engine/session.js';
@@ -8,6 +7,7 @@ import { MAX_BLOCKS_PER_TURN } from '../../src/engine/walk.js';
 import { answerOf } from '../support/answerOf.js';
 import { chat, env, newSession } from '../support/chat.js';
 import { flowOf, type BlockSketch } from '../support/flowOf.js';
+import { fc } from '../support/properties.js';
 
 const GROUPS = ['A', 'B', 'C'];
 const text = fc.constantFrom(

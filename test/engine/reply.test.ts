@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { agentMessage } from '../../src/engine/agentMessage.js';
 import { dynamicThemeEvents } from '../../src/engine/dynamicTheme.js';
 import { publicFace } from '../../src/engine/publicFace.js';
 import { chat, newSession } from '../support/chat.js';
@@ -102,4 +103,12 @@ describe('a log', () => {
     expect(log(false)).toHaveLength(1);
     expect(log(false)[0]).not.toHaveProperty('log.details');
   });
+});
+
+test('a person in the place of the bot says a text, with a paragraph for each line', () => {
+  const message = agentMessage('m', 'Hello,\nGrace here');
+  expect(linesOf([{ kind: 'message', message, isFromAgent: true }])).toEqual([
+    'bot: Hello,\nGrace here',
+  ]);
+  expect(message).toMatchObject({ id: 'm', type: 'text', content: { type: 'richText' } });
 });

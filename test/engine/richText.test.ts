@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import fc from 'fast-check';
-import { blocksFromMarkdown, inlineFromMarkdown } from '../../src/engine/markdown.js';
 import { resolveRichText } from '../../src/engine/richText.js';
 import { childrenOf, type RichTextNode } from '../../src/engine/richTextNode.js';
 import { textContent } from '../../src/engine/textContent.js';
@@ -289,22 +286,4 @@ describe('a written rich text', () => {
       plainText: "<i>it'swanone\nbare\nthing\n\n",
     });
   });
-});
-
-test('a value without signs is taken as it is, which is how Markdown reads it', () => {
-  const sign = fc.constantFrom(...'*_~`[]!\\&<\n #>-+=|:./@()1 \t"\u00a0ä'.split(''));
-  const text = fc.string({ unit: fc.oneof(sign, fc.string({ unit: 'grapheme', maxLength: 1 })) });
-  const extensions = [{ disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }];
-  fc.assert(
-    fc.property(text, (value) => {
-      const [first, second] = blocksFromMarkdown(`b${value}`);
-      const [read, more] = fromMarkdown(`b${value}`, { extensions }).children;
-      if (second || more || first?.type !== 'p' || /[*_~`[\]!\\&<\n]/.test(value)) return;
-      expect(childrenOf(first)).toEqual(
-        read?.type === 'paragraph' &&
-          read.children.map((node) => ({ text: Reflect.get(node, 'value') })),
-      );
-      expect(inlineFromMarkdown(`b${value}`)[0]).toEqual({ text: `b${value}`.trim() });
-    }),
-  );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { inlineFromMarkdown } from '../../src/engine/markdown.js';
 import { plainTextOf } from '../../src/engine/richTextPlain.js';
 import { struckThrough } from '../../src/engine/strikethrough.js';
+import { fc } from '../support/properties.js';
 
 const struck = { strikethrough: true };
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { transcript } from '../support/chat.js';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chat } from '../support/chat.js';
+import { fullLinesOf } from '../support/fullLines.js';
+import { linesOf } from '../support/lines.js';
 import { readChat } from '../support/readChat.js';
 
 const folder = new URL('../transcripts/', import.meta.url);
@@ -8,9 +10,26 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.chat'));
 
 describe('recorded conversations go as they are written', () => {
   test.each(files)('%s', (name) => {
-    const { flow, options, messages, lines } = readChat(
+    const { flow, options, messages, isFull, lines } = readChat(
       readFileSync(new URL(name, folder), 'utf8'),
     );
-    expect(transcript(flow, messages, options)).toEqual(lines);
+    const turns = chat(flow, messages, options);
+    const said = turns.flatMap(isFull ? fullLinesOf : ({ events }) => linesOf(events));
+    expect(said.map((line) => line.replaceAll('\n', '\\n'))).toEqual(lines);
   });
 });
+
+test('the page beside them says of every rule where it is shown, and names every conversation', () => {
+  const page = readFileSync(new URL('README.md', folder), 'utf8');
+  const named = [...page.matchAll(/`([\w/.-]+\.(?:chat|test\.ts))`/g)].map(([, name]) =>
+    String(name),
+  );
+  const missing = named.filter((name) => !existsSync(new URL(placeOf(name), folder)));
+  expect(missing).toEqual([]);
+  expect(files.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+/** Conversations stand beside the page, tests under the folder of tests. */
+function placeOf(name: string): string {
+  return name.endsWith('.chat') ? name : `../${name}`;
+}

@@ -76,13 +76,13 @@ describe('the walk', () => {
     ]);
   });
 
-  test('leaves the next text unsaid when the client has shown it already, and only that one', () => {
+  test('marks the next text when the client has shown it already, and only that one', () => {
     const flow = flowOf({ groups: { Start: [say('shown'), say('said')] } });
     const played = (skipped: typeof flow) => {
       const session = { ...newSession(skipped), skipNextBubble: true } as const;
       return runTurn(() => skipped, session, { type: 'start' });
     };
-    expect(linesOf(played(flow).events)).toEqual(['bot: said']);
+    expect(linesOf(played(flow).events)).toEqual(['streamed: shown', 'bot: said']);
     expect(played(flow).session).not.toHaveProperty('skipNextBubble');
     const image = { type: 'image', content: { url: 'a.png' } };
     expect(linesOf(played(flowOf({ groups: { Start: [image, say('said')] } })).events)).toEqual([
@@ -90,7 +90,7 @@ describe('the walk', () => {
       'bot: said',
     ]);
     const pending = flowOf({ groups: { Start: [say('{{= 1 =}}'), say('said')] } });
-    expect(linesOf(played(pending).events)).toEqual(['bot: said']);
+    expect(linesOf(played(pending).events)).toEqual(['streamed: 1', 'bot: said']);
   });
 
   test('stamps actions with the bubble before them', () => {

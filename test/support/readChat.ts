@@ -4,12 +4,14 @@ import { answerOf } from './answerOf.js';
 import type { ChatOptions, Sent } from './chat.js';
 import { ask, flowOf, say, type BlockSketch } from './flowOf.js';
 
-/** A conversation read from a `.chat` file: its flow, and the lines it must give. */
+/** A conversation read from a `.chat` file: its flow, and the lines it must give, with line breaks written as `\n`. */
 export interface Conversation {
   readonly title: string;
   readonly flow: Flow;
   readonly options: ChatOptions;
   readonly messages: readonly Sent[];
+  /** Whether its lines tell everything: see `fullLines.ts`. */
+  readonly isFull: boolean;
   readonly lines: readonly string[];
 }
 
@@ -18,9 +20,11 @@ export interface Conversation {
  * In the flow: `variable Name` or `variable Name = JSON`; `[Group]`; `say text`; `ask type -> Variable {JSON options}`;
  * any other block as `{JSON}`; `on type -> Group {JSON options}` for an event, `theme {JSON}`, `settings {JSON}`;
  * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is no preview, `streaming` for a client that
- * streams, `outside kind = JSON` for what the outside answers to asks of a kind, `outside kind fails: reason`.
- * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `client: text`, or
- * `client:` alone, for what a client reports back; `command: name`. A `\n` stands for a line break.
+ * streams, `outside kind = JSON` for what the outside answers to asks of a kind, `outside kind fails: reason`; `start {JSON}` for
+ * whatever else a chat may begin with (`ChatOptions`); `in full` for the lines of `fullLines.ts`.
+ * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`
+ * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back;
+ * `command: name`. A `\n` stands for a line break.
  */
 export function readChat(text: string): Conversation {
   const [head = '', body = ''] = text.split(/^-{3,}$/m);
@@ -36,21 +40,25 @@ export function readChat(text: string): Conversation {
       ...readSurroundings(sketch.filter((line) => SURROUNDING.test(line))),
       ...(first !== undefined && { firstMessage: first }),
     },
+    isFull: sketch.includes('in full'),
     messages: lines.flatMap(readMessage),
     lines: lines
       .filter((line) => !/^(client|command):/.test(line))
-      .map((line) => unescape(line.replace(/^start: /, 'user: '))),
+      .map((line) => line.replace(/^start: /, 'user: ').replace(USER_WITH, 'user:')),
   };
 }
 
-const SURROUNDING = /^(live|streaming|outside .+)$/;
+const SURROUNDING = /^(live|streaming|in full|start \{.+|outside .+)$/;
+const USER_WITH = /^user (\{.+?\}):(?= )/;
 
 function readSurroundings(lines: readonly string[]): ChatOptions {
   const answers = new Map(lines.flatMap(readAnswer));
+  const start = lines.find((line) => line.startsWith('start '))?.slice('start '.length);
   return {
     ...(lines.includes('live') && { isPreview: false, resultId: 'result' }),
     isStreamEnabled: lines.includes('streaming'),
     answer: (ask) => answers.get(ask.kind) ?? answerOf(ask),
+    ...JSON.parse(start ?? '{}'),
   };
 }
 
@@ -66,6 +74,8 @@ function readAnswer(line: string): [string, Answer][] {
 }
 
 function readMessage(line: string): Sent[] {
+  const [, whole] = USER_WITH.exec(line) ?? [];
+  if (whole !== undefined) return [JSON.parse(whole)];
   const [, who, text = ''] = /^(user|client|command):(?: (.*))?$/.exec(line) ?? [];
   if (who === undefined) return [];
   if (who === 'command') return [{ command: text }];

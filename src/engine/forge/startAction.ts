@@ -1,7 +1,8 @@
 import type { AnyBlock, Here, Move } from '../block.js';
+import type { ForgeAsk } from '../effect.js';
 import { filledOptions } from '../filledOptions.js';
 import { isJsonRecord, type JsonRecord } from '../jsonRecord.js';
-import { streamsInto } from '../streamsInto.js';
+import { bubbleSaying, clientStreams } from '../streamsInto.js';
 import { textOf } from '../template.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { chatMessages } from './chatMessages.js';
@@ -28,18 +29,18 @@ export function startAction(vendor: Vendor, block: ForgeBlock, here: Here): Move
     const description = `Skipped block ${block.id}: its credentials are missing`;
     return { go: 'next', logs: [{ status: 'error', description }] };
   }
-  if (action.canStream && streamsInto(block, itemVariableId(action, options), here)) {
+  const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), here);
+  if (saidBy !== undefined && clientStreams(here)) {
     return { go: 'client', action: { type: 'stream', stream: true } };
   }
+  const ask = { kind: 'forge', type: vendor.type, action: action.name, options: filled } as const;
+  return { go: 'outside', ask: { ...ask, ...named(credentialsId, saidBy) } };
+}
+
+function named(credentialsId: unknown, saidBy: string | undefined): Partial<ForgeAsk> {
   return {
-    go: 'outside',
-    ask: {
-      kind: 'forge',
-      type: vendor.type,
-      action: action.name,
-      options: filled,
-      ...(typeof credentialsId === 'string' && { credentialsId }),
-    },
+    ...(typeof credentialsId === 'string' && { credentialsId }),
+    ...(saidBy !== undefined && { saidBy }),
   };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { replyOf } from '../../../src/engine/replyOf.js';
+import { asksOf } from '../../support/asksOf.js';
 import { chat, transcript, type Sent } from '../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch, type FlowSketch } from '../../support/flowOf.js';
 
@@ -26,9 +28,17 @@ describe('a text that streams', () => {
     const start = [model, say('{{Out}}'), say('I said {{Out}}'), ask('text input')];
     expect(played({ Start: start }, ['Good morning'])).toEqual([
       streaming,
+      'streamed: Good morning',
       'bot: I said Good morning',
       '? text input',
     ]);
+  });
+
+  test('is noted as said, but is not part of the reply', () => {
+    const flow = flowOf({ variables, groups: { Start: [model, say('{{Out}}'), say('on')] } });
+    const events = chat(flow, ['Good morning'], { isStreamEnabled: true }).at(-1)?.events ?? [];
+    expect(events[0]).toMatchObject({ kind: 'message', isStreamed: true });
+    expect(replyOf(events).messages.map(({ id }) => id)).toEqual(['Start.3']);
   });
 
   test('is said as a bubble when the client gave up', () => {
@@ -73,6 +83,32 @@ describe('a text that streams', () => {
       options: { credentialsId: 'c', action: 'Create speech', saveUrlInVariableId: 'vOut' },
     };
     expect(played({ Start: [speech, say('{{Out}}')] })[0]).toMatch('Create speech) failed');
+  });
+
+  test('names its bubble to a server that streams it itself, where there is one', () => {
+    const saidBy = (
+      block: BlockSketch,
+      next: BlockSketch,
+      kept: typeof variables | object = {},
+    ) => {
+      const [asked] = asksOf([block, next], { ...variables, ...kept });
+      return asked?.kind === 'forge' ? (asked.saidBy ?? null) : undefined;
+    };
+    expect(saidBy(model, say('{{Out}} and more'))).toBe(null);
+    expect(saidBy(model, say('{{Out}}'))).toBe('Start.2');
+    expect(saidBy(model, say('{{Count}}'))).toBe(null);
+    const classic = {
+      type: 'OpenAI',
+      options: {
+        credentialsId: 'c',
+        task: 'Create chat completion',
+        responseMapping: [{ id: '1', variableId: 'vOut' }],
+      },
+    };
+    expect(saidBy(classic, say('{{Out}}'))).toBe('Start.2');
+    expect(saidBy(classic, say('{{Count}}'))).toBe(null);
+    // The bubble says the whole list, not only what is added to it.
+    expect(saidBy(classic, say('{{Out}}'), { Out: ['Hi'] })).toBe(null);
   });
 
   test('is asked for with a dedicated reply', () => {

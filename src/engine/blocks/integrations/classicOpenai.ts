@@ -1,15 +1,23 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move, type VariableWrite } from '../../block.js';
+import {
+  defineBlock,
+  type AnyBlock,
+  type Here,
+  type Move,
+  type VariableWrite,
+} from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { askOpenai, classicMessages } from '../../classicOpenai.js';
 import {
   classicOpenaiOptionsSchema,
   type ClassicOpenaiOptions,
 } from '../../classicOpenaiOptions.js';
+import type { ForgeAsk } from '../../effect.js';
 import { failureLog } from '../../failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../jsonRecord.js';
-import { streamsInto, takeStreamed } from '../../streamsInto.js';
+import { bubbleSaying, streamsInto, takeStreamed } from '../../streamsInto.js';
 import { toValue } from '../../toValue.js';
+import type { Value } from '../../value.js';
 
 /** Lets OpenAI answer or speak, as flows did it before there were vendors' actions (data-model §3.4, engine §6.4). */
 export const classicOpenai = defineBlock({
@@ -33,8 +41,9 @@ export const classicOpenai = defineBlock({
     const ask = askOpenai(options, here);
     if (!ask) return skip(id, 'what it is to do is not set up, or is not done here');
     if (!options.credentialsId) return skip(id, 'its credentials are missing', 'error');
-    if (options.task !== CHAT || !streamsInto(block, messageVariableId(options), here)) {
-      return { go: 'outside', ask };
+    const variableId = messageVariableId(options);
+    if (options.task !== CHAT || !streamsInto(block, variableId, here)) {
+      return { go: 'outside', ask: { ...ask, ...shown(block, variableId, here) } };
     }
     const payload = { messages: classicMessages(options.messages, here) };
     return { go: 'client', action: { type: 'streamAiCompletion', streamAiCompletion: payload } };
@@ -85,11 +94,20 @@ function writesOf(options: ClassicOpenaiOptions, output: JsonRecord, here: Here)
   });
 }
 
+/** Where the text goes into a list, the bubble says all of it, not what comes now. */
+function shown(block: AnyBlock, variableId: string | undefined, here: Here): Partial<ForgeAsk> {
+  const saidBy = isList(here.value(variableId)) ? undefined : bubbleSaying(block, variableId, here);
+  return saidBy === undefined ? {} : { saidBy };
+}
+
 /** A list gets what was said added, so that it can be the dialogue so far. */
 function appended(writes: readonly VariableWrite[], here: Here): VariableWrite[] {
   return writes.map(({ variableId, value }) => {
     const held = here.value(variableId);
-    const isList = held !== null && typeof held !== 'string';
-    return { variableId, value: isList ? [...held, String(value ?? '')] : value };
+    return { variableId, value: isList(held) ? [...held, String(value ?? '')] : value };
   });
+}
+
+function isList(held: Value): held is readonly (string | null)[] {
+  return held !== null && typeof held !== 'string';
 }

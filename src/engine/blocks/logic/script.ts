@@ -44,7 +44,7 @@ export const script = defineBlock({
   resume: (answer, { options }, here) => {
     const set = assignedBy(answer, here);
     if (answer.ok) return { go: 'next', set };
-    const description = `Script "${options?.name ?? 'Script'}" failed: ${answer.error}`;
+    const description = `Script "${options?.name || 'Script'}" failed: ${answer.error}`;
     return { go: 'next', set, logs: [{ status: 'error', description }] };
   },
 });

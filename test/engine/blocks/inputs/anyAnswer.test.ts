@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { KINDS } from '../../../../src/engine/blocks/index.js';
 import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
+import { fc } from '../../../support/properties.js';
 
 const types = KINDS.filter(({ family }) => family === 'input').map(({ type }) => type);
 

@@ -95,7 +95,11 @@ describe('the classic OpenAI block', () => {
     const options = { ...chatting, responseMapping, messages };
     const action = '! streamAiCompletion {"messages":[{"role":"user","content":"Hi"}]} and waits';
     const streaming = { isStreamEnabled: true };
-    expect(played(options, streaming, ['Hello'])).toEqual([action, 'bot: before ["a","Hello"]']);
+    expect(played(options, streaming, ['Hello'])).toEqual([
+      action,
+      'streamed: ["a","Hello"]',
+      'bot: before ["a","Hello"]',
+    ]);
     expect(played(options, streaming, [null]).slice(1)).toEqual([
       'bot: ["a"]',
       'bot: before ["a"]',

@@ -1,0 +1,53 @@
+import type { Tell } from '../../src/engine/effect.js';
+import type { TurnEvent } from '../../src/engine/reply.js';
+import type { Turn } from '../../src/engine/step.js';
+import { linesOf } from './lines.js';
+
+/**
+ * A turn with all that callers see and all that is kept: the ids of blocks, inputs as they are sent, the bubble an action
+ * comes after, what was understood, and what becomes of answers and results.
+ */
+export function fullLinesOf({ events, tells }: Turn): string[] {
+  return [...events.flatMap(shown), ...tells.map(kept)];
+}
+
+function shown(event: TurnEvent): string[] {
+  const [line = ''] = linesOf([event]);
+  switch (event.kind) {
+    case 'message':
+      return [line.replace(':', ` ${event.message.id}:`)];
+    case 'input': {
+      const { id, type, ...rest } = event.input;
+      return [`? ${type} ${id}: ${JSON.stringify(rest)}`];
+    }
+    case 'action': {
+      const { lastBubbleBlockId } = event.action;
+      return [lastBubbleBlockId === undefined ? line : `${line}, after ${lastBubbleBlockId}`];
+    }
+    case 'log':
+      return [event.log.details ? `${line} ${JSON.stringify(event.log.details)}` : line];
+    case 'progress':
+      return [`progress: ${event.progress}`];
+    case 'turnEnd': {
+      const { isEnded, lastMessageNewFormat: format } = event;
+      return [
+        ...(format === undefined ? [] : [`understood: ${format}`]),
+        ...(isEnded ? ['end'] : []),
+      ];
+    }
+    default:
+      return [line];
+  }
+}
+
+function kept(tell: Tell): string {
+  if (tell.kind === 'recordAnswer') {
+    const { resultId, blockId, content, attachedFileUrls } = tell;
+    const files = attachedFileUrls ? ` with ${attachedFileUrls.join(', ')}` : '';
+    return `kept in ${resultId}: ${blockId} = ${content}${files}`;
+  }
+  const { resultId, variables, hasStarted, isCompleted } = tell;
+  const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+  const state = isCompleted ? ', completed' : hasStarted ? ', started' : '';
+  return `${resultId}: ${JSON.stringify(values)}${state}`;
+}
