@@ -1,26 +1,42 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type RequestHandler, type Response } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { isOwnPage, shownBy, type World } from '../context.js';
 import { Failure } from '../errors.js';
+import { hasAccount } from '../storage/identities.js';
 import { findOpenInvitation, takeInvitation } from '../storage/invitations.js';
-import { createUser, findUserByEmail } from '../storage/people.js';
+import { createUser, findUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
-import { clearSignInCookie, setSignInCookie } from './cookie.js';
-import { showPage } from './page.js';
+import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
+import type { Issuer } from './issuer.js';
+import { addOidc, type OidcDoor } from './oidcDoor.js';
+import { pathOf, showPage } from './page.js';
+
+/** Who signs people in elsewhere, where somebody does. */
+type Elsewhere = Omit<OidcDoor, 'world'> | undefined;
 
 /**
- * How people sign in with a browser: by a link that works once, or by an invitation. There are no passwords.
- * Opening a link shows a page and changes nothing, since mail programs open links too; its button signs in.
+ * How people sign in with a browser: by a link that works once, by an invitation, or elsewhere (OpenID Connect). There
+ * are no passwords. Opening a link shows a page and changes nothing, since mail programs open links too; its button
+ * signs in.
  */
-export function openSignIn(world: World): Router {
+export function openSignIn(world: World, elsewhere: Elsewhere): Router {
   const router = Router();
+  if (elsewhere) addOidc(router, { world, ...elsewhere }, ownPagesOnly(world));
+  router.get('/sign-in', (request, response) =>
+    showWays(world, { request, response, issuer: elsewhere?.issuer }),
+  );
+  addLinks(router, world);
+  addInvitations(router, world);
+  return router;
+}
+
+function addLinks(router: Router, world: World): void {
   const own = ownPagesOnly(world);
-  router.get('/sign-in/link/:code', (request, response) => {
-    const action = `/sign-in/link/${encodeURIComponent(request.params['code'] ?? '')}`;
-    const button = { action, label: 'Sign in' };
-    showPage(response, { title: 'Sign in', text: 'This link works once.', button });
+  router.get('/sign-in/link/:code', (_request, response) => {
+    const buttons = [{ label: 'Sign in' }];
+    showPage(response, { title: 'Sign in', text: 'This link works once.', buttons });
   });
   router.post('/sign-in/link/:code', own, async (request, response) => {
     const unit = world.storage.openUnit();
@@ -32,20 +48,69 @@ export function openSignIn(world: World): Router {
     const { cookie } = shownBy(request.headers, world.publicUrl);
     const tokenId = cookie && (await endSignIn(world.storage.openUnit(), hashOf(cookie)));
     if (tokenId) world.wakeUps.announce(tokenId);
-    clearSignInCookie(request, response);
-    showPage(response, { title: 'Signed out', text: 'See you.' });
+    clearSignInCookie({ request, response }, world.publicUrl);
+    showPage(response, { title: 'Signed out', text: 'See you.', link: signInOf(world) });
   });
+}
+
+function addInvitations(router: Router, world: World): void {
+  const own = ownPagesOnly(world);
   router.get('/invitations/:code', async (request, response) => {
     const code = String(request.params['code']);
     const found = await findOpenInvitation(world.storage.openUnit(), hashOf(code));
     if (!found) return showSpent(response);
-    const button = { action: `/invitations/${encodeURIComponent(code)}`, label: 'Join' };
-    showPage(response, { title: 'You are invited', text: 'This invitation works once.', button });
+    const buttons = [{ label: 'Join' }];
+    showPage(response, { title: 'You are invited', text: 'This invitation works once.', buttons });
   });
   router.post('/invitations/:code', own, async (request, response) =>
     join(world, { request, response }),
   );
-  return router;
+}
+
+function signInOf({ publicUrl }: World) {
+  return { href: pathOf(publicUrl, '/sign-in'), label: 'Sign in' };
+}
+
+/** Shows who is signed in, else how to. */
+async function showWays(
+  world: World,
+  { request, response, issuer }: Visit & { issuer: Issuer | undefined },
+): Promise<void> {
+  const unit = world.storage.openUnit();
+  const { cookie } = shownBy(request.headers, world.publicUrl);
+  const caller = await findCaller(unit, { cookie });
+  if (caller) {
+    const { name, email } = await findUser(unit, caller.userId);
+    const text = `You are ${email ?? name ?? 'the owner of this server'}.`;
+    const out = { action: pathOf(world.publicUrl, '/sign-out'), label: 'Sign out' };
+    const connect = await connectOf(world, issuer, caller.userId);
+    return showPage(response, { title: 'Signed in', text, buttons: [...connect, out] });
+  }
+  if (!issuer) {
+    const text = 'Ask whoever runs this server for a link that signs you in.';
+    return showPage(response, { title: 'Sign in', text });
+  }
+  const { name, publicUrl } = issuer.settings;
+  // The whole address: people come back to it, and what this browser carries must have been given there.
+  const link = { href: `${publicUrl}/sign-in/oidc`, label: `Sign in with ${name}` };
+  const text = `With your account at ${name}, or by a link that whoever runs this server gives you.`;
+  showPage(response, { title: 'Sign in', text, link });
+}
+
+/** The way to sign in with an account from now on, for one who has none there yet. */
+async function connectOf(
+  { storage, publicUrl }: World,
+  issuer: Issuer | undefined,
+  userId: string,
+) {
+  if (!issuer) return [];
+  const { issuer: address, name } = issuer.settings;
+  // The issuer's own spelling is with a slash at the end or without, whichever the setting has.
+  const bare = address.replace(/\/$/, '');
+  for (const spelling of [bare, `${bare}/`]) {
+    if (await hasAccount(storage.openUnit(), userId, spelling)) return [];
+  }
+  return [{ action: pathOf(publicUrl, '/sign-in/oidc'), label: `Connect with ${name}` }];
 }
 
 /** A form of another site may not sign anybody in or out. */
@@ -56,15 +121,12 @@ function ownPagesOnly(world: World): RequestHandler {
   };
 }
 
-interface Visit {
-  readonly request: Request;
-  readonly response: Response;
-}
-
 async function letIn(world: World, visit: Visit & { userId: string }): Promise<void> {
-  const { request, response, userId } = visit;
-  setSignInCookie(request, response, await signIn(world.storage.openUnit(), userId));
-  showPage(response, { title: 'Signed in', text: 'This browser is signed in for 30 days.' });
+  const { response, userId } = visit;
+  setSignInCookie(visit, world.publicUrl, await signIn(world.storage.openUnit(), userId));
+  const text = 'This browser is signed in for 30 days.';
+  const link = { ...signInOf(world), label: 'Go on' };
+  showPage(response, { title: 'Signed in', text, link });
 }
 
 /**
@@ -82,7 +144,7 @@ async function join(world: World, visit: Visit): Promise<void> {
   const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;
   if (!caller && isKnown) {
     const text = 'Sign in first, then open the invitation again.';
-    return showPage(response, { status: 401, title: 'Not signed in', text });
+    return showPage(response, { status: 401, title: 'Not signed in', text, link: signInOf(world) });
   }
   const made = { name: null, email: invitation.email };
   const userId = caller?.userId ?? (await createUser(unit, made)).id;

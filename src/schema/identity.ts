@@ -1,0 +1,21 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { User } from './user.js';
+
+/** Who a person is at an issuer of OpenID Connect they sign in with. Its subject is theirs for good; addresses are not. */
+@Entity({ tableName: 'identity' })
+export class Identity {
+  [PrimaryKeyProp]?: ['issuer', 'subject'];
+
+  @PrimaryKey({ type: 'text' })
+  issuer: string;
+
+  @PrimaryKey({ type: 'text' })
+  subject: string;
+
+  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
+  userId: string;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt: Date;
+}

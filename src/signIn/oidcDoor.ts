@@ -1,0 +1,158 @@
+import type { RequestHandler, Response, Router } from 'express';
+import { findCaller } from '../auth/caller.js';
+import { signIn } from '../auth/signIn.js';
+import { shownBy, type World } from '../context.js';
+import type { Log } from '../log.js';
+import { noteOf } from '../request.js';
+import { admit, connect, type Admission } from './admit.js';
+import { keepAttempt, takeAttempt, type Attempt, type AttemptKeeper } from './attempt.js';
+import { setSignInCookie, type Visit } from './cookie.js';
+import { CALLBACK, type Issuer } from './issuer.js';
+import { IssuerFault, type FaultKind } from './issuerFault.js';
+import { pathOf, showPage, type Page } from './page.js';
+import type { Person } from './person.js';
+
+/** What the sign-in by an issuer needs. */
+export interface OidcDoor {
+  readonly world: World;
+  readonly issuer: Issuer;
+  readonly log: Log;
+}
+
+/**
+ * Adds the way to the issuer and the way back. Pressing a button on a page of this server (`own`) is asking for more than
+ * to be signed in: whoever is signed in already connects the account with themselves.
+ */
+export function addOidc(router: Router, door: OidcDoor, own: RequestHandler): void {
+  router.get('/sign-in/oidc', (request, response) => leave(door, { request, response }));
+  router.post('/sign-in/oidc', own, (request, response) =>
+    leaveToConnect(door, { request, response }),
+  );
+  router.get(CALLBACK, (request, response) => comeBack(door, { request, response }));
+}
+
+async function leave(door: OidcDoor, visit: Visit): Promise<void> {
+  try {
+    const { url, attempt } = await door.issuer.begin();
+    await keepAttempt(visit, keeperOf(door), attempt);
+    visit.response.set('Cache-Control', 'no-store').redirect(303, url);
+  } catch (error) {
+    refuse(door, visit.response, error);
+  }
+}
+
+/** Leads there by a link: browsers let no form end up at another server, however it is redirected. */
+async function leaveToConnect(door: OidcDoor, visit: Visit): Promise<void> {
+  const { name } = door.issuer.settings;
+  try {
+    const userId = await findVisitor(door, visit);
+    if (userId === undefined) throw new IssuerFault('stale', 'nobody is signed in');
+    const { url, attempt } = await door.issuer.begin();
+    await keepAttempt(visit, keeperOf(door), { ...attempt, userId });
+    const text = `The account you choose at ${name} will sign you in from now on.`;
+    const link = { href: url, label: `Go on to ${name}` };
+    showPage(visit.response, { title: `Connect with ${name}`, text, link });
+  } catch (error) {
+    refuse(door, visit.response, error);
+  }
+}
+
+function keeperOf({ world }: OidcDoor): AttemptKeeper {
+  return { secrets: world.secrets, publicUrl: world.publicUrl, now: Date.now };
+}
+
+/** Who is signed in with the browser, if anybody is. */
+async function findVisitor({ world }: OidcDoor, { request }: Visit): Promise<string | undefined> {
+  const { cookie } = shownBy(request.headers, world.publicUrl);
+  const caller = await findCaller(world.storage.openUnit(), { cookie });
+  return caller?.userId;
+}
+
+async function comeBack(door: OidcDoor, visit: Visit): Promise<void> {
+  const { world, issuer } = door;
+  const { request, response } = visit;
+  try {
+    const attempt = await takeAttempt(visit, keeperOf(door));
+    if (!attempt) throw new IssuerFault('stale', 'no attempt');
+    const { searchParams } = new URL(request.originalUrl, issuer.settings.publicUrl);
+    const person = await issuer.finish(searchParams, attempt);
+    const admission = await letIn(door, visit, { person, attempt });
+    if ('refused' in admission) return turnAway(door, response, admission);
+    const secret = await signIn(world.storage.openUnit(), admission.userId);
+    setSignInCookie(visit, world.publicUrl, secret);
+    // Away from the address with the code in it: a reload would come back a second time.
+    response.set('Cache-Control', 'no-store').redirect(303, `${issuer.settings.publicUrl}/sign-in`);
+  } catch (error) {
+    refuse(door, response, error);
+  }
+}
+
+/** Whoever connects an account must still be signed in as they were when they left. */
+async function letIn(
+  door: OidcDoor,
+  visit: Visit,
+  { person, attempt }: { readonly person: Person; readonly attempt: Attempt },
+): Promise<Admission> {
+  const unit = door.world.storage.openUnit();
+  const { userId } = attempt;
+  if (userId === undefined) return admit(unit, person, door.issuer.settings.signUp);
+  if ((await findVisitor(door, visit)) !== userId) throw new IssuerFault('stale', 'signed out');
+  return connect(unit, person, userId);
+}
+
+function refuse({ log, world }: OidcDoor, response: Response, error: unknown): void {
+  if (!(error instanceof IssuerFault)) throw error;
+  const { requestId } = noteOf(response);
+  const { kind, detail } = error;
+  const level = kind === 'down' || kind === 'wrong' ? 'warn' : 'info';
+  log.child({ requestId })[level]({ kind, detail }, 'nobody was signed in');
+  if (kind === 'down') response.set('Retry-After', '30');
+  const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Try again' };
+  showPage(response, { ...FAULT_PAGES[kind], link });
+}
+
+const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
+  down: {
+    status: 503,
+    title: 'Signing in does not work right now',
+    text: 'Where you sign in cannot be reached. Try again in a while.',
+  },
+  denied: {
+    status: 403,
+    title: 'Not signed in',
+    text: 'You did not agree there, or it was not allowed.',
+  },
+  stale: {
+    status: 400,
+    title: 'Not signed in',
+    text: 'This was begun in another window, took too long, or was used before.',
+  },
+  wrong: {
+    status: 502,
+    title: 'Not signed in',
+    text: 'What came back from where you signed in does not hold. Tell whoever runs this server.',
+  },
+};
+
+function turnAway(
+  { log, world }: OidcDoor,
+  response: Response,
+  { refused }: Extract<Admission, { refused: string }>,
+): void {
+  const { requestId } = noteOf(response);
+  log.child({ requestId }).info({ refused }, 'nobody was signed in');
+  const isKnown = refused === 'anothers' || refused === 'second';
+  const title = isKnown ? 'Not connected' : 'You are not known here';
+  const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Back' };
+  showPage(response, { status: 403, title, text: REFUSALS[refused], link });
+}
+
+const REFUSALS = {
+  unknown: 'Ask somebody who works here to invite your e-mail address, then sign in again.',
+  unverified:
+    'Where you signed in does not say that your e-mail address is yours. Ask whoever runs this server for a link that signs you in, then connect this account.',
+  taken:
+    'Your e-mail address belongs to somebody who signs in with another account. Tell whoever runs this server.',
+  anothers: 'Somebody else signs in with this account already.',
+  second: 'You sign in with another account there already.',
+} as const;

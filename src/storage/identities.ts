@@ -1,0 +1,38 @@
+import { Identity } from '../schema/identity.js';
+import type { Unit } from './orm.js';
+
+/** An account at an issuer. */
+export type Account = Pick<Identity, 'issuer' | 'subject'>;
+
+/** Whose account this is, if it is anybody's here. */
+export async function findUserOfAccount(
+  unit: Unit,
+  { issuer, subject }: Account,
+): Promise<string | undefined> {
+  const found = await unit.findOne(Identity, { issuer, subject });
+  return found?.userId;
+}
+
+/** Whether a person signs in with some account of this issuer. */
+export async function hasAccount(unit: Unit, userId: string, issuer: string): Promise<boolean> {
+  return (await unit.count(Identity, { userId, issuer })) > 0;
+}
+
+/** Lets an account sign a person in from now on. */
+export async function saveAccount(
+  unit: Unit,
+  { issuer, subject, userId }: Account & { userId: string },
+): Promise<void> {
+  unit.create(Identity, { issuer, subject, userId, createdAt: new Date() });
+  await unit.flush();
+}
+
+/** Forgets the accounts a person signs in with; how many those were. */
+export async function forgetAccounts(unit: Unit, userId: string): Promise<number> {
+  return unit.nativeDelete(Identity, { userId });
+}
+
+/** Until this transaction ends, nobody else is let in for the first time: whoever comes twice at once is made once. */
+export async function lockAccounts(unit: Unit): Promise<void> {
+  await unit.execute("select pg_advisory_xact_lock(hashtext('parley identity'))");
+}

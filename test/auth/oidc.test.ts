@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { signIn as newSignIn } from '../../src/auth/signIn.js';
+import { admit } from '../../src/signIn/admit.js';
+import { openStorage, type Unit } from '../../src/storage/orm.js';
+import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/doors.js';
+import { CLIENT, startProvider, type Provider } from '../support/oidcProvider.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf } from '../support/useApp.js';
+
+const PUBLIC_URL = 'https://parley.example.com/chat';
+
+let provider: Provider;
+let app: TestApp;
+const lines: string[] = [];
+const owner = restOf(() => app);
+
+beforeAll(async () => {
+  provider = await startProvider();
+  provider.isDown = true;
+  app = await startTestApp(
+    {
+      OIDC_ISSUER: provider.url,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'Acme <ID>',
+      PUBLIC_URL,
+      OUTBOUND_ALLOWED_HOSTS: provider.host,
+      LOG_LEVEL: 'trace',
+    },
+    (line) => lines.push(line),
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(() => {
+  const honest = { twist: {}, isDown: false, hasMoved: false, denies: false, isTerse: false };
+  Object.assign(provider, honest);
+});
+
+const get = (address: string, cookie = '') =>
+  fetch(address, { headers: { cookie }, redirect: 'manual' });
+const here = (address: string) => address.replace(PUBLIC_URL, app.url);
+const cookieOf = (response: Response, name: string) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+
+/** Leaves for the provider and says yes or no there: the address that leads back, and what the browser carries. */
+async function comeBack(): Promise<{ back: string; cookie: string }> {
+  const left = await get(`${app.url}/sign-in/oidc`);
+  expect(left.status).toBe(303);
+  const agreed = await get(left.headers.get('location') ?? '');
+  const back = here(agreed.headers.get('location') ?? '');
+  return { back, cookie: cookieOf(left, 'parley_sign_in') };
+}
+
+async function signIn(): Promise<Response> {
+  const { back, cookie } = await comeBack();
+  return get(back, cookie);
+}
+
+/** Who a response signed in. */
+async function userOf(response: Response): Promise<Record<string, unknown>> {
+  expect(response.status).toBe(303);
+  const cookie = cookieOf(response, 'parley_session');
+  const body: unknown = await (await get(`${app.url}/v1/users/me`, cookie)).json();
+  return Object(body).user;
+}
+
+/** What a page that signed nobody in says: its status and its heading. */
+async function refusalOf(response: Response): Promise<[number, string | undefined]> {
+  const page = await response.text();
+  expect(cookieOf(response, 'parley_session')).toBe('');
+  expect(page).toContain(response.headers.get('x-request-id'));
+  expect(page).not.toMatch(/\bat \S+:\d+|Error:/);
+  return [response.status, /<h1>(.*)<\/h1>/.exec(page)?.[1]];
+}
+
+/** Works on the server's database beside it. */
+async function beside<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+  const storage = await openStorage({ url: app.databaseUrl }, 2);
+  try {
+    return await work(storage.openUnit());
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The cookie of a person whom a link has signed in. */
+async function byLink(email: string): Promise<string> {
+  await known(email);
+  return `parley_session=${await beside((unit) => newSignIn(unit, `usr_${email}`))}`;
+}
+
+const press = (page: string, headers: Record<string, string>) =>
+  fetch(app.url + page, { method: 'POST', headers });
+
+/** Presses "Connect", agrees there: the address that leads back, and what the browser carries for it. */
+async function connect(cookie: string): Promise<{ back: string; carried: string }> {
+  const left = await press('/sign-in/oidc', { cookie });
+  const [, href = ''] = /<a href="(.*?)">Go on to Acme/.exec(await left.text()) ?? [];
+  const agreed = await get(href.replaceAll('&amp;', '&'));
+  const carried = cookieOf(left, 'parley_sign_in');
+  return { back: here(agreed.headers.get('location') ?? ''), carried };
+}
+
+const known = (email: string) =>
+  rowsOf(
+    app.databaseUrl,
+    "insert into app_user (id, email, created_at) values ('usr_' || $1, $1, now())",
+    [email],
+  );
+
+test('the server starts without the issuer, and goes to it once it is there', async () => {
+  provider.isDown = true;
+  const away = await get(`${app.url}/sign-in/oidc`);
+  expect(await refusalOf(away)).toEqual([503, 'Signing in does not work right now']);
+  provider.isDown = false;
+  expect((await get(`${app.url}/sign-in/oidc`)).status).toBe(303);
+});
+
+describe('somebody who signs in at the issuer', () => {
+  test('is shown the way there, and comes back with a cookie as a link would have given', async () => {
+    await known('ada@example.com');
+    provider.person = { sub: 'ada', email: 'Ada@Example.com', email_verified: true };
+    const page = await (await get(`${app.url}/sign-in`)).text();
+    expect(page).toContain(`<a href="${PUBLIC_URL}/sign-in/oidc">Sign in with Acme &lt;ID&gt;</a>`);
+    const response = await signIn();
+    expect(response.headers.get('location')).toBe(`${PUBLIC_URL}/sign-in`);
+    expect(response.headers.getSetCookie().at(-1)).toMatch(
+      /^parley_session=\S{40,}; Max-Age=2592000; .*HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const cookie = cookieOf(response, 'parley_session');
+    expect(await (await get(`${app.url}/sign-in`, cookie)).text()).toContain('ada@example.com');
+  });
+
+  test('is the same person each time, whatever their address has become', async () => {
+    await known('grace@example.com');
+    provider.person = { sub: 'grace', email: 'grace@example.com', email_verified: true };
+    const first = await userOf(await signIn());
+    provider.person = { sub: 'grace', email: 'hopper@example.com', email_verified: false };
+    expect(await userOf(await signIn())).toEqual(first);
+  });
+
+  test('takes the invitations to their address, and is called as the issuer says', async () => {
+    const workspaceId = await makeWorkspace(owner);
+    await bodyOf(owner.inviteMember({ workspaceId, email: 'edsger@example.com', role: 'MEMBER' }));
+    provider.person = {
+      sub: 'edsger',
+      email: 'edsger@example.com',
+      email_verified: true,
+      name: 'Edsger',
+    };
+    provider.isTerse = true;
+    const user = await userOf(await signIn());
+    expect(user).toMatchObject({ email: 'edsger@example.com', name: 'Edsger' });
+    const { members } = await bodyOf(owner.listMembers({ workspaceId }));
+    expect(members).toMatchObject([
+      { role: 'ADMIN' },
+      { role: 'MEMBER', user: { id: user['id'] } },
+    ]);
+  });
+
+  test('twice at once for the first time is one person', async () => {
+    const workspaceId = await makeWorkspace(owner);
+    await bodyOf(owner.inviteMember({ workspaceId, email: 'alan@example.com', role: 'GUEST' }));
+    provider.person = { sub: 'alan', email: 'alan@example.com', email_verified: true };
+    const [one, other] = await Promise.all([signIn(), signIn()]);
+    expect(await userOf(one)).toEqual(await userOf(other));
+  });
+
+  test.each([
+    ['whose address nobody has verified', { email: 'ada@example.com', email_verified: false }],
+    ['whose address nobody says is verified', { email: 'ada@example.com' }],
+    ['who is not invited', { email: 'eve@example.com', email_verified: true }],
+    ['with the address of somebody else there', { email: 'ada@example.com', email_verified: true }],
+  ])('%s is not let in', async (_, claims) => {
+    provider.person = { sub: 'eve', ...claims };
+    expect(await refusalOf(await signIn())).toEqual([403, 'You are not known here']);
+    const made = "select 1 from identity where subject = 'eve'";
+    expect(await rowsOf(app.databaseUrl, made)).toEqual([]);
+  });
+
+  test('can sign out again', async () => {
+    provider.person = { sub: 'ada' };
+    const cookie = cookieOf(await signIn(), 'parley_session');
+    await fetch(`${app.url}/sign-out`, { method: 'POST', headers: { cookie } });
+    expect((await get(`${app.url}/v1/users/me`, cookie)).status).toBe(401);
+  });
+});
+
+describe('nobody is signed in', () => {
+  beforeEach(() => {
+    provider.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
+  });
+
+  test('by who says no at the issuer', async () => {
+    provider.denies = true;
+    expect(await refusalOf(await signIn())).toEqual([403, 'Not signed in']);
+  });
+
+  test('by an answer to another attempt, or one no attempt was made for', async () => {
+    const { back, cookie } = await comeBack();
+    const { cookie: others } = await comeBack();
+    const broken = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const carried of [others, '', 'parley_sign_in=x.y', broken.slice(0, 60)]) {
+      expect(await refusalOf(await get(back, carried))).toEqual([400, 'Not signed in']);
+    }
+    const forged = back.replace(/state=[^&]+/, 'state=forged');
+    expect(await refusalOf(await get(forged, cookie))).toEqual([400, 'Not signed in']);
+  });
+
+  test('by an answer that comes a second time', async () => {
+    const { back, cookie } = await comeBack();
+    const first = await get(back, cookie);
+    expect([first.status, cookieOf(first, 'parley_sign_in')]).toEqual([303, 'parley_sign_in=']);
+    expect(await refusalOf(await get(back, cookie))).toEqual([400, 'Not signed in']);
+    expect(await refusalOf(await get(back))).toEqual([400, 'Not signed in']);
+  });
+
+  test('by a token that does not hold', async () => {
+    provider.twist = { nonce: 'another' };
+    expect(await refusalOf(await signIn())).toEqual([502, 'Not signed in']);
+  });
+
+  test('while the issuer is away, or sends our secret elsewhere', async () => {
+    const { back, cookie } = await comeBack();
+    provider.isDown = true;
+    const down = [503, 'Signing in does not work right now'];
+    expect(await refusalOf(await get(back, cookie))).toEqual(down);
+    provider.isDown = false;
+    provider.hasMoved = true;
+    expect(await refusalOf(await get(back, cookie))).toEqual(down);
+    expect(provider.asked).not.toContain('/moved');
+  });
+});
+
+describe('somebody a link has signed in', () => {
+  beforeEach(() => {
+    provider.person = { sub: 'barbara', email: 'barbara@example.com' };
+  });
+
+  test('connects an account whose issuer vouches for no address, and signs in with it', async () => {
+    const cookie = await byLink('barbara@example.com');
+    const connectable = '<form method="post" action="/chat/sign-in/oidc">';
+    expect(await (await get(`${app.url}/sign-in`, cookie)).text()).toContain(connectable);
+    const { back, carried } = await connect(cookie);
+    expect((await get(back, `${cookie}; ${carried}`)).status).toBe(303);
+    expect(await (await get(`${app.url}/sign-in`, cookie)).text()).not.toContain(connectable);
+    expect(await userOf(await signIn())).toMatchObject({ email: 'barbara@example.com' });
+  });
+
+  test('connects neither the account of another nor a second one', async () => {
+    const cookie = await byLink('margaret@example.com');
+    const first = await connect(cookie);
+    const anothers = await get(first.back, `${cookie}; ${first.carried}`);
+    expect(await refusalOf(anothers)).toEqual([403, 'Not connected']);
+    for (const [sub, status] of Object.entries({ margaret: 303, 'margaret-2': 403 })) {
+      provider.person = { sub };
+      const { back, carried } = await connect(cookie);
+      expect((await get(back, `${cookie}; ${carried}`)).status).toBe(status);
+    }
+  });
+
+  test('connects nothing once signed out, and no page from elsewhere does it', async () => {
+    provider.person = { sub: 'mallory' };
+    const cookie = await byLink('frances@example.com');
+    const origin = 'https://evil.example.com';
+    expect((await press('/sign-in/oidc', { cookie, origin })).status).toBe(403);
+    expect((await press('/sign-in/oidc', {})).status).toBe(400);
+    const { back, carried } = await connect(cookie);
+    await press('/sign-out', { cookie });
+    const late = await get(back, `${cookie}; ${carried}`);
+    expect(await refusalOf(late)).toEqual([400, 'Not signed in']);
+    const made = "select 1 from identity where subject = 'mallory'";
+    expect(await rowsOf(app.databaseUrl, made)).toEqual([]);
+  });
+});
+
+test('where anybody may sign up whoever has an account gets in', async () => {
+  const person = { issuer: provider.url, subject: 'zoe', email: null, name: 'Zoe' };
+  const admission = await beside((unit) => admit(unit, person, 'anyone'));
+  provider.person = { sub: 'zoe', email: 'zoe@example.com', email_verified: false };
+  const { id } = await userOf(await signIn());
+  expect(admission).toEqual({ userId: id });
+});
+
+test('nothing secret is written into the log', async () => {
+  await get(`${app.url}/sign-in/link/the-code-of-a-link`);
+  const log = lines.join('\n');
+  expect(log).toContain('/sign-in/oidc/callback');
+  expect(log).toContain('nobody was signed in');
+  for (const secret of [CLIENT.secret, TOKEN, 'the-code-of-a-link', ...provider.secrets]) {
+    expect(log).not.toContain(secret);
+  }
+});
