@@ -1,17 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { Failure } from '../errors.js';
 import { ExportFormat, JobStatus } from '../schema/enums.js';
-import { findJob } from '../storage/jobs.js';
+import { findJob, readPieces } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
-import { fileOf } from './files.js';
 
 /**
  * Hands out the file of an export to whoever has its address, which holds a secret, until it expires. Anything else is
  * `EXPORT_NOT_FOUND`.
  */
-export function sendExport(storage: Storage, folder: string): RequestHandler {
-  return async (request, response, next) => {
+export function sendExport(storage: Storage): RequestHandler {
+  return async (request, response) => {
     const { jobId, token } = request.params;
     const job = await findJob(storage.openUnit(), String(jobId));
     const isReady = job?.status === JobStatus.COMPLETED && Number(job.expiresAt) > Date.now();
@@ -19,19 +20,16 @@ export function sendExport(storage: Storage, folder: string): RequestHandler {
     const isCsv = job.input.format === ExportFormat.CSV;
     response.set({
       'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+      'Content-Length': job.bytes,
       'Content-Disposition': `attachment; filename="results-${job.id}.${isCsv ? 'csv' : 'jsonl'}"`,
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });
-    response.sendFile(
-      fileOf(folder, job.id),
-      { dotfiles: 'allow', cacheControl: false },
-      (error) => {
-        // Another server has written it, or the reader has left.
-        if (error) next(response.headersSent ? undefined : notFound());
-      },
-    );
+    await pipeline(Readable.from(readPieces(storage.pool, job)), response).catch((error) => {
+      // The reader has left; or was told by a broken connection that this is not all.
+      if (!response.destroyed) throw error;
+    });
   };
 }
 

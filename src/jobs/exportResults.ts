@@ -1,4 +1,3 @@
-import { open, rename, type FileHandle } from 'node:fs/promises';
 import {
   resultColumns,
   resultsTablePreferencesSchema,
@@ -13,6 +12,7 @@ import type { ExportJob } from '../schema/exportJob.js';
 import type { Result } from '../schema/result.js';
 import { findDrafts } from '../storage/drafts.js';
 import { findDefinitions } from '../storage/flows.js';
+import type { Progress } from '../storage/jobs.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import type { ResultFilter, ResultPosition } from '../storage/resultFilter.js';
 import { countAll, findAnswers, listResults } from '../storage/results.js';
@@ -21,51 +21,53 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.js';
 /** How many results are read at a time. */
 const BATCH = 500;
 
-/** Told after each batch; says whether to go on. */
-export type OnProgress = (progress: { done: number; total: number }) => Promise<boolean>;
+/** How many bytes a piece of the file has at most. */
+const PIECE = 1_048_576;
 
-/** Writes the results a job asks for into a file, newest first, whole or not at all. False when it was not to go on. */
+/** Told how far it is, with the next piece of the file where there is one; says whether to go on. */
+export type OnProgress = (progress: Progress) => Promise<boolean>;
+
+/** Writes the results a job asks for, newest first, piece by piece. False when it was not to go on. */
 export async function exportResults(
   storage: Storage,
   job: ExportJob,
-  { path, onProgress }: { path: string; onProgress: OnProgress },
-): Promise<boolean> {
-  const file = await open(`${path}.part`, 'w', 0o600);
-  try {
-    const isWhole = await writeAll(storage, job, { file, onProgress });
-    if (isWhole) await rename(`${path}.part`, path);
-    return isWhole;
-  } finally {
-    await file.close();
-  }
-}
-
-async function writeAll(
-  storage: Storage,
-  job: ExportJob,
-  { file, onProgress }: { file: FileHandle; onProgress: OnProgress },
+  onProgress: OnProgress,
 ): Promise<boolean> {
   const filter = filterOf(job);
   const total = await countAll(storage.pool, filter);
-  if (!(await onProgress({ done: 0, total }))) return false;
   const writer = await writerFor(storage, job);
-  await file.write(writer.head);
+  const tell = tellInPieces(onProgress);
+  if (!(await tell(writer.head, { done: 0, total }))) return false;
   let after: ResultPosition | undefined;
   for (let done = 0; ;) {
-    const unit = storage.openUnit();
-    const page = await listResults({ unit, pool: storage.pool }, filter, {
+    const page = await listResults(storage.pool, filter, {
       limit: BATCH,
       isBackward: false,
       after,
     });
-    const answers = await findAnswers(unit, page.rows);
+    const answers = await findAnswers(storage.pool, page.rows);
     const lines = page.rows.map((result) => writer.line(result, answers.get(result.id) ?? []));
-    await file.write(lines.join(''));
     done += page.rows.length;
-    if (!(await onProgress({ done, total: Math.max(total, done) }))) return false;
-    after = page.rows.at(-1) ?? after;
+    if (!(await tell(lines.join(''), { done, total: Math.max(total, done) }))) return false;
+    after = page.endsAt ?? page.rows.at(-1) ?? after;
     if (!page.hasNextPage) return true;
   }
+}
+
+/** Numbers the pieces that text makes, none of them longer than is stored well. */
+function tellInPieces(
+  onProgress: OnProgress,
+): (text: string, progress: Progress) => Promise<boolean> {
+  let number = 0;
+  return async (text, progress) => {
+    const whole = Buffer.from(text);
+    for (let begin = 0; begin < whole.length; begin += PIECE) {
+      const piece = { number, bytes: whole.subarray(begin, begin + PIECE) };
+      if (!(await onProgress({ ...progress, piece }))) return false;
+      number += 1;
+    }
+    return whole.length > 0 || onProgress(progress);
+  };
 }
 
 function filterOf({ botId, input }: ExportJob): ResultFilter {

@@ -1,26 +1,23 @@
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { WakeUps } from '../context.js';
-import type { ExportJob } from '../schema/exportJob.js';
 import { foldCounts } from '../storage/foldCounts.js';
+import { forgetOld, type Keeping } from '../storage/forget.js';
 import {
-  expireJobs,
   findJob,
   finishJob,
   noteProgress,
   returnJob,
   takeJob,
+  type Taken,
 } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
 import { exportResults } from './exportResults.js';
-import { fileOf } from './files.js';
 
 /** What the work in the background stands on. */
 export interface WorkerWorld {
   readonly storage: Storage;
   readonly wakeUps: WakeUps;
-  /** Where the files of exports are kept. */
-  readonly folder: string;
+  /** How long things are kept. */
+  readonly keeping: Keeping;
   /** Milliseconds between two looks. */
   readonly tickEvery: number;
   reportBug(error: unknown): void;
@@ -31,70 +28,86 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Adds up counts, does the jobs that wait, and throws away old files. Any number of servers may do so at once. */
+/** How many looks for what is to be forgotten are left out between two of them. */
+const FORGETS_EVERY = 600;
+
+/** Adds up counts, does the jobs that wait, and forgets what is old. Any number of servers may do so at once. */
 export function startWorker(world: WorkerWorld): Worker {
-  let isStopped = false;
-  let wake = (): void => undefined;
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, world.tickEvery);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const isOver = () => isStopped;
-  const ended = (async () => {
-    while (!isStopped) {
-      await lookOnce(world, isOver).catch(world.reportBug);
-      if (!isStopped) await rest();
-    }
-  })();
+  const { pool } = world.storage;
+  const stopping = new AbortController();
+  const isOver = () => stopping.signal.aborted;
+  const routines: readonly Routine[] = [
+    { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
+    { every: 1, run: () => untilDone(isOver, () => doNextJob(world, isOver)) },
+    { every: FORGETS_EVERY, run: () => untilDone(isOver, () => forgetOld(pool, world.keeping)) },
+  ];
+  const ended = Promise.all(routines.map((routine) => repeat(world, routine, stopping.signal)));
   return {
     async stop() {
-      isStopped = true;
-      wake();
+      stopping.abort();
       await ended;
     },
   };
 }
 
-async function lookOnce(world: WorkerWorld, isOver: () => boolean): Promise<void> {
-  const { pool } = world.storage;
-  while (!isOver() && (await foldCounts(pool)));
-  for (const jobId of await expireJobs(pool))
-    await rm(fileOf(world.folder, jobId), { force: true });
-  for (;;) {
-    const jobId = isOver() ? undefined : await takeJob(pool);
-    if (jobId === undefined) return;
-    await doJob(world, jobId, isOver);
+/** Something that is done again and again, beside the others: none waits for another. */
+interface Routine {
+  /** After how many ticks it is done again. */
+  readonly every: number;
+  run(): Promise<void>;
+}
+
+async function repeat(
+  { tickEvery, reportBug }: WorkerWorld,
+  { every, run }: Routine,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await run().catch(reportBug);
+    await rest(tickEvery * every, signal);
   }
 }
 
-async function doJob(world: WorkerWorld, jobId: string, isOver: () => boolean): Promise<void> {
-  const { storage, wakeUps, folder } = world;
-  const job = await findJob(storage.openUnit(), jobId);
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener('abort', wake);
+  });
+}
+
+/** Goes on with a piece of work while it says that there may be more. */
+async function untilDone(isOver: () => boolean, work: () => Promise<boolean>): Promise<void> {
+  while (!isOver() && (await work()));
+}
+
+async function doNextJob(world: WorkerWorld, isOver: () => boolean): Promise<boolean> {
+  const taken = await takeJob(world.storage.pool);
+  if (taken) await doJob(world, taken, isOver);
+  return taken !== undefined;
+}
+
+async function doJob(world: WorkerWorld, taken: Taken, isOver: () => boolean): Promise<void> {
+  const { storage, wakeUps } = world;
+  const { pool } = storage;
+  const job = await findJob(storage.openUnit(), taken.jobId);
   if (!job) return;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const isWhole = await run(world, job, isOver);
-    if (isWhole) await finishJob(storage.pool, jobId, null);
-    else await returnJob(storage.pool, jobId);
+    const isWhole = await exportResults(storage, job, async (progress) => {
+      const isOurs = await noteProgress(pool, taken, progress);
+      wakeUps.announce(taken.jobId);
+      return isOurs && !isOver();
+    });
+    if (isWhole) await finishJob(pool, taken, null);
+    else await returnJob(pool, taken);
   } catch (error) {
     world.reportBug(error);
-    await finishJob(storage.pool, jobId, 'The export could not be written');
+    await finishJob(pool, taken, 'The export could not be written');
   }
-  wakeUps.announce(jobId);
-}
-
-function run(world: WorkerWorld, job: ExportJob, isOver: () => boolean): Promise<boolean> {
-  const { storage, wakeUps, folder } = world;
-  return exportResults(storage, job, {
-    path: path.resolve(fileOf(folder, job.id)),
-    async onProgress(progress) {
-      const isOurs = await noteProgress(storage.pool, job.id, progress);
-      wakeUps.announce(job.id);
-      return isOurs && !isOver();
-    },
-  });
+  wakeUps.announce(taken.jobId);
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { SLOT_SECONDS } from './slot.js';
+import { SPANS, rangesOf } from './spans.js';
 
 /** Which counts of a bot are asked for: of chats and results that began in a stretch of time, with one flow or any. */
 export interface CountQuery {
@@ -33,8 +34,10 @@ export interface PartCount {
  * Every count of the bot: what was added up, and what is not yet. Both are read in one statement, so that a row which is
  * added up meanwhile is counted once.
  */
-const counts = `select kind, slot, part_id, total from bot_count
-    where bot_id = $1 and kind = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)
+const counts = `select kind, bot_count.slot, part_id, total
+    from unnest($6::int[], $7::int[], $8::int[]) as stretch (span, first, until)
+    join bot_count on bot_id = $1 and kind = any($2) and bot_count.span = stretch.span
+      and slot >= stretch.first and slot < stretch.until and ($5::text is null or flow_id = $5)
   union all
   select part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
     from count_delta cross join lateral json_array_elements(parts) as part
@@ -65,9 +68,12 @@ export async function countResultsByDay(
 ): Promise<DayTotals[]> {
   const { rows } = await pool.query<DayTotals>({
     name: 'counts_of_results_by_day',
-    text: `select to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $6, 'YYYY-MM-DD') as day,
-        ${totals} from (${counts}) as counted group by 1 order by 1`,
-    values: [...valuesOf(query, OF_RESULTS), timeZone],
+    // Added up by slot first: telling the day of each costs more than adding.
+    text: `select to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $9, 'YYYY-MM-DD') as day,
+        sum(views) as views, sum(starts) as starts, sum(completions) as completions
+      from (select slot, ${totals} from (${counts}) as counted group by slot) as by_slot
+      group by 1 order by 1`,
+    values: [...valuesOf(query, OF_RESULTS, spansWithin(timeZone)), timeZone],
   });
   return rows;
 }
@@ -83,11 +89,30 @@ export async function countParts(pool: Pool, query: CountQuery): Promise<PartCou
   return rows;
 }
 
+/** In how long spans days can be counted: those kept are days of UTC; midnights of other zones lie within them. */
+function spansWithin(timeZone: string): readonly number[] {
+  return timeZone === 'UTC' ? SPANS.slice(0, 2) : SPANS.slice(0, 1);
+}
+
 const NO_END = 2_147_483_647;
 
 /** A bound within a slot takes in the whole of it; bounds that are midnights are exact. */
-function valuesOf({ botId, flowId, from, until }: CountQuery, kinds: readonly string[]): unknown[] {
-  const first = from ? Math.floor(from.getTime() / 1000 / SLOT_SECONDS) : 0;
-  const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : NO_END;
-  return [botId, kinds, Math.max(0, first), Math.min(end, NO_END), flowId ?? null];
+function valuesOf(
+  { botId, flowId, from, until }: CountQuery,
+  kinds: readonly string[],
+  spans: readonly number[] = SPANS,
+): unknown[] {
+  const first = from ? Math.max(0, Math.floor(from.getTime() / 1000 / SLOT_SECONDS)) : 0;
+  const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : Infinity;
+  const ranges = rangesOf(first, end, spans);
+  return [
+    botId,
+    kinds,
+    Math.min(first, NO_END),
+    Math.max(0, Math.min(end, NO_END)),
+    flowId ?? null,
+    ranges.map(({ span }) => span),
+    ranges.map((range) => Math.min(range.first, NO_END)),
+    ranges.map((range) => Math.min(range.end, NO_END)),
+  ];
 }

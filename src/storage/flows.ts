@@ -6,6 +6,9 @@ import type { Unit } from './orm.js';
 /** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
 const KEPT = 16_000_000;
 
+/** For how long, in milliseconds, this process need not say again that it wants a flow: half of what `used_at` is true to. */
+const WANTED_FOR = 43_200_000;
+
 /** Flows by id: immutable, so one that was read is never read again while it is kept. */
 export interface FlowStore {
   /** The flow with this id; fails with a plain Error when there is none, since only ids we stored are asked for. */
@@ -17,6 +20,7 @@ export interface FlowStore {
 /** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
 export function openFlows(pool: Pool): FlowStore {
   const { recall, keep } = openShelf();
+  const wanted = openWanted();
   return {
     async load(flowId) {
       const known = recall(flowId);
@@ -34,13 +38,30 @@ export function openFlows(pool: Pool): FlowStore {
       const text = JSON.stringify(definition);
       const id = flowIdOf(text);
       const known = recall(id);
-      if (known) return known;
-      await pool.query({
-        name: 'flow_save',
-        text: 'insert into flow (id, definition, created_at) values ($1, $2, now()) on conflict (id) do nothing',
-        values: [id, text],
-      });
-      return keep(compileFlow(id, definition), text.length);
+      if (known && wanted.isFresh(id)) return known;
+      await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
+      wanted.note(id);
+      return known ?? keep(compileFlow(id, definition), text.length);
+    },
+  };
+}
+
+/** A flow that is there is wanted again, which keeps it from being forgotten (storage/forget.ts). */
+const SAVE = `insert into flow (id, definition, created_at) values ($1, $2, now())
+  on conflict (id) do update set used_at = now() where flow.used_at < now() - interval '12 hours'`;
+
+/** Which flows this process has stored or wanted lately. */
+function openWanted(): { isFresh(id: string): boolean; note(id: string): void } {
+  const noted = new Map<string, number>();
+  return {
+    isFresh: (id) => Date.now() - (noted.get(id) ?? 0) < WANTED_FOR,
+    note(id) {
+      noted.delete(id);
+      noted.set(id, Date.now());
+      for (const [oldest, at] of noted) {
+        if (Date.now() - at < WANTED_FOR) break;
+        noted.delete(oldest);
+      }
     },
   };
 }
@@ -80,13 +101,14 @@ export function flowIdOf(text: string): string {
 
 /**
  * Keeps a definition in the transaction of this unit, once for each content, and gives its id. Within a transaction a
- * second connection must not be waited for: those who wait for the transaction may hold them all.
+ * second connection must not be waited for: those who wait for the transaction may hold them all. One that is there is
+ * locked, so that it is not forgotten before something points at it.
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
   const text = JSON.stringify(definition);
   const id = flowIdOf(text);
   await unit.execute(
-    'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do nothing',
+    'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do update set used_at = now()',
     [id, text],
   );
   return id;

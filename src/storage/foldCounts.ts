@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { SPANS } from './spans.js';
 
 /** How many turns are added up at a time. */
 const BATCH = 5_000;
@@ -16,11 +17,12 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
           select ctid from count_delta limit ${BATCH} for update skip locked))
         returning bot_id, flow_id, slot, parts
       ), added as (
-        insert into bot_count (bot_id, kind, slot, flow_id, part_id, total)
-        select bot_id, part ->> 0, slot, flow_id, part ->> 1, sum((part ->> 2)::bigint)
+        insert into bot_count (bot_id, kind, span, slot, flow_id, part_id, total)
+        select bot_id, part ->> 0, span, slot / span * span, flow_id, part ->> 1, sum((part ->> 2)::bigint)
         from taken cross join lateral json_array_elements(parts) as part
-        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-        on conflict (bot_id, kind, slot, flow_id, part_id)
+          cross join unnest(array[${SPANS.join(', ')}]) as span
+        group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+        on conflict (bot_id, kind, span, slot, flow_id, part_id)
           do update set total = bot_count.total + excluded.total
       )
       select count(*)::int as taken from taken`,

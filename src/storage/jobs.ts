@@ -8,6 +8,12 @@ import type { Unit } from './orm.js';
 /** How long, in seconds, a worker may be silent before another takes its job for abandoned. */
 const SILENCE = 60;
 
+/** A worker that has not been heard of for so long is taken for dead. */
+const IS_SILENT = `heard_at < now() - interval '${SILENCE} seconds'`;
+
+/** How often a job is begun before it is given up. */
+const MOST_ATTEMPTS = 5;
+
 /** How long, in hours, a file can be fetched. */
 const FILE_HOURS = 24;
 
@@ -25,6 +31,8 @@ export async function createExport(
     status: JobStatus.QUEUED,
     rows: 0,
     total: 0,
+    bytes: 0,
+    attempt: 0,
     error: null,
     fileToken: randomBytes(32).toString('base64url'),
     heardAt: null,
@@ -41,49 +49,89 @@ export async function findJob(unit: Unit, jobId: string): Promise<ExportJob | nu
   return unit.findOne(ExportJob, { id: jobId });
 }
 
-/** Takes the oldest job that waits or was abandoned; no two workers take the same one. */
-export async function takeJob(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'job_take',
-    text: `update job set status = 'RUNNING', heard_at = now(), done = 0
-      where id = (
-        select id from job where status = 'QUEUED'
-          or (status = 'RUNNING' and heard_at < now() - interval '${SILENCE} seconds')
-        order by created_at limit 1 for update skip locked)
-      returning id`,
+/** A job that a worker does, and the how-manieth time it was taken: of two who think they do it only one writes. */
+export interface Taken {
+  readonly jobId: string;
+  readonly attempt: number;
+}
+
+/**
+ * Takes the oldest job that waits or was abandoned, and throws away what was written of it; no two workers take the same
+ * one. A job that so many workers have died of has failed.
+ */
+export async function takeJob(pool: Pool): Promise<Taken | undefined> {
+  await pool.query({
+    name: 'job_give_up',
+    text: `update job set status = 'FAILED', error = 'The export was begun anew too often', finished_at = now(),
+        expires_at = now() + interval '${FILE_HOURS} hours'
+      where status = 'RUNNING' and attempt >= ${MOST_ATTEMPTS} and ${IS_SILENT}`,
   });
-  return rows[0]?.id;
+  const { rows } = await pool.query<Taken>({
+    name: 'job_take',
+    text: `with taken as (
+        update job set status = 'RUNNING', heard_at = now(), done = 0, bytes = 0, attempt = attempt + 1
+        where id = (select id from job where status = 'QUEUED' or (status = 'RUNNING' and ${IS_SILENT})
+          order by created_at limit 1 for update skip locked)
+        returning id, attempt
+      ), emptied as (
+        delete from job_piece using taken where job_id = taken.id
+      )
+      select id as "jobId", attempt from taken`,
+  });
+  return rows[0];
+}
+
+/** How far a job has come, and what was written since this was said last. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** The next piece of the file and its number, from 0. */
+  readonly piece?: { readonly number: number; readonly bytes: Buffer } | undefined;
 }
 
 /** Says how far a job is; no when it was called off, or taken by another worker that thought this one dead. */
 export async function noteProgress(
   pool: Pool,
-  jobId: string,
-  { done, total }: { done: number; total: number },
+  { jobId, attempt }: Taken,
+  { done, total, piece }: Progress,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
+  const { rows } = await pool.query<{ ours: number }>({
     name: 'job_progress',
-    text: `update job set done = $2, total = $3, heard_at = now() where id = $1 and status = 'RUNNING'`,
-    values: [jobId, done, total],
+    text: `with ours as (
+        update job set done = $3, total = $4, heard_at = now(), bytes = bytes + coalesce(octet_length($6::bytea), 0)
+        where id = $1 and attempt = $2 and status = 'RUNNING' returning id
+      ), written as (
+        insert into job_piece (job_id, number, bytes) select id, $5, $6 from ours where $6::bytea is not null
+      )
+      select count(*)::int as ours from ours`,
+    values: [jobId, attempt, done, total, piece?.number ?? 0, piece?.bytes ?? null],
   });
-  return rowCount === 1;
+  return rows[0]?.ours === 1;
 }
 
 /** What a running job came to: an error, or a file to be fetched for a while. One that was called off stays so. */
-export async function finishJob(pool: Pool, jobId: string, error: string | null): Promise<void> {
+export async function finishJob(
+  pool: Pool,
+  { jobId, attempt }: Taken,
+  error: string | null,
+): Promise<void> {
   await pool.query({
     name: 'job_finish',
-    text: `update job set status = $2, error = $3, finished_at = now(),
+    text: `update job set status = $3, error = $4, finished_at = now(),
         expires_at = now() + interval '${FILE_HOURS} hours'
-      where id = $1 and status = 'RUNNING'`,
-    values: [jobId, error === null ? JobStatus.COMPLETED : JobStatus.FAILED, error],
+      where id = $1 and attempt = $2 and status = 'RUNNING'`,
+    values: [jobId, attempt, error === null ? JobStatus.COMPLETED : JobStatus.FAILED, error],
   });
 }
 
-/** Gives a job back, for the next worker to begin anew. */
-export async function returnJob(pool: Pool, jobId: string): Promise<void> {
-  const text = `update job set status = 'QUEUED', heard_at = null where id = $1 and status = 'RUNNING'`;
-  await pool.query({ name: 'job_return', text, values: [jobId] });
+/** Gives a job back that did not fail, for the next worker to begin anew. */
+export async function returnJob(pool: Pool, { jobId, attempt }: Taken): Promise<void> {
+  await pool.query({
+    name: 'job_return',
+    text: `update job set status = 'QUEUED', heard_at = null, attempt = attempt - 1
+      where id = $1 and attempt = $2 and status = 'RUNNING'`,
+    values: [jobId, attempt],
+  });
 }
 
 /** Calls a job off; one that has come to its end stays as it is. */
@@ -96,11 +144,24 @@ export async function cancelJob(pool: Pool, jobId: string): Promise<void> {
   });
 }
 
-/** Forgets the jobs whose files are to be thrown away, and names them. */
-export async function expireJobs(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'job_expire',
-    text: 'delete from job where expires_at < now() returning id',
-  });
-  return rows.map(({ id }) => id);
+/**
+ * The file of a job, piece by piece: a reader that is slow holds one of them and no connection. Fails when the file was
+ * thrown away before it was read to its end.
+ */
+export async function* readPieces(
+  pool: Pool,
+  { id, bytes }: Pick<ExportJob, 'id' | 'bytes'>,
+): AsyncGenerator<Buffer, void> {
+  let read = 0;
+  for (let number = 0; read < bytes; number += 1) {
+    const { rows } = await pool.query<{ bytes: Buffer }>({
+      name: 'job_piece',
+      text: 'select bytes from job_piece where job_id = $1 and number = $2',
+      values: [id, number],
+    });
+    const [row] = rows;
+    if (!row) throw new Error(`The file of ${id} was thrown away while it was read`);
+    read += row.bytes.length;
+    yield row.bytes;
+  }
 }

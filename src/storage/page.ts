@@ -7,10 +7,13 @@ export interface Slice<K> {
 }
 
 /** A part of a long list, in order, and whether there is more of it on either side. */
-export interface Page<T> {
+export interface Page<T, K = T> {
   readonly rows: readonly T[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+  /** Where looking for rows was broken off before the page was full: the places to go on from, before and after it. */
+  readonly beginsAt?: K;
+  readonly endsAt?: K;
 }
 
 /** How to ask the database for a slice of a list ordered by a unique key: one row more than wanted tells of the rest. */

@@ -27,15 +27,24 @@ export interface ResultPosition {
   readonly id: string;
 }
 
+/** That order, or its opposite, in SQL. */
+export function orderOf(isBackward: boolean): string {
+  return isBackward ? 'created_at, id' : 'created_at desc, id desc';
+}
+
 /** A stretch of that order. */
 interface Stretch {
   readonly after?: ResultPosition | undefined;
   readonly before?: ResultPosition | undefined;
 }
 
-/** A condition on `result`, in SQL, and the values it names, from `$1`. */
+/** A condition on `result`, in SQL, in two parts that both must hold. */
 export interface Condition {
-  readonly text: string;
+  /** What an index serves: it leads to the rows in order, without passing over others. */
+  readonly indexed: string;
+  /** What each of those rows must be looked at for; absent where nothing is. */
+  readonly looked: string | undefined;
+  /** The values both name, from `$1`. */
   readonly values: readonly unknown[];
 }
 
@@ -43,23 +52,25 @@ export interface Condition {
 export function conditionOf(filter: ResultFilter, stretch: Stretch = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
-  const { ids, search, variables = [] } = filter;
-  const parts = [
+  const { ids, search, variables = [], hasStarted, isCompleted } = filter;
+  const indexed = [
     `bot_id = ${put(filter.botId)} and not is_archived`,
-    ...flagsOf(filter),
+    ...(hasStarted === true ? ['has_started'] : []),
+    ...(isCompleted === true ? ['is_completed'] : []),
     ...boundsOf({ ...filter, ...stretch }, put),
     ...(ids ? [`id = any(${put(ids)})`] : []),
+  ];
+  const looked = [
+    ...(hasStarted === false ? ['not has_started'] : []),
+    ...(isCompleted === false ? ['not is_completed'] : []),
     ...variables.map((match) => holding(match, put)),
-    ...(search ? [saying(put(patternOf(search)))] : []),
+    ...(search ? [saying(search, put)] : []),
   ];
-  return { text: parts.join(' and '), values };
-}
-
-function flagsOf({ hasStarted, isCompleted }: ResultFilter): string[] {
-  return [
-    ...(hasStarted === undefined ? [] : [hasStarted ? 'has_started' : 'not has_started']),
-    ...(isCompleted === undefined ? [] : [isCompleted ? 'is_completed' : 'not is_completed']),
-  ];
+  return {
+    indexed: indexed.join(' and '),
+    looked: looked.length === 0 ? undefined : looked.join(' and '),
+    values,
+  };
 }
 
 function boundsOf(
@@ -75,30 +86,44 @@ function boundsOf(
   ];
 }
 
-function holding(
-  { variable, equals, contains }: VariableMatch,
-  put: (value: unknown) => string,
-): string {
+/** In any case, of all letters: the database's own order of letters may know only those from A to Z. */
+const LIKE = 'collate "und-x-icu" ilike';
+
+type Put = (value: unknown) => string;
+
+/** The whole text of the variables is looked at first, which is cheap: most rows are done with then. */
+function holding({ variable, equals, contains }: VariableMatch, put: Put): string {
   const name = put(variable);
+  const held = [equals, contains].flatMap((text) =>
+    typeof text === 'string' ? [`variables::text ${LIKE} ${put(writtenPattern(text))}`] : [],
+  );
   const tests = [
     ...(typeof equals === 'string' ? [`entry = ${put(equals)}`] : []),
-    ...(typeof contains === 'string' ? [`entry ilike ${put(patternOf(contains))}`] : []),
+    ...(typeof contains === 'string' ? [`entry ${LIKE} ${put(patternOf(contains))}`] : []),
   ];
-  return `exists (select from json_array_elements(variables) as held cross join lateral (
+  const exact = `exists (select from json_array_elements(variables) as held cross join lateral (
       select held ->> 'value' as entry where json_typeof(held -> 'value') = 'string'
       union all select json_array_elements_text(
         case json_typeof(held -> 'value') when 'array' then held -> 'value' else '[]'::json end)
     ) as entries where (held ->> 'id' = ${name} or held ->> 'name' = ${name})
       and ${tests.join(' and ') || 'true'})`;
+  return [...held, exact].join(' and ');
 }
 
-function saying(pattern: string): string {
-  return `(exists (select from json_array_elements(variables) as held where held ->> 'value' ilike ${pattern})
+function saying(text: string, put: Put): string {
+  const [written, pattern] = [put(writtenPattern(text)), put(patternOf(text))];
+  return `((variables::text ${LIKE} ${written} and exists (
+      select from json_array_elements(variables) as held where (held ->> 'value') ${LIKE} ${pattern}))
     or exists (select from answer where result_id = result.id and answer.id >= result.answers_from
-      and content ilike ${pattern}))`;
+      and content ${LIKE} ${pattern}))`;
 }
 
 /** The pattern that a text within a text fits. */
 function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The same within JSON text, where some characters are written in another way. */
+function writtenPattern(text: string): string {
+  return patternOf(JSON.stringify(text).slice(1, -1));
 }

@@ -1,48 +1,67 @@
 import type { Pool } from 'pg';
-import { Answer } from '../schema/answer.js';
 import { Result } from '../schema/result.js';
+import type { Answer } from '../schema/answer.js';
 import type { Bot } from '../schema/bot.js';
+import { countThrough, lookThrough } from './lookThrough.js';
 import type { Unit } from './orm.js';
 import { pageFrom, type Page, type Slice } from './page.js';
-import { conditionOf, type ResultFilter, type ResultPosition } from './resultFilter.js';
+import {
+  conditionOf,
+  orderOf,
+  type Condition,
+  type ResultFilter,
+  type ResultPosition,
+} from './resultFilter.js';
+import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000;
 
-/** A page of a bot's results, newest first. Only the page itself is read, by ids that an index gave. */
+/**
+ * A page of a bot's results, newest first. What no index serves is looked for row by row, for a moment only: then the
+ * page holds what was found so far, and tells where to go on (`endsAt`, or `beginsAt` of one read backward).
+ */
 export async function listResults(
-  { unit, pool }: { unit: Unit; pool: Pool },
+  pool: Pool,
   filter: ResultFilter,
   slice: Slice<ResultPosition>,
-): Promise<Page<Result>> {
-  const { text, values } = conditionOf(filter, slice);
-  const order = slice.isBackward ? 'created_at, id' : 'created_at desc, id desc';
-  const found = await pool.query<{ id: string }>(
-    `select id from result where ${text} order by ${order} limit ${slice.limit + 1}`,
-    [...values],
-  );
-  const page = pageFrom(found.rows, slice);
-  const results = await unit.find(Result, { id: { $in: page.rows.map(({ id }) => id) } });
-  const byId = new Map(results.map((result) => [result.id, result]));
-  return { ...page, rows: page.rows.flatMap(({ id }) => byId.get(id) ?? []) };
+): Promise<Page<Result, ResultPosition>> {
+  const condition = conditionOf(filter, slice);
+  if (condition.looked !== undefined) return lookThrough(pool, { filter, slice });
+  const { rows } = await pool.query<ResultRow>(pageQuery(condition, slice));
+  return pageFrom(rows.map(toResult), slice);
 }
 
-/** How many results there are, however many. */
+/**
+ * How a page that an index serves is read. Never prepared under a name: a plan that is good for the average bot and any
+ * stretch of time sorts all that a large bot has in a month.
+ */
+export function pageQuery(
+  { indexed, values }: Condition,
+  { isBackward, limit }: Slice<ResultPosition>,
+): { text: string; values: unknown[] } {
+  const text = `select ${RESULT_COLUMNS} from result where ${indexed}
+    order by ${orderOf(isBackward)} limit ${limit + 1}`;
+  return { text, values: [...values] };
+}
+
+/** How many results there are, however many: for filters that an index serves, or for work that may take its time. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
-  const { text, values } = conditionOf(filter);
+  const { indexed, looked = 'true', values } = conditionOf(filter);
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from result where ${text}`,
+    `select count(*)::int as count from result where ${indexed} and ${looked}`,
     [...values],
   );
   return rows[0]?.count ?? 0;
 }
 
-/** How many results there are; null when they are too many to count. */
+/** How many results there are; null when they are too many to count, or too hard to find. */
 export async function countListed(pool: Pool, filter: ResultFilter): Promise<number | null> {
-  const { text, values } = conditionOf(filter);
+  const { indexed, looked, values } = conditionOf(filter);
+  if (looked !== undefined) return countThrough(pool, filter, { most: MOST_COUNTED });
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from (
-      select from result where ${text} limit ${MOST_COUNTED + 1}) as listed`,
+      select from result where ${indexed} limit ${MOST_COUNTED + 1}) as listed`,
     [...values],
   );
   const count = rows[0]?.count ?? 0;
@@ -80,21 +99,39 @@ export async function findResult(unit: Unit, bot: Bot, resultId: string): Promis
 
 /** The answers of these results, by result, oldest first; one statement for all of them. */
 export async function findAnswers(
-  unit: Unit,
+  pool: Pool,
   results: readonly Result[],
 ): Promise<Map<string, Answer[]>> {
-  const from = new Map(results.map((result) => [result.id, result.answersFrom]));
-  const answers = await unit.find(
-    Answer,
-    { resultId: { $in: [...from.keys()] } },
-    { orderBy: { resultId: 'asc', id: 'asc' } },
-  );
+  const { rows } = await pool.query<AnswerRow>({
+    name: 'answers_of_results',
+    text: `select result_id as "resultId", answer.id, block_id as "blockId", group_id as "groupId",
+        variable_id as "variableId", content, attached_file_urls::text as "attachedFileUrls",
+        storage_used as "storageUsed", (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+      from unnest($1::text[], $2::text[]) as wanted (id, answers_from)
+      join answer on result_id = wanted.id and answer.id >= wanted.answers_from
+      order by result_id, answer.id`,
+    values: [results.map(({ id }) => id), results.map(({ answersFrom }) => answersFrom)],
+  });
   const byResult = new Map<string, Answer[]>();
-  for (const answer of answers) {
-    if (answer.id < (from.get(answer.resultId) ?? '')) continue;
+  for (const row of rows) {
+    const answer = toAnswer(row);
     const known = byResult.get(answer.resultId);
     if (known) known.push(answer);
     else byResult.set(answer.resultId, [answer]);
   }
   return byResult;
+}
+
+/** An answer as it is read: its document is still text, its time is milliseconds since 1970. */
+interface AnswerRow extends Omit<Answer, 'attachedFileUrls' | 'createdAt'> {
+  readonly attachedFileUrls: string | null;
+  readonly createdAt: number;
+}
+
+function toAnswer({ attachedFileUrls, createdAt, ...row }: AnswerRow): Answer {
+  return {
+    ...row,
+    attachedFileUrls: attachedFileUrls === null ? null : JSON.parse(attachedFileUrls),
+    createdAt: new Date(createdAt),
+  };
 }

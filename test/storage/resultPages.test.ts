@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
+import { foldCounts } from '../../src/storage/foldCounts.js';
+import { countThrough, lookThrough } from '../../src/storage/lookThrough.js';
+import { openStorage, type Storage } from '../../src/storage/orm.js';
+import type { Slice } from '../../src/storage/page.js';
+import {
+  conditionOf,
+  type ResultFilter,
+  type ResultPosition,
+} from '../../src/storage/resultFilter.js';
+import { listResults, pageQuery } from '../../src/storage/results.js';
+import { rangesOf } from '../../src/storage/spans.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { rowsOf } from '../support/rows.js';
+
+let database: TestDatabase;
+let storage: Storage;
+const NOW = Date.UTC(2026, 0, 15);
+const MINUTE = 60_000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  storage = await openStorage({ url: database.url });
+  await rowsOf(
+    database.url,
+    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
+     select 'res_' || lpad(n::text, 5, '0'), 'bot_' || n % 10, json_build_array(
+         json_build_object('id', 'v', 'name', 'Name', 'value', E'Zoë "the ' || n || E'th"\\n=1')),
+       n % 200 = 7, n % 20 = 7, n % 1000 = 1, '', at, at
+     from generate_series(1, 20000) n cross join lateral (select $1::timestamptz - n * interval '1 minute' as at) as begun`,
+    [new Date(NOW)],
+  );
+  await rowsOf(database.url, 'analyze result');
+});
+afterAll(async () => {
+  await storage.close();
+  await database.drop();
+});
+
+const forward: Slice<ResultPosition> = { limit: 10, isBackward: false };
+const place = (n: number): ResultPosition => ({
+  createdAt: new Date(NOW - n * MINUTE),
+  id: `res_${String(n).padStart(5, '0')}`,
+});
+const bot = (n: number) => ({ botId: `bot_${n}` });
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+describe('a page of results is read by an index, in order, whatever is asked for', () => {
+  const window = { from: new Date(NOW - 9_000 * MINUTE), until: new Date(NOW - 300 * MINUTE) };
+  const asked: [string, Partial<ResultFilter>, Slice<ResultPosition>, RegExp][] = [
+    ['all', {}, forward, /result_bot_id/],
+    ['those after a place', {}, { ...forward, after: place(7_007) }, /result_bot_id/],
+    ['those before a place', {}, { ...forward, before: place(7_007) }, /result_bot_id/],
+    ['the last', {}, { limit: 10, isBackward: true }, /Backward using result_bot_id/],
+    ['a stretch of time', window, forward, /result_bot_id/],
+    ['those that were answered', { hasStarted: true }, forward, /result_started/],
+    ['those that are complete', { isCompleted: true }, forward, /result_completed/],
+    [
+      'those of both, in a stretch of time',
+      { ...window, hasStarted: true, isCompleted: true },
+      { ...forward, after: place(1_007) },
+      /result_completed/,
+    ],
+  ];
+  test.each(asked)('%s', async (_name, filter, slice, index) => {
+    const { text, values } = pageQuery(conditionOf({ ...bot(7), ...filter }, slice), slice);
+    const plan = await planOf(text, values);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Sort|Seq Scan|Filter: .*bot_id/);
+  });
+
+  test('those with certain ids, and one', async () => {
+    const ids = [place(7).id, place(17).id];
+    const { text, values } = pageQuery(conditionOf({ ...bot(7), ids }), forward);
+    expect(await planOf(text, values, [])).toMatch(/result_pkey/);
+    const { rows } = await listResults(storage.pool, { ...bot(7), ids }, forward);
+    expect(idsOf(rows)).toEqual(ids);
+    const one = 'select * from result where id = $1 and bot_id = $2';
+    expect(await planOf(one, ['res_00007', 'bot_7'])).toMatch(/Index Scan using result_pkey/);
+  });
+});
+
+describe('a filter that no index serves', () => {
+  const rare = { ...bot(7), search: 'ZOË "THE 15007TH"\n' };
+  const hurried = { within: 0, rows: 100 };
+  const patient = { within: 60_000, rows: 5_000 };
+  const listAll = async (filter: ResultFilter) =>
+    lookThrough(storage.pool, { filter, slice: forward }, patient);
+
+  test('finds what there is, exactly, in one page when that does not take long', async () => {
+    const page = await listAll(rare);
+    expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
+    expect(idsOf(page.rows)).toEqual(['res_15007']);
+    expect(await countThrough(storage.pool, rare, { most: 5, ...patient })).toBe(1);
+    const named = { ...bot(7), variables: [{ variable: 'v', equals: 'Zoë "the 27th"\n=1' }] };
+    expect(idsOf((await listAll(named)).rows)).toEqual(['res_00027']);
+    const unstarted = await listAll({ ...bot(7), hasStarted: false });
+    expect(unstarted).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
+    expect(idsOf(unstarted.rows)).toEqual(
+      [17, 37, 57, 77, 97, 117, 137, 157, 177, 197].map((n) => place(n).id),
+    );
+  });
+
+  test.each([false, true])(
+    'shows a short page and goes on from there (backward: %s)',
+    async (isBackward) => {
+      let slice: Slice<ResultPosition> = { limit: 10, isBackward };
+      const found: string[] = [];
+      for (let looks = 1; ; looks += 1) {
+        const page = await lookThrough(storage.pool, { filter: rare, slice }, hurried);
+        found.push(...idsOf(page.rows));
+        expect(looks).toBeLessThan(30);
+        const next = isBackward ? page.beginsAt : page.endsAt;
+        expect(isBackward ? page.hasPreviousPage : page.hasNextPage).toBe(next !== undefined);
+        if (!next) break;
+        slice = { ...slice, ...(isBackward ? { before: next } : { after: next }) };
+      }
+      expect(found).toEqual(['res_15007']);
+    },
+  );
+
+  test('stops where the page is full, in the middle of a stretch', async () => {
+    const many = { ...bot(7), search: 'zoë' };
+    const page = await lookThrough(storage.pool, { filter: many, slice: forward }, hurried);
+    expect(page).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
+    const { rows } = await listResults(storage.pool, bot(7), forward);
+    expect(idsOf(page.rows)).toEqual(idsOf(rows));
+    expect(page.endsAt).toBeUndefined();
+  });
+});
+
+describe('counts over long stretches of time', () => {
+  test('take each slot once, in as few ranges as there can be', () => {
+    const bounds = [0, 1, 95, 96, 97, 191, 192, 3_071, 3_072, 3_100, 6_144, 10_000];
+    for (const first of bounds) {
+      for (const end of bounds) {
+        const slots = rangesOf(first, end).flatMap((range) => {
+          expect([range.first % range.span, range.end % range.span]).toEqual([0, 0]);
+          return Array.from({ length: range.end - range.first }, (_, n) => range.first + n);
+        });
+        const wanted = Array.from({ length: Math.max(0, end - first) }, (_, n) => first + n);
+        expect(slots.sort((one, other) => one - other)).toEqual(wanted);
+      }
+    }
+    expect(rangesOf(0, Infinity)).toEqual([{ span: 3_072, first: 0, end: Infinity }]);
+  });
+
+  test('are those of the quarters of an hour they are made of, in every zone', async () => {
+    await rowsOf(
+      database.url,
+      `insert into count_delta (bot_id, flow_id, slot, parts)
+        select 'bot', 'flow' || n % 2, 1900000 + n * 13, '[["view","",1],["reached","b",2],["edge","e",1]]'
+        from generate_series(0, 999) n`,
+    );
+    const slots = Array.from({ length: 1_000 }, (_, n) => 1_900_000 + n * 13);
+    const at = (slot: number) => new Date(slot * 900_000);
+    const queries = [
+      {},
+      { from: at(1_900_013), until: at(1_912_000) },
+      { from: at(1_903_104) },
+      { until: at(1_906_176), flowId: 'flow1' },
+    ];
+    const wanted = queries.map(
+      ({ from, until, flowId }) =>
+        slots.filter(
+          (slot, n) =>
+            (!from || at(slot) >= from) && (!until || at(slot) < until) && (!flowId || n % 2 === 1),
+        ).length,
+    );
+    for (const isFolded of [false, true]) {
+      while (isFolded && (await foldCounts(storage.pool)));
+      const counted = await Promise.all(
+        queries.map((query) => countResults(storage.pool, { botId: 'bot', ...query })),
+      );
+      expect(counted.map(({ views }) => views)).toEqual(wanted);
+      expect(await countParts(storage.pool, { botId: 'bot', ...queries[1] })).toEqual([
+        { kind: 'edge', partId: 'e', total: wanted[1] },
+        { kind: 'reached', partId: 'b', total: 2 * Number(wanted[1]) },
+      ]);
+      for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
+        const days = await countResultsByDay(storage.pool, { botId: 'bot' }, zone);
+        expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(1_000);
+        const first = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at(1_900_000));
+        expect(days[0]).toMatchObject({ day: first });
+      }
+    }
+  });
+});
+
+/** The plan when the table is so large that it is not to be read or sorted: as far as there is one without that. */
+async function planOf(
+  text: string,
+  values: readonly unknown[],
+  without = ['seqscan', 'sort', 'bitmapscan'],
+): Promise<string> {
+  const client = await storage.pool.connect();
+  try {
+    const off = without.map((way) => `set local enable_${way} = off`);
+    await client.query(['begin', ...off].join(';'));
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
