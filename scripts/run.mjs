@@ -28,17 +28,15 @@ const tasks = {
     await buildServer();
     return runNode(['--import', './scripts/typescript.mjs', 'bench/main.ts', ...args]);
   },
+  chaos: async (args) => {
+    await buildServer();
+    return runNode(['--import', './scripts/typescript.mjs', 'bench/chaos/main.ts', ...args]);
+  },
   blocks: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/printBlocks.mjs']),
   schema: async () =>
     runNode(['--import', './scripts/typescript.mjs', 'scripts/printContracts.mjs']),
   settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
-  test: async (args) =>
-    runNode([
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      ...args,
-    ]),
+  test: async (args) => runNode(['node_modules/jest/bin/jest.js', ...args]),
   typecheck: async (args) => runTool('typescript', 'tsc', ['--noEmit', ...args]),
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);

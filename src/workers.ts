@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ensureOwner } from './auth/owner.js';
 import type { Config } from './config.js';
@@ -18,9 +19,6 @@ export interface Crew {
 /** First and longest wait, in milliseconds, before a process that died is replaced. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
-/** A process that served so long, in milliseconds, did not die of its start. */
-const SOUND_AFTER = 10_000;
-
 /**
  * Prepares the database and the owner, and starts `WORKERS` processes that serve on them; any request may go to any. One
  * that dies is replaced. Rejects when one ends before all have begun.
@@ -28,7 +26,9 @@ const SOUND_AFTER = 10_000;
 export async function startCrew(config: Config, tell: (sentence: string) => void): Promise<Crew> {
   const database = await openDatabase(config, tell);
   const owner = await ensureOwner(database.storage.openUnit(), config);
-  const crew: CrewState = { isClosing: false, wait: FIRST_WAIT, DATABASE_URL: database.url };
+  const port = config.port || (await findFreePort(config.host));
+  const settings = { DATABASE_URL: database.url, PORT: String(port) };
+  const crew: CrewState = { isClosing: false, wait: FIRST_WAIT, settings };
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./main.js', import.meta.url)),
     args: [],
@@ -41,7 +41,7 @@ export async function startCrew(config: Config, tell: (sentence: string) => void
   };
   try {
     const started = Array.from({ length: config.workers }, () => begin(hire(crew)));
-    const [port = config.port] = await Promise.all(started);
+    await Promise.all(started);
     for (const worker of workersNow()) keep(crew, worker);
     return { port, ...owner, close };
   } catch (error) {
@@ -54,29 +54,36 @@ interface CrewState {
   isClosing: boolean;
   /** How long the next replacement waits, in milliseconds. */
   wait: number;
-  /** Where all of them find the database: the embedded one too has an address. */
-  readonly DATABASE_URL: string;
+  /** Where all of them find the database, for the embedded one too has an address, and what they listen on. */
+  readonly settings: { readonly DATABASE_URL: string; readonly PORT: string };
 }
 
-function hire({ DATABASE_URL }: CrewState): Worker {
-  return cluster.fork({ DATABASE_URL });
-}
-
-/** The port a process listens on, once it does. */
-async function begin(worker: Worker): Promise<number> {
-  const failed = once(worker, 'exit').then(([code]) => {
-    throw new Error(`A process ended with ${String(code)} before it served`);
-  });
-  const [{ port }] = await Promise.race([once(worker, 'listening'), failed]);
+/** A port that is free now. Left to the processes, it would be another one after all of them have died. */
+async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Replaces a process whenever it dies, ever later where it dies soon. */
+function hire({ settings }: CrewState): Worker {
+  return cluster.fork(settings);
+}
+
+/** Settles once a process listens. */
+async function begin(worker: Worker): Promise<void> {
+  const failed = once(worker, 'exit').then(([code]) => {
+    throw new Error(`A process ended with ${String(code)} before it served`);
+  });
+  await Promise.race([once(worker, 'listening'), failed]);
+}
+
+/** Replaces a process whenever it dies, ever later where it dies before it serves. */
 function keep(crew: CrewState, worker: Worker): void {
-  const since = performance.now();
+  worker.once('listening', () => (crew.wait = FIRST_WAIT));
   worker.once('exit', () => {
     if (crew.isClosing) return;
-    if (performance.now() - since > SOUND_AFTER) crew.wait = FIRST_WAIT;
     setTimeout(() => {
       if (!crew.isClosing) keep(crew, hire(crew));
     }, crew.wait);

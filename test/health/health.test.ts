@@ -145,7 +145,8 @@ describe('the measurements', () => {
     expect(await measured(ofTurns)).toBeGreaterThan(0);
     expect(await measured('parley_pool_connections')).toBeGreaterThan(0);
     expect(await measured('parley_pool_waiting')).toBe(0);
-    expect(await measured('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    // Each look begins a new count, which may still be empty at the next.
+    while (!((await measured('nodejs_eventloop_lag_p99_seconds')) > 0));
   });
 
   test('have as many rows as there are operations, however callers name theirs', async () => {

@@ -1,0 +1,9 @@
+import { benchFlow } from '../flow.js';
+
+/** The flow of the bench, with a block before all others, which it comes by in every second turn. */
+export function flowBeginningWith(block: object): object {
+  const [first, ...others] = benchFlow.groups;
+  const blocks: unknown = Reflect.get(first ?? {}, 'blocks');
+  const all = [block, ...(Array.isArray(blocks) ? blocks : [])];
+  return { ...benchFlow, groups: [{ ...first, blocks: all }, ...others] };
+}

@@ -1,0 +1,97 @@
+import { get } from 'node:http';
+import WebSocket from 'ws';
+
+/** What is watched, through which door of which server, and from where on. */
+export interface Watched {
+  readonly port: number;
+  readonly door: Door;
+  readonly sessionId: string;
+  /** The number of the last event seen already. */
+  readonly after: number;
+}
+
+/** The doors through which events arrive by themselves. */
+export const doors = ['socket', 'stream'] as const;
+export type Door = (typeof doors)[number];
+
+/** One connection through which the events of a chat come. */
+export interface Following {
+  /** Cuts it off, without a word. */
+  cut(): void;
+  /** Reads no more, or reads on: what was sent waits meanwhile. */
+  pause(): void;
+  resume(): void;
+  /** Settles when it is over, with what was said last: a close code with its reason, or an error event. */
+  readonly ended: Promise<string>;
+}
+
+/** Opens a connection; `onSeq` is told the number of each event as it arrives. */
+export function follow(watched: Watched, onSeq: (seq: number) => void): Following {
+  return watched.door === 'socket' ? openSocket(watched, onSeq) : openStream(watched, onSeq);
+}
+
+const QUERY = `subscription ($id: ID!, $after: Int!) {
+  chatEvents(sessionId: $id, after: $after) { seq kind raw }
+}`;
+
+function openSocket(
+  { port, sessionId: id, after }: Watched,
+  onSeq: (seq: number) => void,
+): Following {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', {
+    perMessageDeflate: false,
+  });
+  const ended = new Promise<string>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.once('close', (code, reason) => resolve(`${code} ${String(reason)}`));
+  });
+  socket.once('open', () => socket.send('{"type":"connection_init"}'));
+  socket.on('message', (data) => {
+    const text = String(data);
+    const [, seq] = /"seq":(\d+)/.exec(text) ?? [];
+    if (text.includes('"type":"next"') && seq !== undefined) onSeq(Number(seq));
+    else if (text.includes('"connection_ack"')) {
+      const payload = { query: QUERY, variables: { id, after } };
+      socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }));
+    } else if (text.includes('"complete"')) socket.close(1000, 'complete');
+  });
+  return {
+    ended,
+    cut: () => socket.terminate(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+  };
+}
+
+function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) => void): Following {
+  let lastWords = '';
+  const path = `/api/v1/sessions/${sessionId}/events?after=${after}`;
+  const headers = { Accept: 'text/event-stream' };
+  const sent = get({ host: '127.0.0.1', port, path, headers, agent: false });
+  let pause = (): void => void sent.once('response', (response) => response.pause());
+  let resume = (): void => undefined;
+  const ended = new Promise<string>((resolve) => {
+    sent.once('close', () => resolve(lastWords)).on('error', () => undefined);
+    sent.once('response', (response) => {
+      let rest = '';
+      pause = () => void response.pause();
+      resume = () => void response.resume();
+      response.on('error', () => undefined).setEncoding('utf8');
+      response.on('data', (part: string) => {
+        const blocks = (rest + part).split('\n\n');
+        rest = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const [, seq] = /^id: (\d+)/.exec(block) ?? [];
+          if (seq !== undefined) onSeq(Number(seq));
+          else if (block.startsWith('event: error')) lastWords = block;
+        }
+      });
+    });
+  });
+  return {
+    ended,
+    cut: () => sent.destroy(),
+    pause: () => pause(),
+    resume: () => resume(),
+  };
+}

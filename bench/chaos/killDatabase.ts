@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { publishBot } from '../publishBot.js';
+import { oneOf } from './chance.js';
+import { backendsOf, embeddedUrl, postmasterOf } from './embedded.js';
+import { recoveryOf, underFire } from './fire.js';
+import { knowsKeys } from './keys.js';
+import { makeFolder } from './ownFolder.js';
+import { startPhoenix, type Phoenix } from './phoenix.js';
+import { wait } from './times.js';
+import type { Ground, Trial } from './trial.js';
+import type { Visitors } from './visitors.js';
+
+/** How long it is left alone at most before the next kill, in milliseconds. */
+const RESTS = 1_500;
+
+/** A server of two processes on its embedded PostgreSQL, which is killed at any moment; the server never ends. */
+export const killDatabase: Trial = {
+  name: 'kill-database',
+  promise: 'kill -9 of PostgreSQL, whole or a process: the same, and the server stays',
+  async run(ground) {
+    const { later, isQuick } = ground;
+    const dataDir = join(makeFolder(later), 'data');
+    const server = await startPhoenix('', { settings: { DATA_DIR: dataDir, WORKERS: '2' } });
+    later(async () => void (await server.now().stop()));
+    const publicId = await publishBot(server.now());
+    const { pid } = server.now();
+    const kills = isQuick ? 6 : 50;
+    const outcome = await underFire(ground, {
+      databaseUrl: () => embeddedUrl(dataDir),
+      publicId,
+      ports: [server.port],
+      isKeyed: await knowsKeys(server.now(), publicId),
+      answers: isQuick ? 300 : 5_000,
+      assault: (visitors) => assault(ground, { server, visitors, dataDir, kills }),
+    });
+    return server.now().pid === pid && (await server.isReady())
+      ? outcome
+      : { ...outcome, broken: [...outcome.broken, 'the server did not stay'] };
+  },
+};
+
+interface Assault {
+  readonly server: Phoenix;
+  readonly visitors: Visitors;
+  readonly dataDir: string;
+  readonly kills: number;
+}
+
+async function assault({ chance, say }: Ground, { server, visitors, dataDir, kills }: Assault) {
+  const recoveries: number[] = [];
+  while (recoveries.length < kills) {
+    await wait(chance() * RESTS);
+    const ways = ['whole', 'at once', 'one process'] as const;
+    const way = oneOf(chance, ways);
+    const [backend] = backendsOf(dataDir);
+    if (way === 'one process') process.kill(backend ?? postmasterOf(dataDir), 'SIGKILL');
+    else process.kill(postmasterOf(dataDir), way === 'whole' ? 'SIGKILL' : 'SIGQUIT');
+    recoveries.push(await recoveryOf(visitors, server.isReady));
+    if (recoveries.length % 10 === 0) say(`killed ${recoveries.length} of ${kills}`);
+  }
+  return recoveries;
+}

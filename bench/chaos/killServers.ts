@@ -1,0 +1,57 @@
+import { createDatabase } from '../database.js';
+import { publishBot } from '../publishBot.js';
+import { underFire } from './fire.js';
+import { knowsKeys } from './keys.js';
+import { startPhoenix, type Phoenix } from './phoenix.js';
+import { wait } from './times.js';
+import type { Ground, Outcome, Trial } from './trial.js';
+
+/** How long a server lives at most before the next kill, in milliseconds. */
+const LIVES = 1_200;
+
+/** Two servers on one database; each is killed at any moment and started again. */
+export const killServers: Trial = {
+  name: 'kill-server',
+  promise: 'kill -9 of servers: nothing acknowledged is lost or doubled, ready within 10 s',
+  async run(ground: Ground): Promise<Outcome> {
+    const { later, isQuick } = ground;
+    const database = await createDatabase();
+    later(database.drop);
+    const servers: Phoenix[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const server = await startPhoenix(database.url);
+      later(() => server.now().kill());
+      servers.push(server);
+    }
+    const [first] = servers;
+    if (!first) throw new Error('No server');
+    const publicId = await publishBot(first.now());
+    const kills = isQuick ? 6 : 120;
+    return underFire(ground, {
+      databaseUrl: () => database.url,
+      publicId,
+      ports: servers.map(({ port }) => port),
+      isKeyed: await knowsKeys(first.now(), publicId),
+      answers: isQuick ? 500 : 12_000,
+      assault: () => assault(ground, servers, kills),
+    });
+  },
+};
+
+async function assault(ground: Ground, servers: readonly Phoenix[], kills: number) {
+  const recoveries: number[] = [];
+  let left = kills;
+  const killAgain = async (server: Phoenix): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await wait(ground.chance() * LIVES);
+      const killed = performance.now();
+      await server.now().kill();
+      await server.rise();
+      recoveries.push(performance.now() - killed);
+      if (recoveries.length % 10 === 0) ground.say(`killed ${recoveries.length} of ${kills}`);
+    }
+  };
+  await Promise.all(servers.map(killAgain));
+  return recoveries;
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { publishBot } from '../publishBot.js';
+import { embeddedUrl } from './embedded.js';
+import { underFire } from './fire.js';
+import { knowsKeys } from './keys.js';
+import { makeFolder } from './ownFolder.js';
+import { startPhoenix, type Phoenix } from './phoenix.js';
+import { wait } from './times.js';
+import type { Ground, Trial } from './trial.js';
+
+/** How long it lives at most before the next kill, in milliseconds. */
+const LIVES = 1_000;
+
+/** The server of somebody who only typed `npm start`: with it ends the PostgreSQL that it brought along. */
+export const killTogether: Trial = {
+  name: 'kill-embedded',
+  promise: 'kill -9 of a server with its embedded PostgreSQL: the same',
+  async run(ground) {
+    const { later, isQuick } = ground;
+    const dataDir = join(makeFolder(later), 'data');
+    const server = await startPhoenix('', { settings: { DATA_DIR: dataDir } });
+    later(async () => void (await server.now().stop()));
+    const publicId = await publishBot(server.now());
+    const kills = isQuick ? 3 : 40;
+    return underFire(ground, {
+      databaseUrl: () => embeddedUrl(dataDir),
+      publicId,
+      ports: [server.port],
+      isKeyed: await knowsKeys(server.now(), publicId),
+      answers: isQuick ? 300 : 3_000,
+      assault: () => assault(ground, server, kills),
+    });
+  },
+};
+
+async function assault({ chance, say }: Ground, server: Phoenix, kills: number) {
+  const recoveries: number[] = [];
+  while (recoveries.length < kills) {
+    await wait(chance() * LIVES);
+    const killed = performance.now();
+    await server.now().kill();
+    await server.rise();
+    recoveries.push(performance.now() - killed);
+    if (recoveries.length % 10 === 0) say(`killed ${recoveries.length} of ${kills}`);
+  }
+  return recoveries;
+}

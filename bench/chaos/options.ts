@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run chaos` was asked for. */
+export interface Options {
+  /** Names of trials; all when empty. */
+  readonly only: readonly string[];
+  readonly isQuick: boolean;
+  readonly seed: number;
+}
+
+/** How to ask, for whoever asked wrongly. */
+export function usageOf(names: readonly string[]): string {
+  return `npm run chaos -- [--quick] [--only trial]… [--seed number]
+  --quick    small numbers, to see whether the trials work
+  --only     these only, of ${names.join(', ')}; may be given several times
+  --seed     the chances of an earlier run, which prints its own`;
+}
+
+/** Reads the command line; throws an Error that says what is wrong with it. */
+export function readOptions(args: readonly string[], names: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      seed: { type: 'string' },
+    },
+  });
+  const unknown = values.only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no trial called ${unknown}`);
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  if (!Number.isSafeInteger(seed)) throw new Error('The seed is a whole number');
+  return { only: values.only, isQuick: values.quick, seed };
+}

@@ -1,0 +1,13 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Later } from '../stage.js';
+
+/** A new folder that is thrown away in the end. */
+export function makeFolder(later: Later): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-chaos-'));
+  // As root PostgreSQL runs as another user, who must be let in.
+  chmodSync(folder, 0o755);
+  later(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { startServer, type BenchServer, type ServerOptions } from '../server.js';
+import { request } from './request.js';
+import { until } from './times.js';
+
+/** A server that comes back on the same port whenever it ended, as one does that is looked after. */
+export interface Phoenix {
+  readonly port: number;
+  /** The one that runs now. */
+  now(): BenchServer;
+  isReady(): Promise<boolean>;
+  /** Starts the next one after the last ended, and waits until it is ready. */
+  rise(): Promise<void>;
+}
+
+/** The longest a start may take, in milliseconds. */
+const RISES_WITHIN = 60_000;
+
+/** Starts the first one. */
+export async function startPhoenix(
+  databaseUrl: string,
+  options: ServerOptions = {},
+): Promise<Phoenix> {
+  let server = await startServer(databaseUrl, [], options);
+  const { port } = server;
+  const again = { ...options, settings: { ...options.settings, PORT: String(port) } };
+  const isReady = (): Promise<boolean> => isServing(port);
+  return {
+    port,
+    now: () => server,
+    isReady,
+    async rise() {
+      server = await startServer(databaseUrl, [], again);
+      if (!(await until(isReady, RISES_WITHIN))) throw new Error('The server does not get ready');
+    },
+  };
+}
+
+async function isServing(port: number): Promise<boolean> {
+  try {
+    return (await request({ port, path: '/readyz', within: 2_500 })).status === 200;
+  } catch {
+    return false;
+  }
+}

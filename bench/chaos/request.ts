@@ -1,0 +1,64 @@
+import { Agent, request as openRequest } from 'node:http';
+
+/** What a server answered. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What to ask of which port of the loopback. */
+export interface Asked {
+  readonly port: number;
+  readonly path: string;
+  /** Posted as JSON; without it the request is a GET. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long an answer may take, in milliseconds, before it is given up; else as long as clients wait. */
+  readonly within?: number;
+}
+
+/** How long a client waits for an answer, in milliseconds. */
+const PATIENCE = 15_000;
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request over kept connections, once. Rejects when no whole answer comes. */
+export function request(asked: Asked): Promise<Answered> {
+  const { port, path, body, headers = {}, within = PATIENCE } = asked;
+  const text = body && JSON.stringify(body);
+  const said = text === undefined ? {} : { 'Content-Type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = openRequest(
+      {
+        ...{ agent, host: '127.0.0.1', port, path, method: text === undefined ? 'GET' : 'POST' },
+        headers: { ...said, ...headers },
+      },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8').on('data', (part: string) => (received += part));
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
+        response.once('error', reject);
+        response.once('close', () => {
+          if (!response.complete) reject(new Error('The answer broke off'));
+        });
+      },
+    );
+    sent.setTimeout(within, () => sent.destroy(new Error('No answer in time')));
+    sent.once('error', reject).end(text);
+  });
+}
+
+/** Lets go of all kept connections. */
+export function closeConnections(): void {
+  agent.destroy();
+}
+
+/** The member of a JSON answer; undefined where there is none, or no JSON. */
+export function memberOf(text: string, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  } catch {
+    return undefined;
+  }
+}

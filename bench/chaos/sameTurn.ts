@@ -1,0 +1,140 @@
+import { createDatabase } from '../database.js';
+import { publishBot } from '../publishBot.js';
+import { startPhoenix } from './phoenix.js';
+import { memberOf, request } from './request.js';
+import { spreadOf } from './times.js';
+import type { Outcome, Trial } from './trial.js';
+
+/** How many say something at once. */
+const CALLERS = 64;
+
+/** Many continue one chat at the same moment, over two servers. */
+export const sameTurn: Trial = {
+  name: 'same-turn',
+  promise: `${CALLERS} continue one chat at once: with expectedTurn one is served, without all are, one after another`,
+  async run(ground) {
+    const { later, isQuick, say } = ground;
+    const database = await createDatabase();
+    later(database.drop);
+    const servers = [await startPhoenix(database.url), await startPhoenix(database.url)];
+    for (const server of servers) later(async () => void (await server.now().stop()));
+    const [first] = servers;
+    if (!first) throw new Error('No server');
+    const stage = {
+      ports: servers.map(({ port }) => port),
+      publicId: await publishBot(first.now()),
+    };
+    const rounds: Round[] = [];
+    const count = isQuick ? 3 : 25;
+    for (let round = 0; round < count; round += 1) {
+      rounds.push(await continueAtOnce(stage, 1), await continueAtOnce(stage, undefined));
+      if (round % 10 === 9) say(`${round + 1} of ${count} rounds`);
+    }
+    return outcomeOf(rounds);
+  },
+};
+
+interface Stage {
+  readonly ports: readonly number[];
+  readonly publicId: string;
+}
+
+/** What came of one chat. */
+interface Round {
+  readonly isExpecting: boolean;
+  /** How many were served, and refused because another was first, and what else came. */
+  readonly served: number;
+  readonly conflicts: number;
+  readonly others: readonly string[];
+  /** Whether the log holds what was served, each once, numbered without a gap. */
+  readonly isWhole: boolean;
+  /** Milliseconds until all had their answers. */
+  readonly took: number;
+}
+
+async function continueAtOnce(
+  { ports, publicId }: Stage,
+  expectedTurn: number | undefined,
+): Promise<Round> {
+  const [port = 0] = ports;
+  const started = await request({ port, path: `/api/v1/bots/${publicId}/startChat`, body: {} });
+  const sessionId = String(memberOf(started.text, 'sessionId'));
+  const path = `/api/v1/sessions/${sessionId}/continueChat`;
+  const begun = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: CALLERS }, async (_, index) => {
+      const body = {
+        message: `caller ${index}`,
+        ...(expectedTurn !== undefined && { expectedTurn }),
+      };
+      return request({ port: ports[index % ports.length] ?? port, path, body });
+    }),
+  );
+  const took = performance.now() - begun;
+  const outcomes = answers.map(
+    ({ status, text }) => `${status} ${String(memberOf(text, 'reason'))}`,
+  );
+  const served = outcomes.flatMap((one, index) =>
+    one.startsWith('200') ? [`caller ${index}`] : [],
+  );
+  const conflicts = outcomes.filter((one) => one === '409 TURN_CONFLICT').length;
+  return {
+    isExpecting: expectedTurn !== undefined,
+    served: served.length,
+    conflicts,
+    others: outcomes.filter((one) => !one.startsWith('200') && one !== '409 TURN_CONFLICT'),
+    isWhole: isWhole(await readLog(port, sessionId), served),
+    took,
+  };
+}
+
+/** An event as far as it matters here. */
+interface Logged {
+  readonly seq: number;
+  readonly heard: string | undefined;
+}
+
+async function readLog(port: number, sessionId: string): Promise<Logged[]> {
+  const log: Logged[] = [];
+  for (;;) {
+    const path = `/api/v1/sessions/${sessionId}/events?after=${log.at(-1)?.seq ?? 0}`;
+    const events = memberOf((await request({ port, path })).text, 'events');
+    if (!Array.isArray(events) || events.length === 0) return log;
+    for (const event of events) {
+      const { seq, kind, text } = Object(event);
+      log.push({ seq: Number(seq), heard: kind === 'heard' ? String(text) : undefined });
+    }
+  }
+}
+
+function isWhole(log: readonly Logged[], served: readonly string[]): boolean {
+  const heard = log.flatMap((event) => event.heard ?? []);
+  const isGapless = log.every(({ seq }, index) => seq === index + 1);
+  return isGapless && heard.sort().join() === [...served].sort().join();
+}
+
+function outcomeOf(rounds: readonly Round[]): Outcome {
+  const [expecting, patient] = [true, false].map((isExpecting) =>
+    rounds.filter((round) => round.isExpecting === isExpecting),
+  );
+  const torn = rounds.filter((round) => !round.isWhole).length;
+  const others = [...new Set(rounds.flatMap((round) => round.others))];
+  const wrong = (expecting ?? []).filter(
+    ({ served, conflicts }) => served !== 1 || conflicts !== CALLERS - 1,
+  ).length;
+  const unserved = (patient ?? []).filter(({ served }) => served !== CALLERS).length;
+  const faults: readonly (readonly [number, string])[] = [
+    [wrong, 'times with expectedTurn not exactly one was served and the others told TURN_CONFLICT'],
+    [unserved, 'times without expectedTurn not all were served'],
+    [torn, 'logs do not hold exactly what was served'],
+    [others.length, `other answers came: ${others.join(', ')}`],
+  ];
+  const times = (some: readonly Round[] = []) => spreadOf(some.map(({ took }) => took));
+  return {
+    figures: {
+      'chats with expectedTurn': `${expecting?.length ?? 0}, ${times(expecting)}`,
+      'chats without': `${patient?.length ?? 0}, ${times(patient)}`,
+    },
+    broken: faults.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+  };
+}

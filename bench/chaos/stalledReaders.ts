@@ -1,0 +1,198 @@
+import { createDatabase } from '../database.js';
+import { publishBot } from '../publishBot.js';
+import { startServer, type BenchServer } from '../server.js';
+import { flowBeginningWith } from './flows.js';
+import { doors, follow, type Door, type Following } from './follow.js';
+import { memberOf, request } from './request.js';
+import { until, wait } from './times.js';
+import type { Outcome, Trial } from './trial.js';
+
+/** How much is produced for each reader, and by how much the server may grow for each, in bytes. */
+const [PRODUCED, GROWTH] = [10_000_000, 1.5 * 1024 ** 2] as const;
+/** What the bot says in each turn, in characters. */
+const SAID = 20_000;
+/** With room to spare V8 leaves garbage lie, and memory would tell of that; with this little, of what is held. In MB. */
+const LITTLE_HEAP = '--max-old-space-size=220';
+/** Readers of one chat. */
+const READERS_EACH = 10;
+/**
+ * When they read again, in milliseconds after they stopped. A socket is closed when it has missed two pings, a stream when
+ * it took nothing for 30 seconds; both are let go of 30 seconds later, with what was not read by then.
+ */
+const READS_AGAIN: Readonly<Record<Door, number>> = { socket: 32_000, stream: 46_000 };
+/** How long reading to the end may take, in milliseconds. */
+const READS_WITHIN = 60_000;
+
+/** Readers that stop reading after the first event, while the bot talks on; later they read again. */
+export const stalledReaders: Trial = {
+  name: 'stalled',
+  promise:
+    'readers that stop while 10 MB come for each: memory bounded, each closed by name, each resumes',
+  async run(ground) {
+    const { later, isQuick, say } = ground;
+    const database = await createDatabase();
+    later(database.drop);
+    const server = await startServer(database.url, [LITTLE_HEAP]);
+    later(async () => void (await server.stop()));
+    const chats = await startChats(server, isQuick ? 2 : 11);
+    const [first, ...others] = chats;
+    if (!first) throw new Error('No chat');
+    // What the first one needs is not held against the readers: by then the code is compiled and the heap has its size.
+    await produce(server, [first]);
+    const memory = watchMemory(server);
+    const readers = others.flatMap((chat) =>
+      Array.from({ length: READERS_EACH }, (_, index) => openReader(server, chat, index)),
+    );
+    await until(() => readers.every(({ seen }) => seen.last > 0), READS_WITHIN);
+    const stopped = performance.now();
+    for (const { following } of readers) following.pause();
+    say(`${readers.length} readers stopped reading; the server holds ${megabytes(memory.before)}`);
+    const bytes = await produce(server, others);
+    say(`${megabytes(bytes)} were said in each chat; it holds ${megabytes(memory.highest())}`);
+    for (const door of doors) {
+      await wait(Math.max(0, stopped + READS_AGAIN[door] - performance.now()));
+      for (const reader of readers) if (reader.door === door) reader.following.resume();
+    }
+    const grown = memory.stop() - memory.before;
+    const ends = await Promise.all(readers.map((reader) => readOn(server, reader)));
+    return outcomeOf(ends, { bytes, grown });
+  },
+};
+
+/** A chat, and the number of its last event. */
+interface Chat {
+  readonly sessionId: string;
+  last: number;
+}
+
+async function startChats(server: BenchServer, count: number): Promise<Chat[]> {
+  const publicId = await publishBot(server, talker());
+  const path = `/api/v1/bots/${publicId}/startChat`;
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const { text } = await request({ port: server.port, path, body: {} });
+      return { sessionId: String(memberOf(text, 'sessionId')), last: 0 };
+    }),
+  );
+}
+
+/** Lets all chats go on until each log has so many bytes as a reader is sent; gives how many that are. */
+async function produce(server: BenchServer, chats: readonly Chat[]): Promise<number> {
+  const sizes = await Promise.all(
+    chats.map(async (chat) => {
+      const path = `/api/v1/sessions/${chat.sessionId}`;
+      const begin = await request({ port: server.port, path: `${path}/events?after=0` });
+      // It says a lot in the first turn, and then in every second one.
+      const turns = 2 * Math.ceil(PRODUCED / begin.text.length);
+      const body = { message: 'more' };
+      for (let turn = 0; turn < turns; turn += 1) {
+        await request({ port: server.port, path: `${path}/continueChat`, body });
+      }
+      const end = await request({ port: server.port, path: `${path}/events?after=0&limit=1` });
+      chat.last = Number(memberOf(end.text, 'lastSeq'));
+      return (turns / 2) * begin.text.length;
+    }),
+  );
+  return Math.min(...sizes);
+}
+
+/** Somebody who watches a chat, and what they have seen of it. */
+interface Reader {
+  readonly chat: Chat;
+  readonly door: Door;
+  readonly following: Following;
+  readonly seen: Seen;
+}
+
+interface Seen {
+  last: number;
+  /** Events that came out of order. */
+  faults: number;
+}
+
+function openReader({ port }: BenchServer, chat: Chat, index: number): Reader {
+  const door = doors[index % doors.length] ?? 'socket';
+  const seen: Seen = { last: 0, faults: 0 };
+  return { chat, door, seen, following: watchOn({ port, chat, door }, seen) };
+}
+
+function watchOn(where: { port: number; chat: Chat; door: Door }, seen: Seen): Following {
+  const { port, door, chat } = where;
+  return follow({ port, door, sessionId: chat.sessionId, after: seen.last }, (seq) => {
+    if (seq !== seen.last + 1) seen.faults += 1;
+    seen.last = seq;
+  });
+}
+
+/** How it went on with one reader. */
+interface End {
+  readonly door: Door;
+  /** Closed as a slow reader, with the number to go on from, which is the last that came. */
+  readonly isNamed: boolean;
+  /** What it was told instead. */
+  readonly lastWords: string;
+  readonly hasAll: boolean;
+  readonly faults: number;
+}
+
+/** Reads what was sent before, and the rest on another connection. */
+async function readOn({ port }: BenchServer, reader: Reader): Promise<End> {
+  const { chat, door, following, seen } = reader;
+  const lastWords = await following.ended;
+  const [, resumeFrom] = /SLOW_CONSUMER.*resumeFrom\D+(\d+)/s.exec(lastWords) ?? [];
+  const isNamed = Number(resumeFrom) === seen.last && seen.last < chat.last;
+  const rest = watchOn({ port, chat, door }, seen);
+  await until(() => seen.last >= chat.last, READS_WITHIN);
+  rest.cut();
+  return { door, isNamed, lastWords, hasAll: seen.last === chat.last, faults: seen.faults };
+}
+
+/** Watches what the server holds, from now on. */
+function watchMemory(server: BenchServer) {
+  const before = server.memory() ?? 0;
+  let highest = before;
+  const looking = setInterval(() => (highest = Math.max(highest, server.memory() ?? 0)), 100);
+  const stop = (): number => {
+    clearInterval(looking);
+    return highest;
+  };
+  return { before, highest: () => highest, stop };
+}
+
+function outcomeOf(
+  ends: readonly End[],
+  { bytes, grown }: { bytes: number; grown: number },
+): Outcome {
+  const unnamed = ends.filter(({ isNamed }) => !isNamed);
+  const parts = ends.filter(({ hasAll }) => !hasAll).length;
+  const faults = ends.reduce((sum, end) => sum + end.faults, 0);
+  const isBounded = grown < ends.length * GROWTH;
+  const told = [...new Set(unnamed.map(({ door, lastWords }) => `${door}: "${lastWords}"`))];
+  const broken: readonly (readonly [number, string])[] = [
+    [unnamed.length, `readers were not closed by name: ${told.join(', ')}`],
+    [parts, 'readers did not get the rest'],
+    [faults, 'events came out of order'],
+    [isBounded ? 0 : 1, `bound was crossed: ${megabytes(GROWTH)} for each reader`],
+  ];
+  return {
+    figures: {
+      readers: ends.length,
+      'said to each': megabytes(bytes),
+      'closed by name': ends.length - unnamed.length,
+      'resumed and saw everything': ends.length - parts,
+      'memory grew by': `${megabytes(grown)}, ${megabytes(grown / ends.length)} a reader`,
+    },
+    broken: broken.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
+
+/** A flow that says a lot in every second turn. */
+function talker(): object {
+  const children = [{ text: 'x'.repeat(SAID) }];
+  const content = { richText: [{ type: 'p', children }] };
+  return flowBeginningWith({ id: 'talk', type: 'text', content });
+}

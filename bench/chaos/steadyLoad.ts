@@ -1,0 +1,86 @@
+import { memberOf, request } from './request.js';
+
+/** Requests at a steady rate, whatever becomes of those before them. */
+export interface SteadyLoad {
+  /** Ends it; waits for the answers still to come. */
+  stop(): Promise<LoadSeen>;
+}
+
+/** What came back. */
+export interface LoadSeen {
+  readonly requests: number;
+  /** Requests a second. */
+  readonly rate: number;
+  /** What was not answered with 200, by what came instead. */
+  readonly failures: readonly string[];
+}
+
+/** Bots to chat with: most requests go to the quick one, some to one whose turns take a while. */
+export interface LoadOptions {
+  readonly port: number;
+  readonly quickBot: string;
+  readonly slowBot: string;
+  readonly perSecond: number;
+}
+
+/** One request of so many goes to the slow bot. */
+const SLOW_EVERY = 40;
+/** How many chats are open with either bot: enough for each to be asked one thing at a time. */
+const [QUICK_CHATS, SLOW_CHATS] = [400, 60] as const;
+
+/** Opens the chats, and continues them at a steady rate from then on; a request that fails is not tried again. */
+export async function openSteadyLoad(options: LoadOptions): Promise<SteadyLoad> {
+  const { port, perSecond } = options;
+  const [quick, slow] = await Promise.all([
+    startChats(port, options.quickBot, QUICK_CHATS),
+    startChats(port, options.slowBot, SLOW_CHATS),
+  ]);
+  const failures: string[] = [];
+  const pending = new Set<Promise<void>>();
+  let sent = 0;
+  const begun = performance.now();
+  let due = 0;
+  const send = (): void => {
+    due += 1;
+    const chats = due % SLOW_EVERY === 0 ? slow : quick;
+    const sessionId = chats.shift();
+    // A machine this busy has no room for more; the rate that is told says so.
+    if (sessionId === undefined) return;
+    sent += 1;
+    const one = continueChat(port, sessionId).then((failure) => {
+      if (failure !== undefined) failures.push(failure);
+      chats.push(sessionId);
+      pending.delete(one);
+    });
+    pending.add(one);
+  };
+  const timer = setInterval(() => {
+    const elapsed = (performance.now() - begun) / 1000;
+    while (due < elapsed * perSecond) send();
+  }, 1000 / perSecond);
+  return {
+    async stop() {
+      clearInterval(timer);
+      const rate = sent / ((performance.now() - begun) / 1000);
+      await Promise.all(pending);
+      return { requests: sent, rate, failures };
+    },
+  };
+}
+
+async function startChats(port: number, publicId: string, count: number): Promise<string[]> {
+  const path = `/api/v1/bots/${publicId}/startChat`;
+  const started = Array.from({ length: count }, () => request({ port, path, body: {} }));
+  return (await Promise.all(started)).map(({ text }) => String(memberOf(text, 'sessionId')));
+}
+
+/** What went wrong, if anything did. */
+async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
+  const path = `/api/v1/sessions/${sessionId}/continueChat`;
+  try {
+    const { status, text } = await request({ port, path, body: { message: 'Ada' } });
+    return status === 200 ? undefined : `${status} ${String(memberOf(text, 'reason'))}`;
+  } catch (error) {
+    return String(error);
+  }
+}

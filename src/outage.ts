@@ -1,0 +1,26 @@
+import { GraphQLError } from 'graphql';
+import { Failure } from './errors.js';
+
+/** What PostgreSQL says of itself when it stops, has crashed, starts, or has no room for one more connection. */
+const SQL_STATES = /^(08...|57P0[123]|53300)$/;
+
+/** What the driver says when it gets no connection, or one breaks under a statement. */
+const BROKEN =
+  /^((connect|read|write) E[A-Z]+|Connection terminated|Client has encountered a connection error)/;
+
+/**
+ * What is said when an operation failed because the database could not be reached: nobody's mistake and no bug, and over
+ * when the database is back. Whether the operation was done all the same nobody can say then. Nothing for other errors.
+ */
+export function outageIn(error: unknown): Failure | undefined {
+  if (!isOutage(error)) return undefined;
+  return new Failure('UNAVAILABLE', 'The database cannot be reached; try again');
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof GraphQLError) return isOutage(error.originalError);
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, 'code');
+  const isSaid = typeof code === 'string' && SQL_STATES.test(code);
+  return isSaid || BROKEN.test(error.message);
+}
