@@ -1,8 +1,13 @@
-import { upgradeSession, type UserMessage } from '../engine/index.js';
+import { upgradeSession, type Session, type UserMessage } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { commitTurn, loadChat, type ChatRow } from '../storage/chats.js';
+import { commitTurn, type ChatRow } from '../storage/chats.js';
+import { assertOpen, findChat, inItsTurn } from './inItsTurn.js';
+import { openJournal, type LeasedJournal } from './leasedJournal.js';
+import { replyAgain, toKeep, type Once } from './onlyOnce.js';
+import { forgetReply } from './openReply.js';
 import { assertOrigin } from './origin.js';
+import { hearForAgents } from './handOver.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
@@ -12,53 +17,90 @@ import { announceResults, toldOf } from './tell.js';
 export interface ContinueInput {
   readonly sessionId: string;
   readonly message?: UserMessage | undefined;
+  /** How many turns the caller has seen: with another number nothing is done. */
+  readonly expectedTurn?: number | undefined;
+  readonly once?: Once | undefined;
   /** The `Origin` the request came with. */
   readonly origin?: string | undefined;
 }
 
-const DAY = 86_400_000;
-
 /**
  * Takes the next turn of a chat: loads it, runs it, writes it whole, and answers.
- * Two turns of one chat never interleave; the loser of a race between processes fails with `TURN_CONFLICT`,
- * and nothing of its turn was written.
+ * Two turns of one chat never interleave. A turn that lost a race is run again, as long as it asked nothing outside; one
+ * that did ask holds the chat's lease, which others wait for, and fails with `TURN_CONFLICT` if it lost that.
  */
 export async function continueChat(ports: ChatPorts, input: ContinueInput): Promise<ChatReply> {
-  return ports.inOrder(input.sessionId, async () => {
-    const chat = openChat(ports, await loadChat(ports.pool, input.sessionId));
-    assertOrigin(chat.allowedOrigins, input.origin);
-    return takeTurn(ports, chat, input.message);
+  const wanted = { sessionId: input.sessionId, key: input.once?.key };
+  if (input.expectedTurn !== undefined && ports.inOrder.isBusy(input.sessionId)) {
+    // What is out of date already need not wait to be told so.
+    const chat = await findChat(ports, wanted);
+    const reply = chat.turn > input.expectedTurn ? replyNow(ports, chat, input) : undefined;
+    if (reply) return reply;
+  }
+  return inItsTurn(ports, wanted, async (chat) => {
+    const reply = replyNow(ports, chat, input);
+    return reply ?? (chat.lease === 'held' ? undefined : takeTurn(ports, chat, input));
   });
+}
+
+/** The reply that was kept for the key; nothing where a turn is to be taken. Fails where none may be. */
+function replyNow(ports: ChatPorts, chat: ChatRow, input: ContinueInput): ChatReply | undefined {
+  const { once, origin, expectedTurn } = input;
+  assertOrigin(chat.allowedOrigins, origin);
+  if (once && chat.kept) return replyAgain(chat.kept, once);
+  assertOpen(ports, chat);
+  if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
+    throw new Failure('TURN_CONFLICT', `This chat has come to turn ${chat.turn}`);
+  }
+  return undefined;
 }
 
 async function takeTurn(
   ports: ChatPorts,
   chat: ChatRow,
-  message: UserMessage | undefined,
-): Promise<ChatReply> {
-  const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
-  const session = upgradeSession(chat.state);
-  const turn = await runTurn(ports, {
-    ...place,
-    session,
-    input: { type: 'message', message },
-  });
-  const told = toldOf(turn, session);
-  const isWritten = await commitTurn(ports.pool, { ...place, ...told, at: turn.at });
-  if (!isWritten) {
-    throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
+  input: ContinueInput,
+): Promise<ChatReply | undefined> {
+  const journal = await openJournal(ports, chat, input.message ?? null);
+  if (!journal) return undefined;
+  let reply: ChatReply | undefined;
+  try {
+    reply = await runAndWrite(ports, chat, { ...input, journal });
+  } finally {
+    await journal.close(reply !== undefined);
   }
-  ports.announce(chat.id);
-  announceResults(ports, told);
-  return presentTurn(turn, place);
+  if (reply || journal.state === 'free' || journal.state === 'overtaken') return reply;
+  assertOpen(ports, await findChat(ports, input));
+  throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
 }
 
-function openChat(ports: ChatPorts, chat: ChatRow | undefined): ChatRow {
-  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
-  if (chat.isEnded && !chat.isPreview)
-    throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
-  if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
-    throw new Failure('SESSION_EXPIRED', 'This chat has expired; start a new one');
-  }
-  return chat;
+/** Gives nothing when the turn is not ours: then nothing was written. */
+async function runAndWrite(
+  ports: ChatPorts,
+  chat: ChatRow,
+  { message, once, journal }: ContinueInput & { readonly journal: LeasedJournal },
+): Promise<ChatReply | undefined> {
+  const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
+  const session: Session = upgradeSession(chat.state);
+  const turn = session.isPaused
+    ? hearForAgents(ports, session, message)
+    : await runTurn(ports, { ...place, session, input: { type: 'message', message }, journal });
+  const { fence, state } = journal;
+  if (state === 'overtaken' || state === 'lost') return undefined;
+  const told = toldOf(turn, session);
+  const reply = presentTurn(turn, place);
+  const isWritten = await commitTurn(
+    ports.pool,
+    // Later than the turn before, also when the server of that one has a clock that is ahead.
+    { ...place, ...told, at: Math.max(turn.at, chat.updatedAt + 1) },
+    {
+      fence,
+      endsLease: state === 'held',
+      reply: toKeep(reply, once && { ...once, scope: chat.id }),
+    },
+  );
+  if (!isWritten) return undefined;
+  ports.announce(chat.id);
+  announceResults(ports, told);
+  if (turn.mayHaveStreamed) await forgetReply(ports, place);
+  return reply;
 }

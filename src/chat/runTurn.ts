@@ -11,6 +11,8 @@ import {
 } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import { newId } from '../storage/newId.js';
+import { askOutside, type AskingTurn } from './askOutside.js';
+import { looseJournal, type Journal } from './journal.js';
 import { loadBot } from './loadBot.js';
 import type { ChatPorts } from './ports.js';
 
@@ -28,27 +30,44 @@ export interface TurnStart {
   readonly turn: number;
   readonly session: Session;
   readonly input: StepInput;
+  /** What its asks go through; one of its own without. */
+  readonly journal?: Journal;
+}
+
+/** A turn that was run. */
+export interface RunTurn extends Turn {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** A reply may have been streamed, which is to be forgotten once the turn is written. */
+  readonly mayHaveStreamed: boolean;
 }
 
 /** Drives the engine through one turn: step, answer what it asks, step again, until it rests. Writes nothing. */
-export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<Turn & { at: number }> {
-  const { sessionId, session } = start;
+export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTurn> {
+  const { sessionId, session, journal = looseJournal(ports.now, sessionId) } = start;
   const at = ports.now();
   const flows = await loadFlows(ports, session);
   let input = start.input;
   assertCommand(flows.get(session.stack.at(-1)?.flowId ?? ''), input);
   const flowOf = (flowId: string) => flows.get(flowId);
-  let turn = step(flowOf, session, input, envOf(start, at, 0));
+  let turn = step(flowOf, session, input, envOf(start, journal.beganAt, 0));
+  const isWatchable = start.input.type !== 'start';
+  let mayHaveStreamed = false;
   let emails = 0;
   for (let asks = 1; turn.ask; asks += 1) {
     if (turn.ask.kind === 'sendEmail') emails += 1;
-    const answer =
-      refusal({ asks, emails, duration: ports.now() - at }) ??
-      (await answerTo(turn.ask, { ...turn, ports, sessionId, flows }));
-    input = { type: 'answer', answer };
-    turn = step(flowOf, turn.session, input, envOf(start, ports.now(), asks));
+    if (turn.ask.kind === 'forge' && turn.ask.saidBy !== undefined) mayHaveStreamed = isWatchable;
+    const { ask } = turn;
+    const asking = { ...start, session: turn.session, isWatchable, ports };
+    const spent = { asks, emails, duration: ports.now() - at };
+    const callKey = () => journal.callKey(asks);
+    const work = async () => refusal(spent) ?? answerTo(ask, { ...asking, callKey });
+    const answered = await journal.answer({ number: asks, ask }, work);
+    if (ask.kind === 'loadBot') await addFlow(ports, flows, answered.answer);
+    input = { type: 'answer', answer: answered.answer };
+    turn = step(flowOf, turn.session, input, envOf(start, answered.at, asks));
   }
-  return { ...turn, at };
+  return { ...turn, at, mayHaveStreamed };
 }
 
 /** A command that no event listens to is the caller's mistake (engine §4.8). */
@@ -67,22 +86,25 @@ async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string
 }
 
 /** A turn that asks, and what it runs on. */
-interface Asking {
+interface Asking extends AskingTurn {
   readonly ports: ChatPorts;
-  readonly sessionId: string;
-  readonly session: Session;
-  readonly flows: Map<string, Flow>;
 }
 
-/** Only the chat itself knows other bots; their flows join those of the turn. */
+/** Only the chat itself knows other bots. */
 async function answerTo(ask: Ask, asking: Asking): Promise<Answer> {
-  const { ports, sessionId, session, flows } = asking;
-  if (ask.kind !== 'loadBot') return ports.ask(ask, sessionId);
+  const { ports, session } = asking;
+  if (ask.kind !== 'loadBot') return askOutside(ports, ask, asking);
   const loaded = await loadBot(ports, session, ask);
   if (!loaded) return { ok: false, error: `there is no bot ${ask.botId} to go to` };
   const { botId, flow } = loaded;
-  flows.set(flow.id, flow);
   return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
+}
+
+/** The flow of a bot that was found, now or when the turn was tried before, joins those of the turn. */
+async function addFlow(ports: ChatPorts, flows: Map<string, Flow>, answer: Answer): Promise<void> {
+  if (!answer.ok) return;
+  const flow = await ports.flows.load(String(Object(answer.value).flowId));
+  flows.set(flow.id, flow);
 }
 
 function envOf(start: TurnStart, now: number, step: number): ReturnType<typeof seededEnv> {

@@ -12,6 +12,8 @@ import { commitStart, type ChatStart } from '../storage/chats.js';
 import { newId, newSessionId } from '../storage/newId.js';
 import { findPublished, type PublishedRow } from '../storage/published.js';
 import { findRemembered } from '../storage/remembered.js';
+import { looseJournal } from './journal.js';
+import { onlyOnce, toKeep, type Once, type OnceIn } from './onlyOnce.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
@@ -32,6 +34,7 @@ export interface StartOptions {
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** A known IANA name: dates are read and written in that zone; in UTC without. */
   readonly timeZone?: string | undefined;
+  readonly once?: Once | undefined;
   readonly origin?: string | undefined;
 }
 
@@ -40,6 +43,15 @@ const CLOSED = 'This bot is now closed';
 
 /** Starts a chat of a published bot: checks, registers, runs the first turn unless only registering, and answers. */
 export async function startChat(ports: ChatPorts, input: StartInput): Promise<ChatReply> {
+  const once = input.once && { ...input.once, scope: `start/${input.publicId}` };
+  return onlyOnce(ports, once, () => begin(ports, input, once));
+}
+
+async function begin(
+  ports: ChatPorts,
+  input: StartInput,
+  once: OnceIn | undefined,
+): Promise<ChatReply | undefined> {
   const published = await findPublished(ports.pool, input.publicId);
   if (!published) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
   const flow = await ports.flows.load(published.flowId);
@@ -64,6 +76,7 @@ export async function startChat(ports: ChatPorts, input: StartInput): Promise<Ch
     flow,
     session,
     options: input,
+    once,
     stepInput: { type: 'start', message: input.message },
     start: {
       botId: published.botId,
@@ -82,24 +95,36 @@ export interface Beginning {
   readonly options: StartOptions;
   readonly stepInput: StepInput;
   readonly start: ChatStart;
+  readonly once: OnceIn | undefined;
 }
 
-/** Runs the first turn of a session, or only registers it, writes it, and answers. */
-export async function registerAndRun(ports: ChatPorts, beginning: Beginning): Promise<ChatReply> {
-  const { flow, session, options, start } = beginning;
+/**
+ * Runs the first turn of a session, or only registers it, writes it, and answers. Nothing when its key was written
+ * meanwhile: then nothing else was.
+ */
+export async function registerAndRun(
+  ports: ChatPorts,
+  beginning: Beginning,
+): Promise<ChatReply | undefined> {
+  const { flow, session, options, start, once } = beginning;
   const isRun = !options.isOnlyRegistering;
   const place = { sessionId: newSessionId(), turn: isRun ? 1 : 0, firstSeq: 1 };
+  const journal = looseJournal(ports.now, once ?? place.sessionId);
   const turn = isRun
-    ? await runTurn(ports, { ...place, session, input: beginning.stepInput })
+    ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })
     : { ...registered(beginning), at: ports.now() };
   const told = toldOf(turn);
-  await commitStart(ports.pool, { ...place, ...told, at: turn.at }, start);
-  if (isRun) ports.announce(place.sessionId);
-  announceResults(ports, told);
-  return presentTurn(turn, place, {
+  const reply = presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
     bot: { id: start.botId, ...publicFace(flow, turn.session) },
   });
+  const write = { ...place, ...told, at: turn.at };
+  if (!(await commitStart(ports.pool, write, { ...start, reply: toKeep(reply, once) }))) {
+    return undefined;
+  }
+  if (isRun) ports.announce(place.sessionId);
+  announceResults(ports, told);
+  return reply;
 }
 
 function registered({ flow, session }: Beginning): Turn {
@@ -110,7 +135,7 @@ function assertRunnable(published: PublishedRow, flow: Flow): void {
   if (published.isSuspended) throw new Failure('WORKSPACE_SUSPENDED', CLOSED);
   if (published.isClosed) {
     const own = flow.definition.settings.general?.systemMessages?.botClosed;
-    throw new Failure('BOT_CLOSED', own ?? CLOSED);
+    throw new Failure('BOT_CLOSED', own || CLOSED);
   }
 }
 

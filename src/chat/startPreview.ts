@@ -1,6 +1,8 @@
 import { startSession, type Flow, type FlowDefinition, type StartFrom } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
+import { hashOf } from './journal.js';
+import { onlyOnce, type OnceIn } from './onlyOnce.js';
 import type { ChatPorts } from './ports.js';
 import { registerAndRun, type StartOptions } from './startChat.js';
 
@@ -15,6 +17,16 @@ export interface PreviewInput extends StartOptions {
 
 /** Starts a preview: no result, no origin check, the definition as it is now (engine §2). */
 export async function startPreview(ports: ChatPorts, input: PreviewInput): Promise<ChatReply> {
+  const { botId, reach = 'all' } = input;
+  const once = input.once && { ...input.once, scope: `preview/${reach}/${hashOf(botId)}` };
+  return onlyOnce(ports, once, () => begin(ports, input, once));
+}
+
+async function begin(
+  ports: ChatPorts,
+  input: PreviewInput,
+  once: OnceIn | undefined,
+): Promise<ChatReply | undefined> {
   const flow = await ports.flows.save(input.definition);
   assertStart(flow, input.startFrom);
   const session = startSession({
@@ -30,6 +42,7 @@ export async function startPreview(ports: ChatPorts, input: PreviewInput): Promi
     flow,
     session,
     options: input,
+    once,
     stepInput: { type: 'start', message: input.message, at: input.startFrom },
     start: {
       botId: input.botId,

@@ -10,7 +10,16 @@ import { BodyTooLarge, readBody } from './readBody.js';
 
 /** The one way out. Nothing thrown: what the outside does is an answer. */
 export interface Http {
-  send(request: HttpRequest): Promise<HttpResponse>;
+  /** With a listener, a stream of events (`text/event-stream`) is heard while it comes; its whole text is the body all the same. */
+  send(request: HttpRequest, listener?: Listener): Promise<HttpResponse>;
+}
+
+/** Who hears a stream of events as it comes. */
+export interface Listener {
+  /** Takes the next piece of the text, cut anywhere. */
+  hear(text: string): void;
+  /** Ends the request when aborted. */
+  readonly stopped: AbortSignal;
 }
 
 /** A response of any status, or why there is none. Messages are fit for a flow's author. */
@@ -25,7 +34,7 @@ export type HttpResponse =
   | { readonly ok: false; readonly code: HttpFailure; readonly message: string };
 
 /** Why a request came to nothing. */
-export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest';
+export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest' | 'stopped';
 
 /** How the way out is set up. */
 export interface HttpOptions {
@@ -60,13 +69,15 @@ export function createHttp(options: HttpOptions): Http {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const guard = createGuard(options.allowedHosts, options.resolve ?? resolveBySystem);
   return {
-    send: async (request) => {
+    send: async (request, listener) => {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
       const startedAt = performance.now();
-      const signal = AbortSignal.timeout(request.timeoutMs ?? limits.timeoutMs);
-      const response = await follow(outgoing, { guard, limits, signal }).catch((error: unknown) =>
-        failureOf(error, signal),
+      const late = AbortSignal.timeout(request.timeoutMs ?? limits.timeoutMs);
+      const signal = listener ? AbortSignal.any([late, listener.stopped]) : late;
+      const trip = { guard, limits, signal, hear: listener?.hear };
+      const response = await follow(outgoing, trip).catch((error: unknown) =>
+        listener?.stopped.aborted ? STOPPED : failureOf(error, signal),
       );
       const { method, url } = outgoing;
       const result = response.ok ? { status: response.status } : { failure: response.code };
@@ -81,6 +92,7 @@ interface Trip {
   readonly guard: Guard;
   readonly limits: HttpLimits;
   readonly signal: AbortSignal;
+  readonly hear: Listener['hear'] | undefined;
 }
 
 const HTTP_LIMITS: HttpLimits = {
@@ -110,7 +122,7 @@ async function follow(first: Outgoing, trip: Trip): Promise<HttpResponse> {
     const response = await exchange(outgoing, destination, trip);
     const status = response.statusCode ?? 0;
     const next = redirected(outgoing, status, response.headers.location);
-    if (next === undefined) return readResponse(status, response, trip.limits);
+    if (next === undefined) return readResponse(status, response, trip);
     response.destroy();
     if (next === 'badLocation') return failure('network', 'a redirect leads to no address');
     outgoing = next;
@@ -162,13 +174,35 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 async function readResponse(
   status: number,
   response: http.IncomingMessage,
-  limits: HttpLimits,
+  { limits, hear }: Trip,
 ): Promise<HttpResponse> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
-  const body = await readBody(response, headers, limits.responseBytes);
+  const isHeard = status < 300 && isEventStream(headers);
+  const stream = hear && isHeard ? overheard(response, hear) : response;
+  const body = await readBody(stream, headers, limits.responseBytes);
   return { ok: true, status, headers, body };
+}
+
+/** One that is packed is not heard before it is whole. */
+function isEventStream({
+  'content-type': type = '',
+  'content-encoding': encoding = 'identity',
+}: Readonly<Record<string, string>>): boolean {
+  return /^text\/event-stream\b/i.test(type) && encoding === 'identity';
+}
+
+async function* overheard(
+  stream: http.IncomingMessage,
+  hear: Listener['hear'],
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    hear(decoder.decode(bytes, { stream: true }));
+    yield bytes;
+  }
 }
 
 /** The system's resolver cannot be interrupted; its late answer is dropped. */
@@ -178,6 +212,8 @@ function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     work.then(resolve, reject);
   });
 }
+
+const STOPPED = failure('stopped', 'the request was stopped');
 
 function failureOf(error: unknown, signal: AbortSignal): HttpResponse {
   if (signal.aborted) return failure('timeout', 'the request took too long');

@@ -1,4 +1,6 @@
 import type { Answer, Assignment, Outcome, OutsideAsk, ScriptArg } from '../engine/index.js';
+import { completeChat, type Asker, type OpenSecrets } from './completeChat.js';
+import { isChatCompletion } from './completionRequest.js';
 import type { Http, HttpFailure } from './http.js';
 
 /** Where user code runs: the sandbox, handed in by `app.ts`. */
@@ -13,51 +15,60 @@ export interface CodeRunner {
     readonly args: readonly ScriptArg[];
     readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
     readonly key?: string;
+    readonly callKey?: string | undefined;
   }): Promise<{ readonly outcome: Outcome; readonly assignments: readonly Assignment[] }>;
 }
 
 /**
  * Answers what turns ask of the outside. Never rejects: a fault becomes a failed answer, since the flow must go on.
- * `key` names the chat, so that no chat takes all the turns of the sandbox.
+ * `chat` is the chat's id, so that no chat takes all the turns of the sandbox; `asker` says what it may use.
  */
 export function createPerform(
   code: CodeRunner,
   http: Http,
-): (ask: OutsideAsk, key: string) => Promise<Answer> {
-  const performers = performersOf(code, http);
-  return async (ask, key) => {
+  openSecrets: OpenSecrets = () => Promise.resolve(undefined),
+): (ask: OutsideAsk, chat: string, asker?: Asker) => Promise<Answer> {
+  const performers = performersOf(code, http, openSecrets);
+  return async (ask, chat, asker = NOBODY) => {
+    const key = `${asker.reach ? 'preview of ' : ''}${asker.botId}/${chat}`;
     try {
-      return await perform(performers, ask.kind, { ask, key });
+      return await perform(performers, ask.kind, { ask, key, asker });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
+const NOBODY: Asker = { botId: undefined, reach: 'nothing' };
+
 /** An ask of one kind, and the chat it comes from. */
 interface Call<K extends OutsideAsk['kind']> {
   readonly ask: Extract<OutsideAsk, { kind: K }>;
   readonly key: string;
+  readonly asker: Asker;
 }
 
 /** One performer for each kind of ask: a new kind does not compile without. */
 type Performers = { readonly [K in OutsideAsk['kind']]: (call: Call<K>) => Promise<Answer> };
 
-function performersOf(code: CodeRunner, http: Http): Performers {
+function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Performers {
   return {
     evaluate: async ({ ask, key }) => ({
       ok: true,
       value: await code.evaluate(ask.expressions, ask.args, key),
     }),
-    runScript: async ({ ask, key }) => {
+    runScript: async ({ ask, key, asker: { callKey } }) => {
       const { kind, ...script } = ask;
-      const { outcome, assignments } = await code.runScript({ ...script, key });
+      const { outcome, assignments } = await code.runScript({ ...script, key, callKey });
       return { ...outcome, assignments };
     },
-    httpRequest: ({ ask }) => sendRequest(http, ask),
+    httpRequest: ({ ask, asker }) => sendRequest(http, ask, asker),
     sendEmail: unavailable('Sending e-mails'),
     sheets: unavailable('Reading and writing sheets'),
-    forge: unavailable('Calling this vendor'),
+    forge: ({ ask, asker }) =>
+      isChatCompletion(ask)
+        ? completeChat({ http, openSecrets }, ask, asker)
+        : unavailable('Calling this vendor')(),
     createPayment: unavailable('Taking payments'),
   };
 }
@@ -71,9 +82,13 @@ function perform<K extends OutsideAsk['kind']>(
 }
 
 /** Whatever comes back is an answer; when nothing does, a status code stands for the reason (engine §6.1). */
-async function sendRequest(http: Http, ask: Call<'httpRequest'>['ask']): Promise<Answer> {
+async function sendRequest(
+  http: Http,
+  ask: Call<'httpRequest'>['ask'],
+  { callKey }: Asker,
+): Promise<Answer> {
   if (ask.proxyCredentialsId !== undefined) return unavailable('Sending through a proxy')();
-  const response = await http.send(ask);
+  const response = await http.send({ ...ask, callKey });
   if (response.ok) {
     return { ok: true, value: { statusCode: response.status, body: response.body } };
   }
@@ -87,6 +102,7 @@ const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
   timeout: 408,
   network: 500,
   tooLarge: 500,
+  stopped: 500,
 };
 
 function unavailable(what: string): () => Promise<Answer> {

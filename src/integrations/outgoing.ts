@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Time for everything, redirects included, in ms. */
   readonly timeoutMs?: number;
+  /** Names what is to be done once: sent as `Idempotency-Key` where the author sends none and the method changes things. */
+  readonly callKey?: string | undefined;
 }
 
 /** A request that has been checked and can be sent as it is. */
@@ -34,7 +36,7 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
   if (url.href.length > limits.headerBytes) return 'the address is too long';
   const headers = headersOf(request.headers ?? {}, limits.headerBytes);
   if (typeof headers === 'string') return headers;
-  const target = { url, method, headers };
+  const target = { url, method, headers: withKey(headers, method, request.callKey) };
   if (request.body === undefined || BODILESS.has(method)) return target;
   if (Buffer.byteLength(request.body) > limits.requestBytes) return 'the body is too large';
   return { ...target, body: request.body };
@@ -61,6 +63,16 @@ export function redirected(
   return { ...from, url, headers: kept };
 }
 
+function withKey(
+  headers: Readonly<Record<string, string>>,
+  method: string,
+  callKey: string | undefined,
+): Readonly<Record<string, string>> {
+  if (callKey === undefined || SAFE.has(method)) return headers;
+  return { 'idempotency-key': callKey, ...headers };
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const BODILESS = new Set(['GET', 'HEAD']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

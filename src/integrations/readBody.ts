@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
@@ -11,7 +10,7 @@ export class BodyTooLarge extends Error {}
  * stream is closed then.
  */
 export async function readBody(
-  stream: Readable,
+  stream: AsyncIterable<Buffer>,
   headers: Readonly<Record<string, string>>,
   maxBytes: number,
 ): Promise<string> {
@@ -22,14 +21,13 @@ export async function readBody(
   return decode(bytes, headers['content-type'] ?? '');
 }
 
-async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
+async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
+    size += chunk.length;
     if (size > maxBytes) throw new BodyTooLarge('the response is too large');
-    chunks.push(bytes);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -14,14 +14,21 @@ export interface GuestBook {
   greet(socket: Leavable, shown: Omit<RequestFacts, 'requestId'>): Promise<void>;
   /** What an operation of this socket is to know of it. */
   factsOf(socket: object): RequestFacts;
-  /** Tells the client to leave (4403) when what it came with lets nobody in any more. */
-  recheck(socket: Leavable): Promise<void>;
+  /**
+   * Tells the client to leave (4403) when what it came with lets nobody in any more. Who was found welcome a moment ago
+   * is not looked up again, unless it is asked for: a revocation is announced, and ends the socket by itself.
+   */
+  recheck(socket: Leavable, isSure?: boolean): Promise<void>;
 }
+
+/** How long, in milliseconds, a guest who was found welcome is not looked up again. */
+const WELCOME_FOR = 2_000;
 
 /** Opens the book. Those who showed nothing, or nothing of worth, may watch what is for everybody. */
 export function createGuestBook(world: World): GuestBook {
   const shownBy = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
-  const known = new WeakSet<object>();
+  /** When each was last found welcome. */
+  const known = new WeakMap<object, number>();
   const factsOf = (socket: object): RequestFacts => ({
     ...shownBy.get(socket),
     requestId: randomUUID(),
@@ -32,13 +39,15 @@ export function createGuestBook(world: World): GuestBook {
       shownBy.set(socket, shown);
       const tokenId = await findToken(world, factsOf(socket));
       if (tokenId === undefined) return;
-      known.add(socket);
+      known.set(socket, performance.now());
       const isWelcome = async () => (await findToken(world, factsOf(socket))) !== undefined;
       void watchToken(world, { tokenId, socket, isWelcome }).catch(() => dismiss(socket));
     },
-    async recheck(socket) {
-      if (!known.has(socket)) return;
+    async recheck(socket, isSure = false) {
+      const seen = known.get(socket);
+      if (seen === undefined || (!isSure && performance.now() - seen < WELCOME_FOR)) return;
       if ((await findToken(world, factsOf(socket))) === undefined) dismiss(socket);
+      else known.set(socket, performance.now());
     },
   };
 }

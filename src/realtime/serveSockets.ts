@@ -51,9 +51,17 @@ export function serveSockets(
     socket.once('close', () => readers.delete(reader));
     join(protocol, { socket, request, reader });
   });
-  const checking = setInterval(() => readers.forEach((reader) => reader.check()), pingEvery);
-  const look = (): void => readers.forEach((reader) => reader.closeIfStalled(stalledAfter));
-  const looking = setInterval(look, Math.min(LOOK_EVERY, stalledAfter));
+  // After what came while this process itself was held up has been read: timers run before that.
+  const each = (look: (reader: Reader) => void) => () =>
+    void setImmediate(() => readers.forEach(look));
+  const checking = setInterval(
+    each((reader) => reader.check()),
+    pingEvery,
+  );
+  const looking = setInterval(
+    each((reader) => reader.closeIfStalled(stalledAfter)),
+    Math.min(LOOK_EVERY, stalledAfter),
+  );
   return {
     async close() {
       clearInterval(checking);

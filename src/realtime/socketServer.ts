@@ -47,16 +47,16 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
       context: ({ extra }) => contextOf(world, guests.factsOf(extra.socket)),
       // What the library itself does with a query that does not parse is to close the socket, with all that runs on it.
       onSubscribe: async ({ extra: { socket } }, _id, payload) => {
-        await guests.recheck(socket);
+        await guests.recheck(socket, true);
         return readQuery({ schema, isProduction }, payload);
       },
       // What is sent to a socket that was told to leave does not arrive.
       onNext: async ({ extra: { socket } }, _id, _payload, _args, { errors, data }) => {
-        await guests.recheck(socket);
+        await guests.recheck(socket, errors !== undefined);
         return errors && { data: data ?? null, errors: translate(errors) };
       },
       onError: async ({ extra: { socket } }, _id, _payload, errors) => {
-        await guests.recheck(socket);
+        await guests.recheck(socket, true);
         return translate(errors);
       },
     },

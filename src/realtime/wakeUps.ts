@@ -36,20 +36,23 @@ export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
       wake(id);
       options.spread?.(id);
     },
-    watch(id) {
-      const watchers = watched.get(id) ?? new Set();
-      watched.set(id, watchers);
+    watch(...ids) {
       const { watch, wake: wakeThis } = createWatch(options, () => {
-        watchers.delete(wakeThis);
-        if (watchers.size === 0 && watched.get(id) === watchers) watched.delete(id);
+        for (const id of ids) remove(watched, id, wakeThis);
       });
-      watchers.add(wakeThis);
+      for (const id of ids) watched.set(id, (watched.get(id) ?? new Set()).add(wakeThis));
       return watch;
     },
   };
 }
 
 type Wake = () => void;
+
+function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
+  const watchers = watched.get(id);
+  watchers?.delete(wake);
+  if (watchers?.size === 0) watched.delete(id);
+}
 
 /** One flag and at most one waiter: however many wake-ups come, nothing piles up. */
 function createWatch(

@@ -17,25 +17,38 @@ export function startDeadline(
 ): Deadline {
   let cpuLeft = limits.cpuMs + limits.graceMs;
   let since = performance.now();
-  const wall = setTimeout(onOver, limits.wallMs + limits.graceMs);
-  let cpu: NodeJS.Timeout | undefined = setTimeout(onOver, cpuLeft);
+  const dropWall = doAfter(limits.wallMs + limits.graceMs, onOver);
+  let dropCpu: (() => void) | undefined = doAfter(cpuLeft, onOver);
 
   const pause = (): void => {
-    if (cpu === undefined) return;
-    clearTimeout(cpu);
-    cpu = undefined;
+    if (!dropCpu) return;
+    dropCpu();
+    dropCpu = undefined;
     cpuLeft -= performance.now() - since;
   };
   return {
     pause,
     resume: () => {
-      if (cpu !== undefined) return;
+      if (dropCpu) return;
       since = performance.now();
-      cpu = setTimeout(onOver, cpuLeft);
+      dropCpu = doAfter(cpuLeft, onOver);
     },
     clear: () => {
       pause();
-      clearTimeout(wall);
+      dropWall();
     },
+  };
+}
+
+/**
+ * Acts when the time has passed, unless it is called off by what is given back. What the job said while this thread was
+ * held up is heard before: timers alone run ahead of that, and would kill a job that is done.
+ */
+function doAfter(milliseconds: number, act: () => void): () => void {
+  let late: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => (late = setImmediate(act)), milliseconds);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(late);
   };
 }

@@ -16,6 +16,8 @@ export interface Job {
   readonly cpuMs: number;
   /** Time from start to answer, in ms. */
   readonly wallMs: number;
+  /** The same when the call is made again: what its requests' keys are made of. */
+  readonly callKey?: string | undefined;
 }
 
 /** What a script may do beyond computing. */
@@ -43,6 +45,8 @@ export interface ScriptRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The same for the same request of a script that is run again. */
+  readonly callKey?: string;
 }
 
 /** What a script's request came to; any status counts as ok, as with every fetch. */
@@ -81,7 +85,10 @@ export interface TextAssignment {
 }
 
 /** What a caller asks for, before it is checked. */
-export type JobRequest = Pick<Job, 'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs'> & {
+export type JobRequest = Pick<
+  Job,
+  'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs' | 'callKey'
+> & {
   readonly args: readonly ScriptArg[];
 };
 

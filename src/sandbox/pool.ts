@@ -12,7 +12,8 @@ import { startThread } from './thread.js';
 export interface Sandbox {
   /**
    * Runs synchronous function bodies, each on its own, with the arguments as parameters. One
-   * outcome each. Calls with the same `key` (a chat, a bot) take their turns together.
+   * outcome each. Calls with the same `key` (`bot/chat`) take their turns together, and what one
+   * of them computes for long weighs on all chats of the bot.
    */
   evaluate(
     expressions: readonly string[],
@@ -32,6 +33,8 @@ export interface Script {
   readonly capabilities?: Partial<Grants>;
   /** As in `evaluate`. */
   readonly key?: string;
+  /** Names the call, however often it is made, for what its requests are to do once. */
+  readonly callKey?: string | undefined;
 }
 
 /** What a script gave, and the variables it set, in the order of the calls. */
@@ -70,10 +73,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const request = { codes, args, isAsync: false, grants: NO_GRANTS, cpuMs, wallMs };
       return (await run(request, key ?? Symbol('caller'))).outcomes;
     },
-    runScript: async ({ code, args, capabilities, key }) => {
+    runScript: async ({ code, args, capabilities, key, callKey }) => {
       const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
       const grants = { ...NO_GRANTS, ...capabilities };
-      const request = { codes: [code], args, isAsync: true, grants, cpuMs, wallMs };
+      const request = { codes: [code], args, isAsync: true, grants, cpuMs, wallMs, callKey };
       const { outcomes, assignments } = await run(request, key ?? Symbol('caller'));
       const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;
       return { outcome, assignments };

@@ -38,7 +38,7 @@ export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
   return {
     run: (job, onWaiting) =>
       new Promise((answer) => {
-        state.running = { job, onWaiting, answer };
+        state.running = { job, onWaiting, answer, requests: 0 };
         worker.ref();
         if (state.isUsable) begin(state);
         else finish(state, failedReport(job.codes.length, 'the sandbox ended'));
@@ -64,6 +64,8 @@ interface RunningJob {
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly answer: (report: Report) => void;
   deadline?: Deadline;
+  /** How many requests it has made. */
+  requests: number;
 }
 
 /** Time counts from when the thread can work, not from when it was started. */
@@ -98,7 +100,7 @@ function hear(state: State, message: FromThread): void {
       begin(state);
       break;
     case 'fetch':
-      void respond(state, message.id, message.request);
+      void respond(state, message.id, keyed(state, message.request));
       break;
     case 'waiting':
       // A response that is on its way will wake the job: it does not wait any more.
@@ -111,6 +113,12 @@ function hear(state: State, message: FromThread): void {
       finish(state, readReport(message));
       break;
   }
+}
+
+function keyed({ running }: State, request: ScriptRequest): ScriptRequest {
+  if (running?.job.callKey === undefined) return request;
+  running.requests += 1;
+  return { ...request, callKey: `${running.job.callKey}-${running.requests}` };
 }
 
 async function respond(state: State, id: number, request: ScriptRequest): Promise<void> {

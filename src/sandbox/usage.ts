@@ -15,21 +15,29 @@ const SHARE = 0.05;
 /** How many keys are kept before those that owe nothing are forgotten. */
 const KEPT = 1_000;
 
-/** Makes an empty account; `now` in ms. What a key owes grows as it computes and shrinks as time goes by. */
+/**
+ * Makes an empty account; `now` in ms. What a key owes grows as it computes and shrinks as time goes by. Keys that are alike
+ * up to a slash owe together: whoever spins in one chat after another is still one.
+ */
 export function createUsage(now: () => number): Usage {
   const owed = new Map<Key, { milliseconds: number; at: number }>();
-  const owedBy = (key: Key): number => {
-    const { milliseconds, at } = owed.get(key) ?? { milliseconds: 0, at: 0 };
+  const owedBy = (owner: Key): number => {
+    const { milliseconds, at } = owed.get(owner) ?? { milliseconds: 0, at: 0 };
     return Math.max(0, milliseconds - (now() - at) * SHARE);
   };
   const forget = (): void => {
-    for (const key of owed.keys()) if (owedBy(key) === 0) owed.delete(key);
+    for (const owner of owed.keys()) if (owedBy(owner) === 0) owed.delete(owner);
   };
   return {
     spend: (key, milliseconds) => {
       if (owed.size >= KEPT) forget();
-      owed.set(key, { milliseconds: owedBy(key) + milliseconds, at: now() });
+      const owner = ownerOf(key);
+      owed.set(owner, { milliseconds: owedBy(owner) + milliseconds, at: now() });
     },
-    isHeavy: (key) => owedBy(key) > ALLOWANCE,
+    isHeavy: (key) => owedBy(ownerOf(key)) > ALLOWANCE,
   };
+}
+
+function ownerOf(key: Key): Key {
+  return typeof key === 'string' ? key.replace(/\/.*$/s, '') : key;
 }

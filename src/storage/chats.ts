@@ -1,6 +1,13 @@
 import type { Pool } from 'pg';
 import type { Session, Tell, TurnEvent } from '../engine/index.js';
-import { newId } from './newId.js';
+import { newAnswerId } from './newId.js';
+import {
+  keepReply,
+  REPLY_KEPT_FOR,
+  replyValues,
+  type KeptReply,
+  type ReplyWrite,
+} from './replies.js';
 import { slotOf } from './slot.js';
 import { restValues } from './turnValues.js';
 
@@ -19,6 +26,22 @@ export interface ChatRow {
   readonly allowedOrigins: readonly string[];
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
+  /** How often the lease of its turns was taken: a write under an older fence is refused. */
+  readonly fence: number;
+  /** Whether somebody holds the lease of the next turn, or let it run out. */
+  readonly lease: 'held' | 'left' | null;
+  /** What the key it was loaded with was answered. */
+  readonly kept?: KeptReply;
+}
+
+/** Under which condition a turn is written, and what else with it. */
+export interface TurnGuard {
+  /** The fence must still be this one. */
+  readonly fence: number;
+  /** The lease of the turn ends with it, and what the outside answered is forgotten. */
+  readonly endsLease?: boolean;
+  /** The reply to keep, of a call with an idempotency key. */
+  readonly reply?: ReplyWrite | undefined;
 }
 
 /** Everything one turn leaves behind. It is written whole or not at all. */
@@ -58,33 +81,48 @@ export type AnswerTold = Extract<Tell, { kind: 'recordAnswer' }>;
 /** A result as the engine tells it. */
 export type ResultTold = Extract<Tell, { kind: 'saveResult' }>;
 
-/** The chat with this id, or nothing. */
-export async function loadChat(pool: Pool, sessionId: string): Promise<ChatRow | undefined> {
-  const { rows } = await pool.query<StoredChat>({
-    name: 'chat_load',
-    text: `select bot_id as "botId", result_id as "resultId", is_preview as "isPreview",
-        is_ended as "isEnded", turn, seq, state::text as state,
-        allowed_origins::text as "allowedOrigins",
-        (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"
-      from chat_session where id = $1`,
-    values: [sessionId],
-  });
-  const [row] = rows;
-  return (
-    row && {
-      ...row,
-      id: sessionId,
-      state: JSON.parse(row.state),
-      allowedOrigins: JSON.parse(row.allowedOrigins ?? '[]'),
-    }
+/** The chat with this id, or nothing; with an idempotency key, and what that was answered. One read in either case. */
+export async function loadChat(
+  pool: Pool,
+  sessionId: string,
+  key?: string,
+): Promise<ChatRow | undefined> {
+  const { rows } = await pool.query<StoredChat>(
+    key === undefined
+      ? { name: 'chat_load', text: CHAT_LOAD, values: [sessionId] }
+      : { name: 'chat_load_keyed', text: CHAT_LOAD_KEYED, values: [sessionId, key] },
   );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { requestHash, reply, ...chat } = row;
+  return {
+    ...chat,
+    id: sessionId,
+    state: JSON.parse(row.state),
+    allowedOrigins: JSON.parse(row.allowedOrigins ?? '[]'),
+    ...(requestHash && reply && { kept: { requestHash, reply } }),
+  };
 }
 
 /** A chat as it is read: documents are still text. */
-interface StoredChat extends Omit<ChatRow, 'id' | 'state' | 'allowedOrigins'> {
+interface StoredChat
+  extends Omit<ChatRow, 'id' | 'state' | 'allowedOrigins' | 'kept'>, Partial<KeptReply> {
   readonly state: string;
   readonly allowedOrigins: string | null;
 }
+
+const CHAT_COLUMNS = `bot_id as "botId", result_id as "resultId", is_preview as "isPreview",
+    is_ended as "isEnded", turn, seq, state::text as state,
+    allowed_origins::text as "allowedOrigins",
+    (extract(epoch from updated_at) * 1000)::float8 as "updatedAt", fence,
+    case when lease_until > now() then 'held' when lease_until is not null then 'left' end as lease`;
+
+const CHAT_LOAD = `select ${CHAT_COLUMNS} from chat_session where id = $1`;
+
+const CHAT_LOAD_KEYED = `select ${CHAT_COLUMNS}, request_hash as "requestHash", reply::text as reply
+  from chat_session left join idempotent_reply as kept on kept.scope = chat_session.id and kept.key = $2
+    and kept.created_at > now() - ${REPLY_KEPT_FOR}
+  where id = $1`;
 
 /**
  * What every turn writes besides its session, given the chat it was written for as `chat (id, created_at)`. Results that are
@@ -140,35 +178,71 @@ const writeRest = `
 
 /**
  * Writes a turn of a chat that exists, in one statement: session, events, answers and results.
- * False when another turn was written since `turn - 1`, or the chat has ended (a preview can go on even then): then
- * nothing was written.
+ * False when another turn was written since `turn - 1`, somebody took the lease since, or the chat has ended (a preview
+ * can go on even then): then nothing was written.
  */
-export async function commitTurn(pool: Pool, write: TurnWrite): Promise<boolean> {
+export async function commitTurn(
+  pool: Pool,
+  write: TurnWrite,
+  { fence, endsLease = false, reply }: TurnGuard = { fence: 0 },
+): Promise<boolean> {
   const { rows } = await pool.query<{ written: number }>({
-    name: 'turn_commit',
-    text: `with chat as (
-      update chat_session set state = $10::json, turn = $4, seq = $3, is_ended = $11,
-        updated_at = to_timestamp($6::float8 / 1000)
-      where id = $1 and turn = $4::int - 1 and (is_preview or not is_ended)
-      returning id, created_at
-    ) ${writeRest}`,
-    values: [...restValues(write), JSON.stringify(write.session), write.isEnded],
+    ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
+    values: [
+      ...restValues(write),
+      JSON.stringify(write.session),
+      write.isEnded,
+      fence,
+      ...(reply ? replyValues(reply) : []),
+    ],
   });
   return rows[0]?.written === 1;
 }
 
-/** Writes a new chat with its first turn, in one statement. */
-export async function commitStart(pool: Pool, write: TurnWrite, start: ChatStart): Promise<void> {
-  const answersFrom = start.hidesEarlierAnswers ? newId('ans', 0) : '';
-  await pool.query({
-    name: 'start_commit',
-    text: `with chat as (
-      insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state,
-        allowed_origins, created_at, updated_at)
-      values ($1, $12, $13, $14, $11, $4, $3, $10::json, $15::json,
-        to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000))
+/** Turns that asked nothing and carry no key pay for neither. */
+const COMMITS = {
+  free: {
+    plain: { name: 'turn_commit', text: turnCommit('', '') },
+    keyed: { name: 'turn_commit_keyed', text: turnCommit('', keptWithTurn()) },
+  },
+  leased: {
+    plain: { name: 'turn_commit_leased', text: turnCommit(', lease_until = null', unasked()) },
+    keyed: {
+      name: 'turn_commit_leased_keyed',
+      text: turnCommit(', lease_until = null', unasked() + keptWithTurn()),
+    },
+  },
+};
+
+function turnCommit(alsoSet: string, also: string): string {
+  return `with chat as (
+      update chat_session set state = $10::json, turn = $4, seq = $3, is_ended = $11,
+        updated_at = to_timestamp($6::float8 / 1000)${alsoSet}
+      where id = $1 and turn = $4::int - 1 and fence = $12 and (is_preview or not is_ended)
       returning id, created_at
-    ) ${writeRest}`,
+    ) ${also} ${writeRest}`;
+}
+
+function unasked(): string {
+  return ', unasked as (delete from turn_answer using chat where session_id = chat.id)';
+}
+
+function keptWithTurn(): string {
+  return `, replied as (${keepReply(13, 'from chat')})`;
+}
+
+/**
+ * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already: then nothing
+ * was written.
+ */
+export async function commitStart(
+  pool: Pool,
+  write: TurnWrite,
+  { reply, ...start }: ChatStart & { readonly reply?: ReplyWrite | undefined },
+): Promise<boolean> {
+  const answersFrom = start.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
+  const { rows } = await pool.query<{ written: number }>({
+    ...(reply ? STARTS.keyed : STARTS.plain),
     values: [
       ...restValues(write, answersFrom),
       JSON.stringify(write.session),
@@ -177,6 +251,26 @@ export async function commitStart(pool: Pool, write: TurnWrite, start: ChatStart
       start.resultId,
       start.isPreview,
       JSON.stringify(start.allowedOrigins),
+      ...(reply ? replyValues(reply) : []),
     ],
   });
+  return rows[0]?.written === 1;
+}
+
+const STARTS = {
+  plain: { name: 'start_commit', text: `with ${startCommit('')}` },
+  keyed: {
+    name: 'start_commit_keyed',
+    text: `with replied as (${keepReply(16)}), ${startCommit('from replied')}`,
+  },
+};
+
+function startCommit(source: string): string {
+  return `chat as (
+      insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state,
+        allowed_origins, created_at, updated_at)
+      select $1::text, $12::text, $13::text, $14::boolean, $11::boolean, $4::int, $3::int, $10::json,
+        $15::json, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000) ${source}
+      returning id, created_at
+    ) ${writeRest}`;
 }

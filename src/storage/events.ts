@@ -21,7 +21,7 @@ export interface EventsWanted {
 export const EVENTS_PER_PAGE = 256;
 
 /** The most bytes of events a page holds, but for a single write that is larger: what one watcher may cost. */
-const BYTES_PER_PAGE = 1024 ** 2;
+const BYTES_PER_PAGE = 512 * 1024;
 
 /** The next events of a chat after a number, in order, a page at most; empty when there are none yet. */
 export async function readEvents(
@@ -29,42 +29,56 @@ export async function readEvents(
   sessionId: string,
   { after, limit }: EventsWanted,
 ): Promise<NumberedEvent[]> {
-  const { rows } = await pool.query<{ first: number; turn: number; events: string; at: number }>({
+  const { rows } = await pool.query<StoredEvents>({
     name: 'events_read',
-    // The row that holds `after + 1` begins at or before it: the greatest first number up to there. Each next row begins
-    // where the last one ends; its length is looked at only when it is its turn, because rows may be large.
-    text: `with recursive page as (
-        (select first_seq, last_seq, turn, events::text as events, created_at,
-            octet_length(events::text)::bigint as bytes
-          from chat_event
-          where session_id = $1 and last_seq > $2 and first_seq >= coalesce((
-            select max(first_seq) from chat_event
-            where session_id = $1 and first_seq <= $2::bigint + 1), 0)
-          order by first_seq limit 1)
-        union all
-        select row.first_seq, row.last_seq, row.turn, row.text, row.created_at,
-          page.bytes + octet_length(row.text)
-        from page, lateral (select *, events::text as text from chat_event
-          where session_id = $1 and first_seq = page.last_seq + 1) as row
-        where row.first_seq <= $2::bigint + $3
-          and page.bytes + octet_length(row.text) <= ${BYTES_PER_PAGE}
-      )
-      select first_seq as first, turn, events,
-        (extract(epoch from created_at) * 1000)::float8 as at
-      from page order by first_seq`,
+    text: `${PAGE} select first, turn, events, at from page order by first`,
     values: [sessionId, after, limit],
   });
   return rows
-    .flatMap((row) => {
-      const events: TurnEvent[] = JSON.parse(row.events);
-      const at = new Date(row.at);
-      return events.map((event, index) => ({ seq: row.first + index, turn: row.turn, at, event }));
-    })
+    .flatMap(numbered)
     .filter(({ seq }) => seq > after)
     .slice(0, limit);
 }
 
+/** A row of the log as `PAGE` reads it. */
+export interface StoredEvents {
+  readonly first: number;
+  readonly turn: number;
+  readonly events: string;
+  readonly at: number;
+}
+
+/**
+ * The beginning of a statement: `page` holds the rows of chat `$1` after number `$2`, up to `$3` events. The row that
+ * holds `after + 1` begins at or before it: the greatest first number up to there. Each next row begins where the last
+ * one ends; its length is looked at only when it is its turn, because rows may be large.
+ */
+export const PAGE = `with recursive page as (
+    (select first_seq as first, last_seq, turn, events::text as events,
+        (extract(epoch from created_at) * 1000)::float8 as at,
+        octet_length(events::text)::bigint as bytes
+      from chat_event
+      where session_id = $1 and last_seq > $2 and first_seq >= coalesce((
+        select max(first_seq) from chat_event
+        where session_id = $1 and first_seq <= $2::bigint + 1), 0)
+      order by first_seq limit 1)
+    union all
+    select row.first_seq, row.last_seq, row.turn, row.text,
+      (extract(epoch from row.created_at) * 1000)::float8, page.bytes + octet_length(row.text)
+    from page, lateral (select *, events::text as text from chat_event
+      where session_id = $1 and first_seq = page.last_seq + 1) as row
+    where row.first_seq <= $2::bigint + $3
+      and page.bytes + octet_length(row.text) <= ${BYTES_PER_PAGE}
+  )`;
+
+/** The events of a row, each with its number. */
+export function numbered(row: StoredEvents): NumberedEvent[] {
+  const events: TurnEvent[] = JSON.parse(row.events);
+  const at = new Date(row.at);
+  return events.map((event, index) => ({ seq: row.first + index, turn: row.turn, at, event }));
+}
+
 /** Whether a chat is over with this event, unless it is a preview that goes on. */
-export function isEnd({ event }: NumberedEvent): boolean {
+export function isEnd(event: TurnEvent): boolean {
   return event.kind === 'turnEnd' && event.isEnded;
 }

@@ -1,5 +1,5 @@
 import type { AnswerTold, CountsTold, ResultTold, TurnWrite } from './chats.js';
-import { newId } from './newId.js';
+import { newAnswerId } from './newId.js';
 
 /** The values `$1` to `$9` of a turn's write; answers of a result before `answersFrom` are no longer read back. */
 export function restValues(write: TurnWrite, answersFrom = ''): unknown[] {
@@ -10,7 +10,9 @@ export function restValues(write: TurnWrite, answersFrom = ''): unknown[] {
     write.turn,
     JSON.stringify(write.events),
     write.at,
-    storableJson(write.answers.map(answerRow)),
+    storableJson(
+      write.answers.map((answer, place) => answerRow(answer, newAnswerId(write.at, place))),
+    ),
     storableJson(write.results.map((result) => resultRow(result, answersFrom))),
     write.counts.length > 0 ? storableJson(write.counts.map(countsRow)) : null,
   ];
@@ -20,10 +22,10 @@ function countsRow({ botId, flowId, parts }: CountsTold): Record<string, unknown
   return { bot_id: botId, flow_id: flowId, parts };
 }
 
-function answerRow(answer: AnswerTold): Record<string, unknown> {
+function answerRow(answer: AnswerTold, id: string): Record<string, unknown> {
   return {
     result_id: answer.resultId,
-    id: newId('ans'),
+    id,
     block_id: answer.blockId,
     group_id: answer.groupId,
     variable_id: answer.variableId,

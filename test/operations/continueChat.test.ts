@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { newAnswerId } from '../../src/storage/newId.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
 import { ask, say } from '../support/flowOf.js';
@@ -27,6 +28,25 @@ describe.each(doorNames)('continuing a chat over %s', (name) => {
     expect(texts(reply)).toEqual(['Hi Ada, how old are you?']);
     expect(reply.input).toMatchObject({ type: 'number input', options: { min: 18, max: 99 } });
     expect(Object.keys(await tell(sessionId, '36'))).toEqual(['messages']);
+  });
+
+  test('keeps answers in the order they were given, also where the clock of the server before is ahead', async () => {
+    const { botId, sessionId, resultId } = await begin(botOf(parrot));
+    await tell(sessionId, 'first');
+    const ahead = Date.now() + 60_000;
+    const { databaseUrl } = app();
+    await rowsOf(databaseUrl, 'update answer set id = $1 where result_id = $2', [
+      newAnswerId(ahead, 0),
+      resultId,
+    ]);
+    const sql =
+      'update chat_session set updated_at = to_timestamp($1::float8 / 1000) where id = $2';
+    await rowsOf(databaseUrl, sql, [ahead, sessionId]);
+    await tell(sessionId, 'second');
+    await tell(sessionId, 'third');
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const answers = result['answers'];
+    expect(answers).toMatchObject(['first', 'second', 'third'].map((content) => ({ content })));
   });
 
   test('asks again what was not answered, and records only what was', async () => {
@@ -150,5 +170,82 @@ describe.each(doorNames)('continuing a chat over %s', (name) => {
       { status: 'error', description: expect.stringContaining('Stopped') },
     ]);
     expect((await tell(sessionId, 'again'))['logs']).toHaveLength(1);
+  });
+});
+
+describe.each(doorNames)('a chat that a person takes over, over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const begin = async () => {
+    const { botId, publicId } = await makePublished(door, botOf(interview));
+    return { botId, ...(await bodyOf(door.startChat({ publicId }))) };
+  };
+  const tell = async (sessionId: string, message: string) =>
+    bodyOf(door.continueChat({ sessionId, message }));
+  const kindsAfter = async (sessionId: string, after: number) =>
+    (await bodyOf(door.readEvents({ sessionId, after }))).events.map(({ kind }) => kind);
+
+  test('notes what the visitor says, until the bot goes on where it was', async () => {
+    const { botId, sessionId, resultId } = await begin();
+    const paused = await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
+    expect(paused).toEqual({ status: 'PAUSED', turn: 2, lastSeq: 5 });
+    expect(await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }))).toEqual(paused);
+    expect(await tell(sessionId, 'Is anybody there?')).toEqual({ messages: [] });
+    const posted = await bodyOf(door.postAgentMessage({ sessionId, text: 'Yes,\nGrace.' }));
+    expect(posted).toMatchObject({ turn: 4, lastSeq: 9 });
+    expect(posted.message.content['plainText']).toBe('Yes,\nGrace.');
+    expect(await bodyOf(door.setStatus({ sessionId, status: 'OPEN' }))).toMatchObject({ turn: 5 });
+    const [message] = (await tell(sessionId, 'Ada')).messages;
+    expect(message?.content['plainText']).toBe('Hi Ada, how old are you?');
+
+    const { events } = await bodyOf(door.readEvents({ sessionId, after: 3 }));
+    expect(events.slice(0, 8)).toMatchObject([
+      { kind: 'status', status: 'PAUSED' },
+      { kind: 'turnEnd', isEnded: false },
+      { kind: 'heard', text: 'Is anybody there?' },
+      { kind: 'turnEnd' },
+      { kind: 'message', message: posted.message, isFromAgent: true },
+      { kind: 'turnEnd' },
+      { kind: 'status', status: 'OPEN' },
+      { kind: 'turnEnd' },
+    ]);
+    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    expect(result.answers.map(({ content }) => content)).toEqual(['Ada']);
+    const { transcript } = await bodyOf(door.readTranscript({ botId, resultId }));
+    expect(transcript.map(({ role, text }) => `${role}: ${text}`)).toEqual([
+      ...['BOT: Welcome!', 'USER: Is anybody there?', 'AGENT: Yes,\nGrace.'],
+      ...['USER: Ada', 'BOT: Hi Ada, how old are you?'],
+    ]);
+  });
+
+  test('is over for everybody when it is closed', async () => {
+    const { botId, sessionId } = await begin();
+    const stayed = async () => {
+      const text = `select sum(n)::int as n from (
+        select (part ->> 2)::int as n from count_delta, json_array_elements(parts) as part
+          where bot_id = $1 and part ->> 0 = 'left'
+        union all select total from bot_count where bot_id = $1 and kind = 'left' and span = 1) as c`;
+      return (await rowsOf(app().databaseUrl, text, [botId]))[0];
+    };
+    expect(await stayed()).toEqual({ n: 1 });
+    await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }));
+    expect(await stayed()).toEqual({ n: 0 });
+    expect(await kindsAfter(sessionId, 3)).toEqual(['status', 'turnEnd']);
+    expect(await bodyOf(door.readEvents({ sessionId }))).toMatchObject({ isEnded: true });
+    expect(await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }))).toMatchObject({
+      turn: 2,
+    });
+    for (const refused of [
+      door.continueChat({ sessionId, message: 'Ada' }),
+      door.setStatus({ sessionId, status: 'OPEN' }),
+      door.postAgentMessage({ sessionId, text: 'Hello?' }),
+    ]) {
+      expect((await refusalOf(refused)).reason).toBe('SESSION_ENDED');
+    }
+  });
+
+  test.each(['', 'x'.repeat(100_001), 'a\0b'])('is sent no text such as %j', async (text) => {
+    const { sessionId } = await begin();
+    const refusal = await refusalOf(door.postAgentMessage({ sessionId, text }));
+    expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path: ['text'] }] });
   });
 });

@@ -18,11 +18,11 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   });
   afterEach(async () => {
     await server.end('SIGKILL');
-    await untilGone(postgresOf(dataDir));
+    await until(() => !isRunning(postgresOf(dataDir)));
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('loses nothing that it answered when it is killed between two turns', async () => {
+  test('loses nothing that it answered when it is killed between two turns, or its database is', async () => {
     server = await startChildServer(dataDir);
     const token = tokenShown(server) ?? '';
     expect(token).toMatch(/^parley_[\w-]{43}$/);
@@ -49,10 +49,22 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }));
     expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
 
+    const killed = postgresOf(dataDir);
+    process.kill(killed, 'SIGKILL');
+    await until(() => postgresOf(dataDir) !== killed && isRunning(postgresOf(dataDir)));
+    // The server has started it again; until it is ready it says so.
+    let again = await door.getResult({ botId, resultId }, owner);
+    while (!again.ok) {
+      expect(again).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
+      again = await door.getResult({ botId, resultId }, owner);
+    }
+    expect(again.body.result).toMatchObject({ answers: [{ content: 'Ada' }, { content: '36' }] });
+
     const postgres = postgresOf(dataDir);
+    expect(postgres).not.toBe(killed);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isRunning(postgres)).toBe(false);
-  }, 60_000);
+  });
 });
 
 /** The token is shown on the first start only. */
@@ -69,7 +81,7 @@ function isRunning(pid: number): boolean {
   return pid > 0 && existsSync(`/proc/${pid}`);
 }
 
-/** Nothing tells when a process of somebody else is gone; asking again is all there is. */
-async function untilGone(pid: number): Promise<void> {
-  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
+/** Nothing tells when a process of somebody else comes or goes; asking again is all there is. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

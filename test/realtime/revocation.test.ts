@@ -1,9 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createClient } from 'graphql-ws';
+import pg from 'pg';
 import WebSocket from 'ws';
+import { botOf } from '../support/botOf.js';
 import { bodyOf } from '../support/doors.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+import { openWatcher, watch } from '../support/watcher.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -59,4 +64,109 @@ describe('a socket that was opened with a token', () => {
     expect(await closed).toBe(4403);
     expect(heard).toHaveLength(1);
   });
+});
+
+/** What each thing that can be watched over a bot is asked with. */
+const STREAMS = {
+  botChanged:
+    'subscription ($botId: ID!) { botChanged(botId: $botId, afterRevision: 1) { botId } }',
+  resultChanged: 'subscription ($botId: ID!) { resultChanged(botId: $botId) { botId } }',
+  jobProgress: 'subscription ($jobId: ID!) { jobProgress(jobId: $jobId) { id } }',
+};
+
+/** A person, in a workspace of the owner's, who watches a bot in every way there is. */
+async function watchAll(share?: string) {
+  const { databaseUrl, url } = app();
+  const { botId, publicId, workspaceId } = await makePublished(owner, {});
+  const role = share === undefined ? 'MEMBER' : 'GUEST';
+  const token = await saveUser(databaseUrl, { workspaceId, role });
+  const { user } = await bodyOf(owner.readMe({}, { token }));
+  const shared = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+    select $1, $2, $3::text, now(), now() where $3::text is not null`;
+  await rowsOf(databaseUrl, shared, [botId, user.id, share ?? null]);
+  const jobId = `job_${botId}`;
+  // Somebody seems to be at it for a long time yet.
+  const job = `insert into job (id, bot_id, kind, input, status, done, total, file_token, heard_at, created_at)
+    values ($1, $2, 'EXPORT', '{"format":"CSV"}', 'RUNNING', 0, 1, $1, now() + interval '1 day', now())`;
+  await rowsOf(databaseUrl, job, [jobId, botId]);
+  const client = openWatcher(url, { authorization: `Bearer ${token}` });
+  const streams = Object.entries(STREAMS).map(([name, query]) => {
+    const stream = client.iterate({ query, variables: { botId, jobId } });
+    return { name, stream };
+  });
+  for (const { name, stream } of streams) {
+    const { value } = await stream.next();
+    expect([name, value?.errors]).toEqual([name, undefined]);
+  }
+  /** Why each ended; those that go on never tell. */
+  const ends = Promise.all(streams.map(async ({ name, stream }) => [name, await endOf(stream)]));
+  return { botId, publicId, workspaceId, userId: user.id, client, ends };
+}
+
+async function endOf(stream: AsyncIterator<unknown>): Promise<unknown> {
+  try {
+    const { value } = await stream.next();
+    return Object(Object(value).errors?.[0]).extensions?.reason;
+  } catch (closed) {
+    return Array.isArray(closed) ? closed[0].extensions.reason : closed;
+  }
+}
+
+describe('what a person watches of a bot ends at once, though nothing happens to it, when they', () => {
+  const gone = [
+    ['botChanged', 'BOT_NOT_FOUND'],
+    ['resultChanged', 'BOT_NOT_FOUND'],
+    ['jobProgress', 'JOB_NOT_FOUND'],
+  ];
+
+  test('are taken out of the workspace', async () => {
+    const { workspaceId, userId, ends, client } = await watchAll();
+    await bodyOf(owner.removeMember({ workspaceId, userId }));
+    expect(await ends).toEqual(gone);
+    await client.dispose();
+  });
+
+  test('become a guest with whom it is not shared', async () => {
+    const { workspaceId, userId, ends, client } = await watchAll();
+    await bodyOf(owner.updateMember({ workspaceId, userId, role: 'GUEST' }));
+    expect(await ends).toEqual(gone);
+    await client.dispose();
+  });
+
+  test('lose their share of it', async () => {
+    const { botId, userId, ends, client } = await watchAll('READ');
+    await bodyOf(owner.removeCollaborator({ botId, userId }));
+    expect(await ends).toEqual(gone);
+    await client.dispose();
+  });
+
+  test('lose the workspace with all that is in it', async () => {
+    const { workspaceId, ends, client } = await watchAll();
+    await bodyOf(owner.deleteWorkspace({ workspaceId }));
+    expect(await ends).toEqual(gone);
+    await client.dispose();
+  });
+});
+
+test('who reads with a token is not looked up again for every event', async () => {
+  const { databaseUrl, url } = app();
+  const words = Array.from({ length: 40 }, (_, index) => say(`Word ${index}`));
+  const { publicId } = await makePublished(
+    owner,
+    botOf({ groups: { Start: [...words, ask('text input')] } }),
+  );
+  const { sessionId } = await bodyOf(owner.startChat({ publicId }));
+  const token = await saveUser(databaseUrl);
+  const client = openWatcher(url, { authorization: `Bearer ${token}` });
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  const watching = watch(client, sessionId);
+  await watching.until(41);
+  watching.stop();
+  const sent = query.mock.calls.map(([statement]) => JSON.stringify(statement));
+  query.mockRestore();
+  const lookUps = sent.filter((statement) => statement.includes('api_token'));
+  // Once for the socket, once for the subscription, and once for every two seconds this may take.
+  expect(lookUps.length).toBeGreaterThan(0);
+  expect(lookUps.length).toBeLessThan(41);
+  await client.dispose();
 });

@@ -1,50 +1,55 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect, type Socket } from 'node:net';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import WebSocket from 'ws';
+import { openReader, SLOW_CONSUMER } from '../../src/realtime/reader.js';
 import { botOf } from '../support/botOf.js';
 import { bodyOf } from '../support/doors.js';
 import { openEventStream } from '../support/eventSource.js';
 import { ask, say } from '../support/flowOf.js';
 import { openRawSocket } from '../support/rawSocket.js';
-import { makePublished, restOf } from '../support/useApp.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 
-/** Says 200 KB a turn, again and again; in an event that is three times as much. */
-const talker = {
-  groups: { Start: [say('x'.repeat(200_000)), { ...ask('text input'), to: 'Start' }] },
-};
+afterEach(() => void jest.restoreAllMocks());
 
 describe('on a server of little patience', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({}, undefined, { patience: { stalledAfter: 500 } });
-  });
-  afterAll(async () => app.close());
-  const door = restOf(() => app);
+  const app = useApp({}, { patience: { stalledAfter: 500 } });
+  const door = restOf(app);
 
-  /** A chat of 30 MB: the kernel alone holds some that nobody has read. */
+  /** Says 200 KB a turn, again and again; in an event that is three times as much. */
+  const talker = {
+    groups: { Start: [say('x'.repeat(200_000)), { ...ask('text input'), to: 'Start' }] },
+  };
   const begin = async () => {
     const { publicId } = await makePublished(door, botOf(talker));
     const { sessionId } = await bodyOf(door.startChat({ publicId }));
-    for (let turn = 0; turn < 50; turn += 1) {
-      await bodyOf(door.continueChat({ sessionId, message: 'more' }));
-    }
     return sessionId;
   };
   let long: Promise<string> | undefined;
-  const beginLong = () => (long ??= begin());
+  const beginOnce = () => (long ??= begin());
+
+  /** Lets the chat grow until the server has given the reader up: who knows how much the kernel holds for one that reads nothing. */
+  const talkUntil = async (sessionId: string, givenUp: Promise<void>) => {
+    let isOver = false;
+    void givenUp.then(() => (isOver = true));
+    while (!isOver) {
+      await bodyOf(door.continueChat({ sessionId, message: 'more' }));
+      await Promise.race([givenUp, new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+  };
 
   test('a socket that stops reading is closed by name, and goes on from the number it was told', async () => {
-    const sessionId = await beginLong();
-    const socket = await openRawSocket(app.url);
+    const sessionId = await beginOnce();
+    const socket = await openRawSocket(app().url);
     await socket.begin();
     const query = `subscription { chatEvents(sessionId: "${sessionId}") { seq raw } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query } });
     await socket.until(({ type }) => type === 'next');
     socket.pause();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await talkUntil(sessionId, toldBySocket());
     socket.resume();
     const { code, reason } = await socket.closed;
-    expect(code).toBe(4290);
+    expect(code).toBe(SLOW_CONSUMER);
     const [, resumeFrom] = /^SLOW_CONSUMER resumeFrom=(\d+)$/.exec(reason) ?? [];
     const last = Number(resumeFrom);
     const seqs = socket.seen.flatMap(({ type, payload }) =>
@@ -53,46 +58,101 @@ describe('on a server of little patience', () => {
     expect(seqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     const rest = await bodyOf(door.readEvents({ sessionId, after: last, limit: 1 }));
     expect(rest.events[0]).toMatchObject({ seq: last + 1 });
-  }, 40_000);
+  });
 
   test('a reader of Server-Sent Events that stops reading is told why, and cut off', async () => {
-    const sessionId = await beginLong();
-    const { port } = new URL(app.url);
-    const socket: Socket = connect(Number(port), '127.0.0.1');
-    socket.write(
-      `GET /v1/sessions/${sessionId}/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept: text/event-stream\r\n\r\n`,
-    );
-    await new Promise((resolve) => socket.once('readable', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    let text = '';
-    socket
-      .setEncoding('utf8')
-      .on('data', (part: string) => (text += part))
-      .resume();
-    await new Promise((resolve) => socket.once('close', resolve));
-    const [, problem = '{}'] = /event: error\ndata: (.*)\n/.exec(text) ?? [];
-    expect(JSON.parse(problem)).toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      reason: 'SLOW_CONSUMER',
-    });
-    const { resumeFrom } = JSON.parse(problem);
+    const sessionId = await beginOnce();
+    let told: string | undefined;
+    // One that does not wake up in time is cut off without a word, and comes again.
+    while (told === undefined)
+      [, told] = /event: error\ndata: (.*)\n/.exec(await sleep(sessionId)) ?? [];
+    const { resumeFrom, ...problem } = JSON.parse(told);
+    expect(problem).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'SLOW_CONSUMER' });
     const stream = await openEventStream(
-      `${app.url}/v1/sessions/${sessionId}/events?after=${resumeFrom}`,
+      `${app().url}/v1/sessions/${sessionId}/events?after=${resumeFrom}`,
     );
     await stream.until(1);
     expect(stream.seen[0]?.id).toBe(String(resumeFrom + 1));
     stream.stop();
-  }, 40_000);
+  });
 
-  test('a socket that reads, however much, is left alone', async () => {
-    const sessionId = await beginLong();
-    const socket = await openRawSocket(app.url);
-    await socket.begin();
-    const query = `subscription { chatEvents(sessionId: "${sessionId}") { seq raw } }`;
-    socket.send({ id: '1', type: 'subscribe', payload: { query } });
-    await socket.until(() => socket.seen.length > 150);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(socket.isOpen()).toBe(true);
-    socket.close();
-  }, 40_000);
+  /** Reads nothing until the server has said its last word, then all that comes. */
+  const sleep = async (sessionId: string): Promise<string> => {
+    const socket = connect(Number(new URL(app().url).port), '127.0.0.1');
+    const path = `/v1/sessions/${sessionId}/events`;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    const headers = 'Host: x\r\nConnection: close\r\nAccept: text/event-stream';
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('readable', resolve));
+    let text = '';
+    const givenUp = toldByStream();
+    void givenUp.then(() => {
+      socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+      socket.resume();
+    });
+    await talkUntil(sessionId, givenUp);
+    await closed;
+    return text;
+  };
+});
+
+/** Settles when the server closes a socket that takes nothing. */
+function toldBySocket(): Promise<void> {
+  const { close } = WebSocket.prototype;
+  return new Promise((resolve) => {
+    jest.spyOn(WebSocket.prototype, 'close').mockImplementation(function (
+      this: WebSocket,
+      ...sent
+    ) {
+      if (sent[0] === SLOW_CONSUMER) resolve();
+      Reflect.apply(close, this, sent);
+    });
+  });
+}
+
+/** Settles when the server ends a stream whose reader takes nothing. */
+function toldByStream(): Promise<void> {
+  const { end } = ServerResponse.prototype;
+  return new Promise((resolve) => {
+    jest.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (
+      this: ServerResponse,
+      ...sent: unknown[]
+    ) {
+      if (String(sent[0]).includes('SLOW_CONSUMER')) resolve();
+      return Reflect.apply(end, this, sent);
+    });
+  });
+}
+
+test('who takes something now and then is slow, not stalled; and who owes nothing is neither', () => {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const taken: (() => void)[] = [];
+  const closed: unknown[] = [];
+  const socket = {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    on: () => undefined,
+    resume: () => undefined,
+    send: (_text: string, done: () => void) => void taken.push(done),
+    close: (...told: unknown[]) => void closed.push(told),
+  };
+  const reader = openReader(Object(socket));
+  void reader.send('one');
+  void reader.send('two');
+  for (const at of [400, 800]) {
+    now = at;
+    reader.closeIfStalled(500);
+    taken.shift()?.();
+  }
+  now = 9_000;
+  reader.closeIfStalled(500);
+  expect(closed).toEqual([]);
+  void reader.send('three');
+  reader.note('1', { chatEvents: { seq: 7 } });
+  now = 9_501;
+  reader.closeIfStalled(500);
+  expect(closed).toEqual([[SLOW_CONSUMER, 'SLOW_CONSUMER resumeFrom=7']]);
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { bodyOf, openDoor } from '../support/doors.js';
+import { say } from '../support/flowOf.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
 let dataDir: string;
@@ -27,6 +28,7 @@ test('two processes serve one address; one that dies is replaced, and both leave
     WORKERS: '2',
     ADMIN_TOKEN: token,
     LOG_LEVEL: 'info',
+    TZ: 'Europe/Paris',
   });
   const owner = { token };
   const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
@@ -34,6 +36,11 @@ test('two processes serve one address; one that dies is replaced, and both leave
   const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
   const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));
+
+  // The zone of the machine says nothing about the visitor: dates and code reckon in UTC.
+  const telling = botOf({ groups: { Start: [say('{{= new Date(0).getHours() =}}')] } });
+  const preview = await bodyOf(door.startPreview({ botId, bot: telling }));
+  expect(preview.messages).toMatchObject([{ content: { plainText: '0' } }]);
 
   const [first, second] = childrenOf(server.pid);
   expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
@@ -58,14 +65,21 @@ test('two processes serve one address; one that dies is replaced, and both leave
   }
   expect(await server.end('SIGTERM')).toBe(0);
   await until(() => !readdirSync('/proc').includes(String(second)));
-}, 60_000);
+});
 
 /** The processes of ours that it started, not PostgreSQL's. */
 function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return children
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.js'))
-    .map(Number);
+  return children.filter((child) => commandOf(child).includes('main.js')).map(Number);
+}
+
+/** Nothing when it has just gone. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 async function until(holds: () => boolean): Promise<void> {

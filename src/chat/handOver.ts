@@ -1,0 +1,105 @@
+import {
+  agentMessage,
+  upgradeSession,
+  type ChatStatus,
+  type Message,
+  type Session,
+  type TurnEvent,
+  type UserMessage,
+} from '../engine/index.js';
+import { Failure } from '../errors.js';
+import { commitTurn, type ChatRow } from '../storage/chats.js';
+import { newId } from '../storage/newId.js';
+import { assertOpen, inItsTurn, untilDone } from './inItsTurn.js';
+import type { ChatPorts } from './ports.js';
+import type { RunTurn } from './runTurn.js';
+import { announceResults, toldOf } from './tell.js';
+
+/** How far a chat has come. */
+export interface ChatPoint {
+  readonly turn: number;
+  readonly lastSeq: number;
+}
+
+/**
+ * Lets a person take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which goes on at the input it waits at, or
+ * ends it (`CLOSED`). Closing waits for nothing: a turn that is under way finds the chat over. One that is closed stays so
+ * (`SESSION_ENDED`).
+ */
+export async function setChatStatus(
+  ports: ChatPorts,
+  { sessionId, status }: { readonly sessionId: string; readonly status: ChatStatus },
+): Promise<ChatPoint> {
+  const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
+    const known = chat.isEnded ? 'CLOSED' : statusOf(upgradeSession(chat.state));
+    if (known === status) return { turn: chat.turn, lastSeq: chat.seq };
+    if (known === 'CLOSED') throw new Failure('SESSION_ENDED', 'This chat has ended');
+    if (status !== 'CLOSED' && chat.lease === 'held') return undefined;
+    const session = withStatus(upgradeSession(chat.state), status);
+    return write(ports, chat, {
+      session,
+      events: [{ kind: 'status', status }, turnEnd(status === 'CLOSED')],
+    });
+  };
+  if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, attempt);
+  return untilDone(ports, { sessionId, until: ports.now() + ports.patience.turnWithin }, attempt);
+}
+
+/** Says something to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
+export async function postAgentMessage(
+  ports: ChatPorts,
+  { sessionId, text }: { readonly sessionId: string; readonly text: string },
+): Promise<ChatPoint & { readonly message: Message }> {
+  return inItsTurn(ports, { sessionId }, async (chat) => {
+    assertOpen(ports, chat);
+    if (chat.isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended');
+    if (chat.lease === 'held') return undefined;
+    const message = agentMessage(newId('msg'), text);
+    const point = await write(ports, chat, {
+      session: upgradeSession(chat.state),
+      events: [{ kind: 'message', message, isFromAgent: true }, turnEnd(false)],
+    });
+    return point && { ...point, message };
+  });
+}
+
+/** A turn of a chat that a person has taken over: what the visitor says is noted for them, and the bot says nothing. */
+export function hearForAgents(
+  ports: ChatPorts,
+  session: Session,
+  message: UserMessage | undefined,
+): RunTurn {
+  const text = message?.text ?? message?.replyId ?? message?.audioUrl;
+  const heard: TurnEvent[] = text === undefined ? [] : [{ kind: 'heard', text }];
+  const events = [...heard, turnEnd(false)];
+  return { session, events, tells: [], passed: [], at: ports.now(), mayHaveStreamed: false };
+}
+
+function statusOf({ isPaused }: Session): ChatStatus {
+  return isPaused ? 'PAUSED' : 'OPEN';
+}
+
+function withStatus({ isPaused: _, ...session }: Session, status: ChatStatus): Session {
+  if (status === 'PAUSED') return { ...session, isPaused: true };
+  return status === 'OPEN' ? session : { ...session, phase: 'ended' };
+}
+
+function turnEnd(isEnded: boolean): TurnEvent {
+  return { kind: 'turnEnd', isEnded };
+}
+
+/** Ends whatever lease there is: what its holder would still write is refused. Nothing when somebody was faster. */
+async function write(
+  ports: ChatPorts,
+  chat: ChatRow,
+  { session, events }: Pick<RunTurn, 'session' | 'events'>,
+): Promise<ChatPoint | undefined> {
+  const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
+  const told = toldOf({ session, events, tells: [], passed: [] }, upgradeSession(chat.state));
+  const guard = { fence: chat.fence, endsLease: true };
+  if (!(await commitTurn(ports.pool, { ...place, ...told, at: ports.now() }, guard)))
+    return undefined;
+  ports.announce(chat.id);
+  announceResults(ports, told);
+  return { turn: place.turn, lastSeq: chat.seq + events.length };
+}

@@ -1,0 +1,66 @@
+import { Failure } from '../errors.js';
+import { loadChat, type ChatRow } from '../storage/chats.js';
+import type { ChatPorts } from './ports.js';
+
+/** Which chat something is to be done to. */
+export interface TurnWanted {
+  readonly sessionId: string;
+  /** The idempotency key it came with: the chat is loaded with what that was answered. */
+  readonly key?: string | undefined;
+}
+
+/** How often, in milliseconds, somebody who waits for another process looks, when nothing wakes them. */
+const LOOK_EVERY = 250;
+
+/**
+ * Does something to a chat when it is its turn: after all that came before it to this process, and not while another
+ * process holds the chat's lease. `attempt` may find that it cannot be done now, or that somebody else was faster, and
+ * gives nothing: then it is made again with the chat as it is then. It must have had no effect in that case. Fails with
+ * `SESSION_NOT_FOUND`, and with `SESSION_BUSY` when too many wait, or one for too long.
+ */
+export async function inItsTurn<T>(
+  ports: ChatPorts,
+  wanted: TurnWanted,
+  attempt: (chat: ChatRow) => Promise<T | undefined>,
+): Promise<T> {
+  const until = ports.now() + ports.patience.turnWithin;
+  return ports.inOrder(wanted.sessionId, () => untilDone(ports, { ...wanted, until }, attempt));
+}
+
+/** The same at once, whoever waits and whoever holds the lease; until an instant, in milliseconds since 1970. */
+export async function untilDone<T>(
+  ports: ChatPorts,
+  wanted: TurnWanted & { readonly until: number },
+  attempt: (chat: ChatRow) => Promise<T | undefined>,
+): Promise<T> {
+  for (;;) {
+    const chat = await findChat(ports, wanted);
+    const done = await attempt(chat);
+    if (done !== undefined) return done;
+    if (ports.now() >= wanted.until) {
+      throw new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
+    }
+    if (chat.lease === 'held') await ports.untilNews(chat.id, LOOK_EVERY);
+  }
+}
+
+/** The chat, or `SESSION_NOT_FOUND`. */
+export async function findChat(
+  { pool }: Pick<ChatPorts, 'pool'>,
+  { sessionId, key }: TurnWanted,
+): Promise<ChatRow> {
+  const chat = await loadChat(pool, sessionId, key);
+  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
+  return chat;
+}
+
+/** A chat that is over, or has rested for too long, does not go on: `SESSION_ENDED`, `SESSION_EXPIRED`. */
+export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, chat: ChatRow): void {
+  if (chat.isEnded && !chat.isPreview)
+    throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
+  if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
+    throw new Failure('SESSION_EXPIRED', 'This chat has expired; start a new one');
+  }
+}
+
+const DAY = 86_400_000;

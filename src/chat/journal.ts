@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Answer, Ask } from '../engine/index.js';
+
+/** An ask and its number in the turn, from 1. */
+export interface Asked {
+  readonly number: number;
+  readonly ask: Ask;
+}
+
+/** What an ask was answered, and when, in milliseconds since 1970. */
+export interface Answered {
+  readonly answer: Answer;
+  readonly at: number;
+}
+
+/** What the asks of a turn go through. */
+export interface Journal {
+  /** When the turn began, as the engine is to see it: when it was first tried. */
+  readonly beganAt: number;
+  /** Answers an ask: with what it was answered before, or by the work. */
+  answer(asked: Asked, work: () => Promise<Answer>): Promise<Answered>;
+  /** A key for what the outside is to do once for an ask, however often the same turn asks it. */
+  callKey(number: number): string;
+}
+
+/** The journal of a chat's first turn, which nobody else knows of; `origin` is what its keys are made of. */
+export function looseJournal(now: () => number, origin: unknown): Journal {
+  return {
+    beganAt: now(),
+    async answer(_asked, work) {
+      const answer = await work();
+      return { answer, at: now() };
+    },
+    callKey: (number) => hashOf([origin, number]),
+  };
+}
+
+/** A short name for a JSON value: the same for the same value, and nothing of it can be read from it. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,159 @@
+import type { Answer } from '../engine/index.js';
+import type { ChatRow } from '../storage/chats.js';
+import {
+  keepLease,
+  leaveLease,
+  readAnswers,
+  takeLease,
+  type KeptAnswer,
+  type LeasePlace,
+} from '../storage/leases.js';
+import { reachesOutside } from './askOutside.js';
+import { hashOf, type Answered, type Asked, type Journal } from './journal.js';
+import type { ChatPorts } from './ports.js';
+
+/** The journal of a turn that more than one process may want to take. */
+export interface LeasedJournal extends Journal {
+  /**
+   * `free`: nothing outside was asked, so the turn can be run again. `held`: the lease is ours. `overtaken`: it could not
+   * be taken, and nothing outside was asked. `lost`: it was ours, and is not any more.
+   */
+  readonly state: 'free' | 'held' | 'overtaken' | 'lost';
+  /** The fence to write under. */
+  readonly fence: number;
+  /** Ends it: lets go of the lease unless the turn was written. */
+  close(isWritten: boolean): Promise<void>;
+}
+
+/**
+ * The journal of the next turn of a chat, which was given this. The lease is taken before the first ask that reaches
+ * outside, or at once where an earlier holder left it: then what that one was answered is known here. Whatever was
+ * answered is written down before anything more is asked outside, so that whoever repeats the turn comes to the same asks,
+ * and asks none again that was answered. Nothing when somebody else was faster.
+ */
+export async function openJournal(
+  ports: ChatPorts,
+  { id: sessionId, turn, fence, lease }: ChatRow,
+  given: unknown,
+): Promise<LeasedJournal | undefined> {
+  const open: OpenJournal = {
+    ports,
+    place: { sessionId, turn: turn + 1, fence, lasts: ports.patience.leaseLasts },
+    given,
+    beganAt: ports.now(),
+    state: 'free',
+    heldAt: 0,
+    unwritten: [],
+    earlier: new Map(),
+  };
+  if (lease === 'left' && !(await takeOver(open))) return undefined;
+  return {
+    get beganAt() {
+      return open.beganAt;
+    },
+    get state() {
+      return open.state;
+    },
+    get fence() {
+      return open.place.fence;
+    },
+    answer: (asked, work) => answer(open, asked, work),
+    callKey: (number) => hashOf([hashOfTurn(open), number]),
+    close: (isWritten) => close(open, isWritten),
+  };
+}
+
+interface OpenJournal {
+  readonly ports: ChatPorts;
+  place: LeasePlace;
+  readonly given: unknown;
+  beganAt: number;
+  state: LeasedJournal['state'];
+  /** When the lease was last known to be ours, in milliseconds since 1970. */
+  heldAt: number;
+  renewing?: NodeJS.Timeout;
+  /** Answers that are not written down yet. */
+  unwritten: readonly (Asked & Answered)[];
+  /** What earlier holders were answered, by the number of the ask. */
+  earlier: ReadonlyMap<number, KeptAnswer>;
+}
+
+/** Ends a turn that is not ours any more; what it came to is thrown away. */
+const OVER: Answer = { ok: false, error: 'another process takes this turn', isFinal: true };
+
+async function answer(
+  open: OpenJournal,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Answered> {
+  const { now } = open.ports;
+  const known = open.earlier.get(asked.number);
+  if (known?.answer && known.hash === hashOf(asked.ask)) {
+    return { answer: known.answer, at: known.at };
+  }
+  const isOutside = reachesOutside(asked.ask);
+  if (isOutside && !(await mayAsk(open))) return { answer: OVER, at: now() };
+  const given = await work();
+  const at = now();
+  open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
+  const isOurs = !isOutside || (await keep(open));
+  return { answer: isOurs ? given : OVER, at };
+}
+
+/** The lease must be ours for a while, and all that was answered before be written. */
+async function mayAsk(open: OpenJournal): Promise<boolean> {
+  if (open.state === 'free') return take(open);
+  const isFresh = open.ports.now() - open.heldAt < open.place.lasts / 2;
+  return isFresh && open.unwritten.length === 0 ? open.state === 'held' : keep(open);
+}
+
+async function take(open: OpenJournal): Promise<boolean> {
+  const { ports, place, beganAt } = open;
+  const askedAt = ports.now();
+  const beginning = { number: 0, hash: hashOfTurn(open), answer: null, at: beganAt };
+  const fence = await takeLease(ports.pool, place, [beginning, ...open.unwritten.map(toKeep)]);
+  open.state = fence === undefined ? 'overtaken' : 'held';
+  if (fence === undefined) return false;
+  open.place = { ...place, fence };
+  open.heldAt = askedAt;
+  open.unwritten = [];
+  const renew = (): void => void keep(open).catch(() => undefined);
+  open.renewing = setInterval(renew, place.lasts / 3);
+  return true;
+}
+
+/** Of a turn that broke off: with the answers it had, it goes the same way again, and at the same time of the day. */
+async function takeOver(open: OpenJournal): Promise<boolean> {
+  if (!(await take(open))) return false;
+  const answers = await readAnswers(open.ports.pool, open.place);
+  open.earlier = new Map(answers.map((kept) => [kept.number, kept]));
+  open.beganAt = open.earlier.get(0)?.at ?? open.beganAt;
+  return true;
+}
+
+async function keep(open: OpenJournal): Promise<boolean> {
+  if (open.state !== 'held') return false;
+  const { ports, place, unwritten } = open;
+  const askedAt = ports.now();
+  if (!(await keepLease(ports.pool, place, unwritten.map(toKeep)))) {
+    open.state = 'lost';
+    return false;
+  }
+  open.heldAt = askedAt;
+  open.unwritten = open.unwritten.filter((one) => !unwritten.includes(one));
+  return true;
+}
+
+async function close({ ports, place, state, renewing }: OpenJournal, isWritten: boolean) {
+  clearInterval(renewing);
+  if (state === 'held' && !isWritten) await leaveLease(ports.pool, place).catch(() => undefined);
+}
+
+function toKeep({ number, ask, answer: given, at }: Asked & Answered): KeptAnswer {
+  return { number, hash: hashOf(ask), answer: given, at };
+}
+
+/** Another message in the same turn is another turn. */
+function hashOfTurn({ place: { sessionId, turn }, given }: OpenJournal): string {
+  return hashOf([sessionId, turn, given]);
+}

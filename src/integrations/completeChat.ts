@@ -1,0 +1,144 @@
+import type { Answer } from '../engine/index.js';
+import { messageIn, readCompletion, type Completion } from './completionReader.js';
+import { requestOf, secretsIn, type ForgeAsk, type Secrets } from './completionRequest.js';
+import type { Http, HttpResponse } from './http.js';
+import type { HttpRequest } from './outgoing.js';
+
+/** On whose behalf a service is asked. */
+export interface Asker {
+  readonly botId: string | undefined;
+  readonly reach: 'bots' | 'nothing' | undefined;
+  readonly openReply?: () => Promise<ReplySink>;
+  /** The same whenever the same turn asks the same again: what is to be done once is sent with it. */
+  readonly callKey?: string;
+}
+
+/** Takes the text of a reply as it comes; `stopped` is aborted when no more is wanted. */
+export interface ReplySink {
+  say(text: string): void;
+  readonly stopped: AbortSignal;
+}
+
+/** Opens secrets of the workspace a bot is of; nothing where there are none, or the chat may not use them. */
+export type OpenSecrets = (wanted: {
+  readonly botId: string;
+  readonly credentialsId: string;
+  readonly reach: Asker['reach'];
+}) => Promise<{ readonly type: string; readonly data: unknown } | undefined>;
+
+/** Longer answers are none that a chat shows. */
+const MOST_TEXT = 100_000;
+
+/** What asking a model takes. */
+export interface Models {
+  readonly http: Http;
+  readonly openSecrets: OpenSecrets;
+}
+
+/**
+ * Lets a model say what comes next, and shows its text as it comes where somebody can see it (engine §6.4). When it is
+ * stopped, what was said so far is the answer; when it fails in the middle, there is none.
+ */
+export async function completeChat(models: Models, ask: ForgeAsk, asker: Asker): Promise<Answer> {
+  if (hasTools(ask)) return failed('Letting a model call functions is not available here yet');
+  const secrets = await secretsOf(models, ask, asker);
+  if (typeof secrets === 'string') return failed(secrets);
+  const reply = await asker.openReply?.();
+  const asked = requestOf(ask, secrets, reply !== undefined);
+  if (typeof asked === 'string') return failed(asked);
+  const request = { ...asked, callKey: asker.callKey };
+  const outcome = reply
+    ? await streamed(models.http, request, reply)
+    : await whole(models.http, request);
+  const reason = outcome.error?.replaceAll(secrets.apiKey, '***').slice(0, 500);
+  return reason === undefined ? answerOf(outcome) : failed(`The service failed: ${reason}`);
+}
+
+type Outcome = Pick<Completion, 'text' | 'usage' | 'error'>;
+
+async function whole(http: Http, request: HttpRequest): Promise<Outcome> {
+  const response = await http.send(request);
+  const refusal = refusalIn(response);
+  if (refusal !== undefined || !response.ok) return { text: '', usage: {}, error: refusal ?? '' };
+  const reader = readCompletion(() => undefined);
+  reader.read(response.body);
+  return checked(reader.soFar());
+}
+
+async function streamed(http: Http, request: HttpRequest, reply: ReplySink): Promise<Outcome> {
+  const tooLong = new AbortController();
+  let length = 0;
+  const reader = readCompletion((text) => {
+    length += text.length;
+    if (length > MOST_TEXT) tooLong.abort();
+    else reply.say(text);
+  });
+  let heard = 0;
+  const hear = (text: string): void => {
+    heard += text.length;
+    if (!reply.stopped.aborted) reader.hear(text);
+  };
+  const stopped = AbortSignal.any([reply.stopped, tooLong.signal]);
+  const response = await http.send(request, { hear, stopped });
+  const { text, usage } = reader.soFar();
+  if (reply.stopped.aborted) return { text, usage };
+  if (tooLong.signal.aborted) {
+    return { text, usage, error: `it said more than ${MOST_TEXT} characters` };
+  }
+  const refusal = refusalIn(response);
+  if (refusal !== undefined || !response.ok) return { text, usage, error: refusal ?? '' };
+  if (heard === 0) readAtOnce(reader, response);
+  return checked(reader.soFar());
+}
+
+/** Some services do not stream although they were asked to, and some pack what they stream. */
+function readAtOnce(
+  reader: ReturnType<typeof readCompletion>,
+  { headers, body }: Extract<HttpResponse, { ok: true }>,
+): void {
+  const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false;
+  if (isStream) reader.hear(body);
+  else reader.read(body);
+}
+
+function refusalIn(response: HttpResponse): string | undefined {
+  if (!response.ok) return response.message;
+  const { status, body } = response;
+  return status >= 200 && status < 300 ? undefined : `it answered ${status} (${messageIn(body)})`;
+}
+
+function checked(completion: Completion): Outcome {
+  return completion.isWhole || completion.error !== undefined
+    ? completion
+    : { ...completion, error: 'it broke off before the end of its answer' };
+}
+
+function answerOf({ text, usage }: Outcome): Answer {
+  const value = Object.entries({
+    'Message content': text,
+    'Total tokens': usage.total_tokens,
+    'Prompt tokens': usage.prompt_tokens,
+    'Completion tokens': usage.completion_tokens,
+  }).filter(([, part]) => part !== undefined && part !== null);
+  return { ok: true, value: Object.fromEntries(value) };
+}
+
+const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
+
+async function secretsOf(
+  { openSecrets }: Models,
+  { type, credentialsId }: ForgeAsk,
+  { botId, reach }: Asker,
+): Promise<Secrets | string> {
+  if (botId === undefined || credentialsId === undefined) return NO_SECRETS;
+  const found = await openSecrets({ botId, credentialsId, reach });
+  return (found?.type === type ? secretsIn(found.data) : undefined) ?? NO_SECRETS;
+}
+
+function hasTools({ options: { tools } }: ForgeAsk): boolean {
+  return Array.isArray(tools) && tools.length > 0;
+}
+
+function failed(error: string): Answer {
+  return { ok: false, error };
+}

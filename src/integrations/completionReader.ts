@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/** What a service has said so far. */
+export interface Completion {
+  readonly text: string;
+  readonly usage: Usage;
+  /** It said that this is all. */
+  readonly isWhole: boolean;
+  /** What it, or its form, says went wrong. */
+  readonly error?: string;
+}
+
+/** What an answer cost, as far as the service says. */
+export interface Usage {
+  readonly total_tokens?: number | null | undefined;
+  readonly prompt_tokens?: number | null | undefined;
+  readonly completion_tokens?: number | null | undefined;
+}
+
+/** Reads an answer in the form of OpenAI's chat completions. */
+export interface CompletionReader {
+  /** Takes the next piece of a stream of events, cut anywhere. */
+  hear(text: string): void;
+  /** Takes an answer that came in one piece. */
+  read(document: string): void;
+  /** What came of it so far. */
+  soFar(): Completion;
+}
+
+const said = z.looseObject({ content: z.string().nullish() }).nullish();
+const count = z.number().nullish();
+const choiceSchema = z.looseObject({
+  delta: said,
+  message: said,
+  finish_reason: z.string().nullish(),
+});
+const documentSchema = z.looseObject({
+  choices: z.array(choiceSchema).nullish(),
+  usage: z
+    .looseObject({ total_tokens: count, prompt_tokens: count, completion_tokens: count })
+    .nullish(),
+  error: z.unknown().optional(),
+});
+
+const UNKNOWN_FORM = 'it answered in a form that is not known here';
+
+/** Opens a reader; `onText` is called with every piece of text as it is read, made of whole characters. */
+export function readCompletion(onText: (text: string) => void): CompletionReader {
+  const wholeCharacters = keepWhole();
+  let line = '';
+  let now: Completion = { text: '', usage: {}, isWhole: false };
+  const read = (document: string): void => {
+    if (now.error !== undefined) return;
+    const { content, usage, isLast, error } = partIn(document);
+    const text = wholeCharacters(content);
+    now = {
+      text: now.text + text,
+      usage: usage ?? now.usage,
+      isWhole: now.isWhole || isLast,
+      ...(error !== undefined && { error }),
+    };
+    if (text !== '') onText(text);
+  };
+  return {
+    read,
+    soFar: () => now,
+    hear(text) {
+      const lines = (line + text).split(/\r\n|\n|\r/);
+      line = lines.pop() ?? '';
+      for (const one of lines) {
+        const [, data] = /^data:\s*(.*)$/.exec(one) ?? [];
+        if (data === '[DONE]') now = { ...now, isWhole: true };
+        else if (data) read(data);
+      }
+    },
+  };
+}
+
+/** What one document of an answer holds: a piece of a stream, or the whole. */
+interface Part {
+  readonly content: string;
+  readonly usage: Usage | null | undefined;
+  readonly isLast: boolean;
+  readonly error: string | undefined;
+}
+
+function partIn(document: string): Part {
+  const { data } = documentSchema.safeParse(parsed(document));
+  if (!data) return { content: '', usage: undefined, isLast: false, error: UNKNOWN_FORM };
+  const [choice] = data.choices ?? [];
+  const text = choice?.delta ?? choice?.message;
+  return {
+    content: text?.content ?? '',
+    usage: data.usage,
+    isLast: isLastOf(choice),
+    error: data.error ? messageIn(document) : undefined,
+  };
+}
+
+function isLastOf(choice: z.infer<typeof choiceSchema> | undefined): boolean {
+  return Boolean(choice?.finish_reason ?? choice?.message);
+}
+
+/** What a service says went wrong, where it says so in one of the usual ways. */
+export function messageIn(document: string): string {
+  const found = failureSchema.safeParse(parsed(document)).data;
+  const { error, message } = found ?? {};
+  return (typeof error === 'string' ? error : error?.message) ?? message ?? 'no reason was given';
+}
+
+const failureSchema = z.looseObject({
+  error: z.union([z.string(), z.looseObject({ message: z.string().nullish() })]).nullish(),
+  message: z.string().nullish(),
+});
+
+function parsed(document: string): unknown {
+  try {
+    return JSON.parse(document);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Holds half a character back until its other half comes; drops what a database cannot keep. */
+function keepWhole(): (piece: string) => string {
+  let half = '';
+  return (piece) => {
+    const text = half + piece;
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? '';
+    return text
+      .slice(0, text.length - half.length)
+      .toWellFormed()
+      .replaceAll('\0', '');
+  };
+}

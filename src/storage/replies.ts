@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+
+/** What a call with an idempotency key was answered, and where the key holds. */
+export interface ReplyWrite {
+  readonly scope: string;
+  readonly key: string;
+  /** Of what was sent: the same key with anything else is a mistake. */
+  readonly requestHash: string;
+  /** JSON text, given back as it is. */
+  readonly reply: string;
+}
+
+/** A reply that was kept. */
+export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
+
+/** For how long a key is known. Rows that are older count as absent. */
+export const REPLY_KEPT_FOR = `interval '24 hours'`;
+
+/** The reply a key was answered with, or nothing. */
+export async function findReply(
+  pool: Pool,
+  { scope, key }: Pick<ReplyWrite, 'scope' | 'key'>,
+): Promise<KeptReply | undefined> {
+  const { rows } = await pool.query<KeptReply>({
+    name: 'reply_find',
+    text: `select request_hash as "requestHash", reply::text as reply from idempotent_reply
+      where scope = $1 and key = $2 and created_at > now() - ${REPLY_KEPT_FOR}`,
+    values: [scope, key],
+  });
+  return rows[0];
+}
+
+/**
+ * The part of a statement that keeps a reply, made of the parameter numbered `first` and the three after it; `source` is
+ * empty, or a `from`. Where the key is known it gives no row.
+ */
+export function keepReply(first: number, source = ''): string {
+  const [scope, key, hash, reply] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
+  return `insert into idempotent_reply (scope, key, request_hash, reply, created_at)
+    select ${scope}::text, ${key}::text, ${hash}::text, ${reply}::json, now() ${source}
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, reply = excluded.reply,
+      created_at = excluded.created_at
+      where idempotent_reply.created_at <= now() - ${REPLY_KEPT_FOR}
+    returning scope`;
+}
+
+/** The values of those parameters. */
+export function replyValues({ scope, key, requestHash, reply }: ReplyWrite): string[] {
+  return [scope, key, requestHash, reply];
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+
+/** A reply that is being streamed: the turn it belongs to, and the bubble that will say it. */
+export interface StreamPlace {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly blockId: string;
+}
+
+/** What is added to a stream. */
+export interface StreamPiece {
+  readonly sessionId: string;
+  /** The id `openStream` gave. */
+  readonly id: string;
+  readonly text: string;
+  readonly isOver: boolean;
+}
+
+/** After so long without a sign of life a stream counts as left by a process that died. */
+export const STREAM_LEFT = `interval '1 minute'`;
+
+/** Begins the stream of a reply, in place of any other of the chat, and gives its id. */
+export async function openStream(pool: Pool, place: StreamPlace): Promise<string> {
+  const id = randomUUID();
+  await pool.query({
+    name: 'stream_open',
+    text: `insert into chat_stream (session_id, id, turn, block_id, text, is_stopped, is_over, created_at, updated_at)
+      values ($1, $2, $3, $4, '', false, false, now(), now())
+      on conflict (session_id) do update set id = excluded.id, turn = excluded.turn,
+        block_id = excluded.block_id, text = '', is_stopped = false, is_over = false,
+        created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    values: [place.sessionId, id, place.turn, place.blockId],
+  });
+  return id;
+}
+
+/** Adds text to a stream, or only says that it is alive; says whether somebody asked to stop it. */
+export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boolean> {
+  const { rows } = await pool.query<{ isStopped: boolean }>({
+    name: 'stream_add',
+    text: `update chat_stream set text = text || $3, is_over = $4, updated_at = now()
+      where session_id = $1 and id = $2 returning is_stopped as "isStopped"`,
+    values: [piece.sessionId, piece.id, piece.text, piece.isOver],
+  });
+  return rows[0]?.isStopped ?? false;
+}
+
+/** Asks to stop what a chat streams in the turn after this one; false when it streams nothing. */
+export async function stopStream(
+  pool: Pool,
+  { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'stream_stop',
+    text: `update chat_stream set is_stopped = true where session_id = $1 and turn > $2
+      and not is_over and updated_at > now() - ${STREAM_LEFT}`,
+    values: [sessionId, turn],
+  });
+  return rowCount === 1;
+}
+
+/** Throws away the stream of a turn that was written. */
+export async function closeStream(
+  pool: Pool,
+  { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,
+): Promise<void> {
+  await pool.query({
+    name: 'stream_close',
+    text: 'delete from chat_stream where session_id = $1 and turn <= $2',
+    values: [sessionId, turn],
+  });
+}

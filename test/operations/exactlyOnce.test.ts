@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { bodyOf, doorNames, openDoor, refusalOf, type Outcome } from '../support/doors.js';
+import { botOf, interview } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { statementsOf } from '../support/statements.js';
+import {
+  answersTo,
+  beginChat,
+  numbersTo,
+  saidIn,
+  seqsOf,
+  useTwoServers,
+} from '../support/twoServers.js';
+
+const { first, second, here, there } = useTwoServers();
+const reasonOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'served' : outcome.reason);
+
+describe.each(doorNames)('a call with an idempotency key over %s', (name) => {
+  const door = openDoor(name, () => first().url);
+  const elsewhere = openDoor(name, () => second().url);
+
+  test('is done once, however often and wherever it is sent, and gets the same reply', async () => {
+    const chat = await beginChat(here);
+    const sent = { sessionId: chat.sessionId, message: 'Ada', idempotencyKey: 'once' };
+    const replies = [];
+    for (const at of [door, door, elsewhere, elsewhere, door]) {
+      replies.push(JSON.stringify(await bodyOf(at.continueChat(sent))));
+    }
+    expect(new Set(replies).size).toBe(1);
+    expect(saidIn(JSON.parse(replies[0] ?? ''))).toEqual(['You said Ada']);
+    expect(await answersTo(here, chat)).toEqual(['Ada']);
+  });
+
+  test('that was the last word of a chat gets its reply again after the end', async () => {
+    const chat = await beginChat(
+      here,
+      botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
+    );
+    const sent = { sessionId: chat.sessionId, message: 'x', idempotencyKey: 'last' };
+    const reply = await bodyOf(door.continueChat(sent));
+    expect(await bodyOf(elsewhere.continueChat(sent))).toEqual(reply);
+    const other = { ...sent, idempotencyKey: 'other' };
+    expect((await refusalOf(door.continueChat(other))).reason).toBe('SESSION_ENDED');
+  });
+
+  test('starts one chat, live or in a preview', async () => {
+    const { publicId, botId } = await beginChat(here);
+    const sent = {
+      publicId,
+      prefilledVariables: { Said: 'x' },
+      idempotencyKey: `start ${name}`.replace(' ', '-'),
+    };
+    const starts = [door, elsewhere, door, elsewhere].map(async (at) => bodyOf(at.startChat(sent)));
+    const replies = await Promise.all(starts);
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    const preview = { botId, idempotencyKey: sent.idempotencyKey };
+    const previewed = await bodyOf(door.startPreview(preview));
+    expect(await bodyOf(elsewhere.startPreview(preview))).toEqual(previewed);
+    expect(previewed.sessionId).not.toBe(replies[0]?.sessionId);
+  });
+
+  test('is refused when it says something else', async () => {
+    const { sessionId, publicId } = await beginChat(here);
+    const sent = { sessionId, message: 'Ada', idempotencyKey: 'mine' };
+    await bodyOf(door.continueChat(sent));
+    const mismatch = { code: 'UNPROCESSABLE_CONTENT', reason: 'IDEMPOTENCY_MISMATCH' };
+    for (const other of [{ message: 'Eve' }, { expectedTurn: 1 }]) {
+      expect(await refusalOf(elsewhere.continueChat({ ...sent, ...other }))).toMatchObject(
+        mismatch,
+      );
+    }
+    const start = { publicId, idempotencyKey: 'mine' };
+    await bodyOf(door.startChat(start));
+    const other = { ...start, isOnlyRegistering: true };
+    expect(await refusalOf(elsewhere.startChat(other))).toMatchObject(mismatch);
+  });
+
+  test('is not remembered when it failed, nor after a day', async () => {
+    const chat = await beginChat(here, botOf(interview));
+    const sent = { sessionId: chat.sessionId, message: 'Ada', idempotencyKey: 'k' };
+    const early = { ...sent, expectedTurn: 7 };
+    expect((await refusalOf(door.continueChat(early))).reason).toBe('TURN_CONFLICT');
+    expect(saidIn(await bodyOf(door.continueChat(sent)))).toEqual(['Hi Ada, how old are you?']);
+    const age = `update idempotent_reply set created_at = created_at - interval '24 hours' where scope = $1`;
+    await rowsOf(first().databaseUrl, age, [chat.sessionId]);
+    const later = { ...sent, message: '36' };
+    expect(saidIn(await bodyOf(door.continueChat(later)))).toEqual(['Thanks Ada.']);
+    expect(saidIn(await bodyOf(door.continueChat(later)))).toEqual(['Thanks Ada.']);
+    expect(await answersTo(here, chat)).toEqual(['Ada', '36']);
+  });
+
+  test('takes no key that is empty, too long, or not all visible characters', async () => {
+    const { sessionId } = await beginChat(here);
+    for (const idempotencyKey of ['', 'x'.repeat(256), 'a b']) {
+      const refusal = await refusalOf(
+        door.continueChat({ sessionId, message: 'x', idempotencyKey }),
+      );
+      expect(refusal).toMatchObject({
+        reason: 'VALIDATION',
+        issues: [{ path: ['idempotencyKey'] }],
+      });
+    }
+  });
+});
+
+test('REST says which turn a reply is of, the same again for who repeats a call', async () => {
+  const { publicId } = await beginChat(here);
+  const send = async (url: string, path: string, body: object) => {
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key' },
+      body: JSON.stringify(body),
+    });
+    return [response.status, response.headers.get('parley-turn'), await response.text()];
+  };
+  const start = await send(first().url, `bots/${publicId}/startChat`, {});
+  expect(start.slice(0, 2)).toEqual([200, '1']);
+  expect(await send(second().url, `bots/${publicId}/startChat`, {})).toEqual(start);
+  const path = `sessions/${JSON.parse(String(start[2])).sessionId}/continueChat`;
+  const reply = await send(first().url, path, { message: 'x', expectedTurn: 1 });
+  expect(reply.slice(0, 2)).toEqual([200, '2']);
+  expect(await send(second().url, path, { message: 'x', expectedTurn: 1 })).toEqual(reply);
+});
+
+describe('64 messages at once, on two servers', () => {
+  const send = (sessionId: string, more: object = {}) =>
+    Promise.all(
+      numbersTo(64).map(async (n) =>
+        (n % 2 ? here : there).continueChat({ sessionId, message: String(n), ...more }),
+      ),
+    );
+
+  test('that expect the same turn: one is served, 63 are told of the conflict', async () => {
+    const chat = await beginChat(here);
+    const outcomes = await send(chat.sessionId, { expectedTurn: 1 });
+    expect(outcomes.map(reasonOf).sort()).toEqual([
+      ...Array.from({ length: 63 }, () => 'TURN_CONFLICT'),
+      'served',
+    ]);
+    expect(await answersTo(here, chat)).toHaveLength(1);
+    expect(await seqsOf(here, chat)).toEqual(numbersTo(3 + 4));
+  });
+
+  test('that expect nothing: all are served, one after the other', async () => {
+    const chat = await beginChat(here);
+    const outcomes = await send(chat.sessionId);
+    expect(new Set(outcomes.map(reasonOf))).toEqual(new Set(['served']));
+    expect((await answersTo(here, chat)).map(Number).sort((a, b) => a - b)).toEqual(numbersTo(64));
+    expect((await seqsOf(here, chat)).slice(0, 256)).toEqual(numbersTo(256));
+    const { lastSeq } = await bodyOf(there.readEvents({ sessionId: chat.sessionId }));
+    expect(lastSeq).toBe(3 + 64 * 4);
+  });
+
+  test('with one key: one is done, and all get its reply', async () => {
+    const chat = await beginChat(here);
+    const sent = { sessionId: chat.sessionId, message: 'x', idempotencyKey: 'all' };
+    const replies = await Promise.all(
+      numbersTo(64).map(async (n) => bodyOf((n % 2 ? here : there).continueChat(sent))),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await answersTo(here, chat)).toEqual(['x']);
+  });
+});
+
+test('a turn that asks nothing and has no key is one read and one write', async () => {
+  const { sessionId } = await beginChat(here);
+  const sent = await statementsOf(() => bodyOf(here.continueChat({ sessionId, message: 'x' })));
+  const own = sent.filter((text) => !text.includes('pg_notify'));
+  expect(own.map((text) => text.trim().split(' ')[0])).toEqual(['select', 'with']);
+});

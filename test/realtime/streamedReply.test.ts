@@ -1,0 +1,291 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import type { ModelCall } from '../support/modelServer.js';
+import { rowsOf } from '../support/rows.js';
+import { statementsOf } from '../support/statements.js';
+import {
+  SECRET,
+  asker,
+  begin,
+  deltasIn,
+  door,
+  first,
+  listening,
+  logged,
+  model,
+  numbersIn,
+  said,
+  second,
+  untilShown,
+  watching,
+} from '../support/streamedChats.js';
+import { makePublished } from '../support/useApp.js';
+
+test('a reply is shown as it comes on every process, and its message holds all of it', async () => {
+  const { sessionId, reply, call } = await begin();
+  expect(call).toMatchObject({
+    path: '/v1/chat/completions',
+    headers: { authorization: `Bearer ${SECRET}` },
+    body: {
+      model: 'small',
+      messages: [{ role: 'user', content: 'Why?' }],
+      stream: true,
+      stream_options: { include_usage: true },
+    },
+  });
+  const near = watching(first, sessionId);
+  const far = watching(second, sessionId);
+  const events = await listening(second, sessionId);
+  call.say('Because of ');
+  for (const watcher of [near, far]) await untilShown(watcher, 'Because of ');
+  await events.until(3);
+  call.say('😀 scattering');
+  for (const watcher of [near, far]) await untilShown(watcher, 'Because of 😀 scattering');
+  await events.until(4);
+  call.say('.');
+  for (const watcher of [near, far]) await untilShown(watcher, 'Because of 😀 scattering.');
+  await events.until(5);
+  call.end();
+  expect(said(await reply)).toEqual(['Because of 😀 scattering.', '42 tokens']);
+
+  for (const watcher of [near, far]) {
+    await watcher.until(10);
+    expect(deltasIn(watcher)).toEqual([
+      { seq: 2, kind: 'delta', blockId: 'Answer.2', text: 'Because of ', offset: 0 },
+      { seq: 2, kind: 'delta', blockId: 'Answer.2', text: '😀 scattering', offset: 11 },
+      { seq: 2, kind: 'delta', blockId: 'Answer.2', text: '.', offset: 24 },
+    ]);
+    expect(numbersIn(watcher)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(watcher.seen[6]).toMatchObject({
+      kind: 'message',
+      raw: { message: { id: 'Answer.2', content: { plainText: 'Because of 😀 scattering.' } } },
+    });
+  }
+  await events.until(10);
+  expect(events.seen.map(({ id, event }) => [id, event])).toEqual([
+    ['1', 'input'],
+    ['2', 'turnEnd'],
+    ...Array.from({ length: 3 }, () => [undefined, 'delta']),
+    ['3', 'heard'],
+    ['4', 'message'],
+    ['5', 'message'],
+    ['6', 'input'],
+    ['7', 'turnEnd'],
+  ]);
+  expect(events.seen[3]?.data).toEqual({
+    ...{ seq: 2, turn: 2, at: expect.any(String), kind: 'delta', blockId: 'Answer.2' },
+    ...{ text: '😀 scattering', offset: 11 },
+  });
+  expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);
+});
+
+test('whoever comes late, or comes back, is shown what was said so far', async () => {
+  const { sessionId, reply, call } = await begin();
+  const early = watching(first, sessionId);
+  call.say('One, ');
+  await untilShown(early, 'One, ');
+  call.say('two');
+  await untilShown(early, 'One, two');
+  early.socket.terminate();
+
+  const late = watching(second, sessionId, deltasIn(early).at(-1)?.seq);
+  await late.until(1);
+  expect(deltasIn(late)).toMatchObject([{ seq: 2, text: 'One, two', offset: 0 }]);
+  const back = await listening(first, sessionId, { 'Last-Event-ID': '2' });
+  await back.until(1);
+  expect(back.seen[0]).toMatchObject({ id: undefined, data: { text: 'One, two', offset: 0 } });
+
+  call.end();
+  await reply;
+  await late.until(6);
+  expect(numbersIn(late)).toEqual([3, 4, 5, 6, 7]);
+  const after = watching(second, sessionId, 2);
+  await after.until(5);
+  expect(after.seen.map(({ kind }) => kind)).toEqual([
+    ...['heard', 'message', 'message', 'input', 'turnEnd'],
+  ]);
+});
+
+describe('stopping a reply', () => {
+  test('keeps what was said, from whichever process, and the chat goes on', async () => {
+    const { sessionId, reply, call } = await begin();
+    const watcher = watching(first, sessionId);
+    call.say('One, two');
+    await untilShown(watcher, 'One, two');
+    const elsewhere = openDoor('GraphQL', () => second.url);
+    expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: true });
+    await call.closed;
+    expect(said(await reply)).toEqual(['One, two', ' tokens']);
+    expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
+
+    const next = bodyOf(door.continueChat({ sessionId, message: 'And?' }));
+    const again = await model.next();
+    again.say('Three');
+    again.end();
+    expect(said(await next)).toEqual(['Three', '42 tokens']);
+  });
+
+  test.each(doorNames)('does nothing over %s where nothing streams', async (name) => {
+    const visitor = openDoor(name, () => second.url);
+    const { sessionId } = await bodyOf(door.startChat(await asker()));
+    expect(await bodyOf(visitor.stopReply({ sessionId }, { token: null }))).toEqual({
+      wasStreaming: false,
+    });
+    expect(await refusalOf(visitor.stopReply({ sessionId: 'ses_nobodys' }))).toMatchObject({
+      reason: 'SESSION_NOT_FOUND',
+    });
+  });
+});
+
+test('a reply goes on when everybody leaves, also who asked for it', async () => {
+  const { publicId } = await asker();
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const leaving = new AbortController();
+  const asked = fetch(`${first.url}/api/v1/sessions/${sessionId}/continueChat`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ message: 'Why?' }),
+    signal: leaving.signal,
+  });
+  const call = await model.next();
+  const watcher = watching(first, sessionId);
+  call.say('One, ');
+  await untilShown(watcher, 'One, ');
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  watcher.socket.terminate();
+  call.say('two');
+  call.end();
+  const later = watching(second, sessionId, 2);
+  while (numbersIn(later).length < 5) await later.until(later.seen.length + 1);
+  const [message] = later.seen.filter(({ kind }) => kind === 'message');
+  expect(message?.raw).toMatchObject({ message: { content: { plainText: 'One, two' } } });
+});
+
+describe('a model that fails', () => {
+  test.each<[string, (call: ModelCall) => void, string]>([
+    [
+      'refuses',
+      (call) => call.refuse(401, `{"error":{"message":"Wrong key ${SECRET}"}}`),
+      'it answered 401 (Wrong key ***)',
+    ],
+    [
+      'gives up in the middle',
+      (call) => {
+        call.say('Half');
+        call.send(`{"error":{"message":"Too busy for ${SECRET}"}}`);
+        call.end();
+      },
+      'Too busy for ***',
+    ],
+    [
+      'ends before the end',
+      (call) => {
+        call.send('{"choices":[{"delta":{"content":"Half"}}]}');
+        call.breakOff();
+      },
+      'the host could not be reached or broke off',
+    ],
+    [
+      'speaks in riddles',
+      (call) => {
+        call.send('{');
+        call.end();
+      },
+      'it answered in a form that is not known here',
+    ],
+    ['never ends', (call) => call.goOn('x'.repeat(9_000)), 'it said more than 100000 characters'],
+  ])('and %s says nothing, and the author reads why', async (_how, answer, why) => {
+    const { botId } = await asker();
+    const { sessionId } = await bodyOf(door.startPreview({ botId }));
+    const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+    const call = await model.next();
+    answer(call);
+    const { messages, logs } = await reply;
+    expect(messages.map(({ content }) => content['plainText'])).toEqual(['', ' tokens']);
+    expect(logs).toEqual([
+      {
+        status: 'error',
+        description: 'Block Answer.1 (openai: Create chat completion) failed',
+        details: `The service failed: ${why}`,
+      },
+    ]);
+    await call.closed;
+  });
+
+  test('tells visitors nothing of why', async () => {
+    const { reply, call } = await begin();
+    call.refuse(500, 'Our database is at 10.0.0.1');
+    expect((await reply)['logs']).toEqual([
+      { status: 'error', description: 'Block Answer.1 (openai: Create chat completion) failed' },
+    ]);
+  });
+});
+
+test('a preview that nobody vouched for gets no secrets', async () => {
+  const { botId } = await asker();
+  const before = model.count();
+  const { sessionId } = await bodyOf(door.startPreview({ botId }, { token: null }));
+  const { logs } = await bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  expect(logs).toMatchObject([{ details: expect.stringContaining('credentials') }]);
+  expect(model.count()).toBe(before);
+});
+
+test('what a process that died was streaming is not shown for long, and gives way', async () => {
+  const published = await asker();
+  const { sessionId } = await bodyOf(door.startChat(published));
+  await rowsOf(
+    first.databaseUrl,
+    `insert into chat_stream values ($1, 'dead', 2, 'Answer.2', 'Lost', false, false,
+      now() - interval '2 minutes', now() - interval '2 minutes')`,
+    [sessionId],
+  );
+  const watcher = watching(second, sessionId);
+  await watcher.until(2);
+  expect(await bodyOf(door.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
+
+  const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  const call = await model.next();
+  call.say('Found');
+  await untilShown(watcher, 'Found');
+  call.end();
+  expect(said(await reply)).toEqual(['Found', '42 tokens']);
+  await watcher.until(8);
+  expect(deltasIn(watcher)).toMatchObject([{ text: 'Found', offset: 0 }]);
+  expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);
+});
+
+test('a turn without a streamed reply, and its watcher, send no statement for those with one', async () => {
+  const { publicId } = await makePublished(door, botOf(interview));
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const sent = await statementsOf(async () => {
+    const watcher = await listening(first, sessionId);
+    await watcher.until(3);
+    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    await watcher.until(7);
+  });
+  const beside = sent.filter((text) => text.includes('chat_stream'));
+  // The watcher finds the log and a stream with one look.
+  expect(beside.length).toBeGreaterThan(0);
+  expect(new Set(beside.map((text) => text.split('(')[0]))).toEqual(
+    new Set(['with recursive page as ']),
+  );
+});
+
+test('secrets are in no event, no stream and no line of the log', async () => {
+  const { sessionId, reply, call } = await begin();
+  call.say('Never mind');
+  call.end();
+  await reply;
+  const stored = await rowsOf(
+    first.databaseUrl,
+    `select events::text as text from chat_event union all select state::text from chat_session
+      union all select text from chat_stream`,
+  );
+  expect(stored.length).toBeGreaterThan(10);
+  expect(JSON.stringify(stored)).not.toContain(SECRET);
+  expect(logged.join('\n')).toContain('outgoing request');
+  expect(logged.join('\n')).not.toContain(SECRET);
+  expect(sessionId).toMatch(/^ses_/);
+});

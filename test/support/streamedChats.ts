@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { createHttp } from '../../src/integrations/http.js';
+import { startTestApp, type TestApp } from './app.js';
+import { botOf } from './botOf.js';
+import { bodyOf, openDoor, type ReplyShown } from './doors.js';
+import { openEventStream } from './eventSource.js';
+import { ask, say } from './flowOf.js';
+import { useModel } from './modelServer.js';
+import { makeWorkspace } from './useApp.js';
+import { openWatcher, watch } from './watcher.js';
+
+/** A key that no event and no log may hold. */
+export const SECRET = 'sk-very-secret';
+const settings = {
+  SECRET_KEY: 'the-key-of-both-servers-of-this-test',
+  LOG_LEVEL: 'debug',
+};
+const log = {
+  debug: (fields: object, text: string) => void logged.push(JSON.stringify([fields, text])),
+};
+const around = { http: createHttp({ allowedHosts: ['127.0.0.1'], log }) };
+/** The service the bots of these tests ask. */
+export const model = useModel();
+/** What the servers, and their way out, have logged. */
+export const logged: string[] = [];
+/** Two servers on one database. */
+export let first: TestApp;
+/** The second of them. */
+export let second: TestApp;
+beforeAll(async () => {
+  first = await startTestApp(settings, (line) => logged.push(line), around);
+  const shared = { ...settings, DATABASE_URL: first.databaseUrl };
+  second = await startTestApp(shared, (line) => logged.push(line), around);
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+/** The REST door of the first. */
+export const door = openDoor('REST', () => first.url);
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+interface Published {
+  readonly botId: string;
+  readonly publicId: string;
+}
+
+/** Asks a question, lets the model answer, says that, and asks the next one. */
+export const asker = async (): Promise<Published> => {
+  const workspaceId = await makeWorkspace(door);
+  const credentials = {
+    type: 'openai',
+    name: 'Ours',
+    data: { apiKey: SECRET, baseUrl: model.url() },
+  };
+  const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+  const options = {
+    credentialsId,
+    action: 'Create chat completion',
+    model: 'small',
+    messages: [{ role: 'user', content: '{{Question}}' }],
+    responseMapping: [
+      { item: 'Message content', variableId: 'vAnswer' },
+      { item: 'Total tokens', variableId: 'vCost' },
+    ],
+  };
+  const bot = botOf({
+    variables: { Question: null, Answer: null, Cost: null },
+    groups: {
+      Start: [{ ...ask('text input', 'Question'), to: 'Answer' }],
+      Answer: [
+        { type: 'openai', options },
+        say('{{Answer}}'),
+        say('{{Cost}} tokens'),
+        { ...ask('text input', 'Question'), to: 'Answer' },
+      ],
+    },
+  });
+  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  return { botId: made.id, publicId };
+};
+
+/** A chat that has been asked, and waits for the model. */
+export const begin = async (published?: Published) => {
+  const { publicId } = published ?? (await asker());
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  reply.catch(() => undefined);
+  return { sessionId, reply, call: await model.next() };
+};
+
+/** Watches over a socket. */
+export const watching = (app: TestApp, sessionId: string, after = 0) => {
+  const socket = openWatcher(app.url);
+  const opened = watch(socket, sessionId, after);
+  stops.push(() => socket.terminate());
+  return { ...opened, socket };
+};
+/** Watches over Server-Sent Events. */
+export const listening = async (app: TestApp, sessionId: string, headers = {}) => {
+  const stream = await openEventStream(`${app.url}/api/v1/sessions/${sessionId}/events`, headers);
+  stops.push(() => stream.stop());
+  return stream;
+};
+
+/** A delta as a watcher sees it. */
+export interface Delta {
+  readonly seq: number;
+  readonly text: string;
+  readonly offset: number;
+  readonly blockId: string;
+}
+type Watching = Pick<ReturnType<typeof watch>, 'seen' | 'until'>;
+
+/** The deltas a watcher was shown. */
+export const deltasIn = ({ seen }: Pick<Watching, 'seen'>): Delta[] =>
+  seen
+    .filter(({ kind }) => kind === 'delta')
+    .map(({ seq, raw }) => ({ seq, ...raw }) as unknown as Delta); // What `raw` of a delta holds.
+/** What a client shows that writes each piece where it belongs. */
+export const shownBy = (watcher: Pick<Watching, 'seen'>): string =>
+  deltasIn(watcher).reduce((text, { text: piece, offset }) => text.slice(0, offset) + piece, '');
+/** Waits until a client would show just this. */
+export const untilShown = async (watcher: Watching, text: string): Promise<void> => {
+  while (shownBy(watcher) !== text) await watcher.until(watcher.seen.length + 1);
+};
+/** The texts of a reply. */
+export const said = ({ messages }: ReplyShown) =>
+  messages.map(({ content }) => content['plainText']);
+/** The numbers of the stored events a watcher was shown. */
+export const numbersIn = ({ seen }: Pick<Watching, 'seen'>) =>
+  seen.filter(({ kind }) => kind !== 'delta').map(({ seq }) => seq);

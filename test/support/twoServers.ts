@@ -1,0 +1,82 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { createHttp } from '../../src/integrations/http.js';
+import { startTestApp, type TestApp } from './app.js';
+import { botOf, parrot } from './botOf.js';
+import { bodyOf, openDoor, type Door, type ReplyShown } from './doors.js';
+import { makePublished } from './useApp.js';
+
+/** Two servers on one database. */
+export interface TwoServers {
+  first(): TestApp;
+  second(): TestApp;
+  /** The REST door of the first. */
+  readonly here: Door;
+  /** The REST door of the second. */
+  readonly there: Door;
+}
+
+const around = {
+  http: createHttp({ allowedHosts: ['127.0.0.1'] }),
+  // Nothing that is held runs out because the machine is slow.
+  patience: { leaseLasts: 60_000 },
+};
+
+/** Two servers for all tests of a file, that may call this machine; call it while the file is read. */
+export function useTwoServers(): TwoServers {
+  const apps: TestApp[] = [];
+  const app = (index: number): TestApp => {
+    const found = apps[index];
+    if (!found) throw new Error('The servers are up only within a test');
+    return found;
+  };
+  beforeAll(async () => {
+    apps.push(await startTestApp({}, undefined, around));
+    const shared = { DATABASE_URL: app(0).databaseUrl };
+    apps.push(await startTestApp(shared, undefined, around));
+  });
+  afterAll(async () => {
+    for (const open of apps.reverse()) await open.close();
+  });
+  return {
+    first: () => app(0),
+    second: () => app(1),
+    here: openDoor('REST', () => app(0).url),
+    there: openDoor('REST', () => app(1).url),
+  };
+}
+
+/** A chat of a new bot. */
+export interface ChatBegun {
+  readonly botId: string;
+  readonly publicId: string;
+  readonly sessionId: string;
+  readonly resultId: string;
+}
+
+/** Publishes a bot and starts a chat of it. */
+export async function beginChat(door: Door, bot = botOf(parrot)): Promise<ChatBegun> {
+  const { botId, publicId } = await makePublished(door, bot);
+  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+  return { botId, publicId, sessionId, resultId };
+}
+
+/** The texts of a reply. */
+export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
+  return messages.map(({ content }) => content['plainText']);
+}
+
+/** The answers kept in the result of a chat. */
+export async function answersTo(door: Door, { botId, resultId }: ChatBegun): Promise<string[]> {
+  const { result } = await bodyOf(door.getResult({ botId, resultId }));
+  return result.answers.map(({ content }) => content);
+}
+
+/** The numbers of the events of a chat, a page of them. */
+export async function seqsOf(door: Door, { sessionId }: ChatBegun): Promise<unknown[]> {
+  return (await bodyOf(door.readEvents({ sessionId }))).events.map(({ seq }) => seq);
+}
+
+/** From 1. */
+export function numbersTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
