@@ -1,7 +1,9 @@
+import type { Pool } from 'pg';
 import { Failure } from '../errors.js';
 import { Bot } from '../schema/bot.js';
 import { CollaborationType, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import { Workspace } from '../schema/workspace.js';
+import { loadChat } from '../storage/chats.js';
 import type { Unit } from '../storage/orm.js';
 import { findPlace, type Place } from '../storage/places.js';
 import type { Caller } from './caller.js';
@@ -114,6 +116,30 @@ export async function shareOf(
   if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
   if (!place?.share) throw botNotFound();
   return place.share;
+}
+
+/**
+ * Lets a caller through who may answer in a chat in the place of its bot. A chat of a bot they may not read looks like one
+ * that is not there: `SESSION_NOT_FOUND`.
+ */
+export async function accessChat(
+  { unit, pool }: { unit: Unit; pool: Pool },
+  { caller, sessionId }: { caller: Caller | undefined; sessionId: string },
+): Promise<void> {
+  callerWith(caller, botRights.converse.scopes);
+  const notFound = new Failure('SESSION_NOT_FOUND', 'Session not found');
+  const chat = await loadChat(pool, sessionId);
+  if (!chat) throw notFound;
+  try {
+    await accessBot(unit, { caller, botId: chat.botId, intent: 'converse' });
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'NOT_FOUND' ? notFound : error;
+  }
+}
+
+/** Whether a caller who may read a bot, and stands at this place towards it, may also change it. */
+export function mayChange(caller: Caller, place: Place | undefined): boolean {
+  return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
 /** The caller's role in a workspace, if they have one and their token is for it. */

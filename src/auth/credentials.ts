@@ -1,5 +1,10 @@
 import type { Credentials } from '../schema/credentials.js';
-import { findSealed, listSealedOtherwise, reseal } from '../storage/credentials.js';
+import {
+  findSealed,
+  findWorkspaceId,
+  listSealedOtherwise,
+  reseal,
+} from '../storage/credentials.js';
 import type { Unit } from '../storage/orm.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
@@ -34,6 +39,16 @@ export function openCredentials(box: SecretBox) {
     const found = await findSealed(unit, workspaceId, credentialsId);
     if (!found) return undefined;
     return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
+  };
+}
+
+/** The same for a chat, which knows its bot: the credentials of that bot's workspace. */
+export function openBotsCredentials(box: SecretBox, openUnit: () => Unit) {
+  const open = openCredentials(box);
+  return async ({ botId, ...wanted }: Omit<Wanted, 'workspaceId'> & { readonly botId: string }) => {
+    const unit = openUnit();
+    const workspaceId = await findWorkspaceId(unit, botId);
+    return workspaceId === undefined ? undefined : open(unit, { ...wanted, workspaceId });
   };
 }
 

@@ -5,7 +5,14 @@ export type Intent = 'see' | 'read' | 'write' | 'administer';
 
 /** What somebody wants to do with a bot. */
 export type BotIntent =
-  'read' | 'write' | 'preview' | 'share' | 'administer' | 'readResults' | 'writeResults';
+  | 'read'
+  | 'write'
+  | 'preview'
+  | 'share'
+  | 'converse'
+  | 'administer'
+  | 'readResults'
+  | 'writeResults';
 
 /** Who may do something: with one of these roles, or one of these shares; and by a token, with one of these scopes. */
 export interface Right {
@@ -43,6 +50,7 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
   write: { ...writers, scopes: [scope.BOTS_WRITE] },
   share: { ...writers, scopes: [scope.BOTS_WRITE] },
+  converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },
   writeResults: { ...writers, scopes: [scope.RESULTS_WRITE] },

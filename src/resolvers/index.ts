@@ -9,6 +9,9 @@ import { ChatEvents } from './chats/chatEvents.js';
 import { ContinueChat } from './chats/continueChat.js';
 import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
+import { PostAgentMessage } from './chats/postAgentMessage.js';
+import { SetSessionStatus } from './chats/setSessionStatus.js';
+import { StopReply } from './chats/stopReply.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
 import { DeleteResults } from './results/deleteResults.js';
 import { ResultChanged } from './results/resultChanged.js';
@@ -16,6 +19,7 @@ import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
+import { BotIssues } from './bots/botIssues.js';
 import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
@@ -45,7 +49,7 @@ import { VersionFields } from './versions/versionFields.js';
 import { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
 import { UpdateWorkspace } from './workspaces/updateWorkspace.js';
 import { ReadWorkspace } from './workspaces/workspace.js';
-import { WorkspaceFields } from './workspaces/workspaceFields.js';
+import { BotConnectionFields, WorkspaceFields } from './workspaces/workspaceFields.js';
 import { AcceptInvitation } from './invitations/acceptInvitation.js';
 import { RevokeInvitation } from './invitations/revokeInvitation.js';
 import { InviteMember } from './members/inviteMember.js';
@@ -77,11 +81,15 @@ export const resolvers = [
   StartChat,
   StartPreviewChat,
   ContinueChat,
+  StopReply,
+  SetSessionStatus,
+  PostAgentMessage,
   ChatEvents,
   ReadChatEventPage,
   BotResults,
   ResultFields,
   BotChanged,
+  BotIssues,
   BotPublished,
   PublishedBotFields,
   DeleteBot,
@@ -108,6 +116,7 @@ export const resolvers = [
   UpdateWorkspace,
   ReadWorkspace,
   WorkspaceFields,
+  BotConnectionFields,
   AcceptInvitation,
   RevokeInvitation,
   InviteMember,

@@ -54,12 +54,20 @@ export function sliceOf<K>(
   };
 }
 
-/** The connection a page of rows makes; `keyOf` gives the key by which the list is ordered. */
-export function connectionFrom<T>(
-  { rows, ...more }: Page<T>,
-  keyOf: (row: T) => string | number,
+/**
+ * The connection a page of rows makes; `keyOf` gives the key by which the list is ordered. A page that was cut short goes
+ * as far as was looked, whatever its first and last rows are.
+ */
+export function connectionFrom<T extends K, K>(
+  { rows, beginsAt, endsAt, ...more }: Page<T, K>,
+  keyOf: (place: K) => string | number,
 ): Connection<T> {
-  return pageOf(rows, (row) => Buffer.from(String(keyOf(row))).toString('base64url'), more);
+  const cursorOf = (place: K) => Buffer.from(String(keyOf(place))).toString('base64url');
+  return pageOf(rows, cursorOf, {
+    ...more,
+    ...(beginsAt !== undefined && { startCursor: cursorOf(beginsAt) }),
+    ...(endsAt !== undefined && { endCursor: cursorOf(endsAt) }),
+  });
 }
 
 /** The id in a cursor of a list ordered by id. */

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { TURN_HEADER } from './route.js';
 
 /** For how long a browser may keep the answer to a preflight, in seconds. */
 const PREFLIGHT_KEPT = '86400';
@@ -9,7 +10,7 @@ const PREFLIGHT_KEPT = '86400';
  */
 export const allowOrigins: RequestHandler = (request, response, next) => {
   response.set('Access-Control-Allow-Origin', '*');
-  response.set('Access-Control-Expose-Headers', 'X-Request-Id');
+  response.set('Access-Control-Expose-Headers', `X-Request-Id, ${TURN_HEADER}`);
   if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) {
     next();
     return;

@@ -67,7 +67,8 @@ export async function sendEvents(response: Response, source: EventSource): Promi
 
 function eventOf(shape: StreamShape, id: string, data: unknown): string {
   const kind = String(partAt(data, shape.event));
-  return `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(partAt(data, shape.data))}\n\n`;
+  const number = shape.unnumbered.includes(kind) ? '' : `id: ${id}\n`;
+  return `${number}event: ${kind}\ndata: ${JSON.stringify(partAt(data, shape.data))}\n\n`;
 }
 
 function errorOf(problem: object, id: string): string {

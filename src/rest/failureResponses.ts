@@ -59,6 +59,7 @@ export function failuresOf(route: Route): Record<string, JsonSchema> {
     'NOT_FOUND',
     ...(route.method === 'get' ? [] : (['CONFLICT'] as const)),
     ...(route.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(route.turn === undefined ? [] : (['UNPROCESSABLE_CONTENT'] as const)),
     'INTERNAL_SERVER_ERROR',
     'SERVICE_UNAVAILABLE',
   ];

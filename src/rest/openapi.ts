@@ -8,10 +8,12 @@ import {
   isNonNullType,
   isObjectType,
   parse,
+  parseType,
   print,
   typeFromAST,
   valueFromASTUntyped,
   type DocumentNode,
+  type GraphQLInputFieldMap,
   type GraphQLOutputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -20,7 +22,7 @@ import {
 import { examples } from './examples.js';
 import { failureComponents, failureSchema, failuresOf } from './failureResponses.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
-import type { BodyShape, Route } from './route.js';
+import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
 import { describeTags, tagOf } from './tags.js';
 import { meaningOf, meaningOfParameter } from './words.js';
 
@@ -55,17 +57,23 @@ export function describeApi(
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token of yours' },
       },
-      headers: {
-        RequestId: {
-          description: 'Names the request in the log of the server, and in errors',
-          schema: { type: 'string', format: 'uuid' },
-        },
-      },
+      headers,
       responses: failureComponents(),
       schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b, 'en'))),
     },
   };
 }
+
+const headers: JsonSchema = {
+  RequestId: {
+    description: 'Names the request in the log of the server, and in errors',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  Turn: {
+    description: 'The turn this answers; send it as `expectedTurn` with the next message',
+    schema: { type: 'integer' },
+  },
+};
 
 interface Description {
   readonly schema: GraphQLSchema;
@@ -86,13 +94,16 @@ function describeRoute(about: Description, route: Route): JsonSchema {
     parameters: [
       ...pathParameters(route),
       ...queryParameters(about, route, document),
-      ...headerParameters(route),
+      ...headerParameters(about, route),
     ],
     ...(route.body && { requestBody: describeBody(about, route.body, body) }),
     responses: {
       '200': {
         description: 'Done',
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(route.turn !== undefined && { [TURN_HEADER]: { $ref: '#/components/headers/Turn' } }),
+        },
         content: { ...jsonOf(described, reply), ...streamed(route) },
       },
       ...(route.stream && { '204': { description: 'A stream to which nothing will come' } }),
@@ -120,25 +131,41 @@ function pathParameters({ path }: Route): JsonSchema[] {
 
 function queryParameters(about: Description, route: Route, document: DocumentNode): JsonSchema[] {
   const { variableDefinitions = [] } = operationOf(document);
-  return (route.query ?? []).map(({ name, description }) => {
+  return (route.query ?? []).map(({ name, description, type: own }) => {
     const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
-    const type = definition && typeFromAST(about.schema, definition.type as never); // Any input type may stand here.
+    const node = own === undefined ? definition?.type : parseType(own);
+    const type = node && typeFromAST(about.schema, node as never); // Any input type may stand here.
     if (!type) throw new Error(`${route.path} has no variable for the parameter ${name}`);
-    const fallback = definition.defaultValue && valueFromASTUntyped(definition.defaultValue);
+    const fallback = definition?.defaultValue && valueFromASTUntyped(definition.defaultValue);
     const schema = describeType(new GraphQLNonNull(getNullableType(type)), about.components);
     return {
       name,
       in: 'query',
       description,
+      ...(isNonNullType(type) && { required: true }),
       schema: { ...schema, ...(fallback !== null && { default: fallback }) },
     };
   });
 }
 
-function headerParameters({ stream }: Route): JsonSchema[] {
+function headerParameters({ schema, components }: Description, route: Route): JsonSchema[] {
+  const { stream, turn } = route;
+  if (turn !== undefined) return [keyParameter(schema, components)];
   if (!stream) return [];
   const description = `Where a stream goes on, in place of \`${stream.after}\``;
   return [{ name: 'Last-Event-ID', in: 'header', description, schema: { type: 'integer' } }];
+}
+
+function keyParameter(schema: GraphQLSchema, components: Components): JsonSchema {
+  const field = fieldsOf(schema, 'ContinueChatInput')['idempotencyKey'];
+  if (!field) throw new Error('ContinueChatInput has no field idempotencyKey');
+  const { description, type } = field;
+  return {
+    name: KEY_HEADER,
+    in: 'header',
+    description,
+    schema: describeType(new GraphQLNonNull(getNullableType(type)), components),
+  };
 }
 
 function describeBody(
@@ -146,9 +173,7 @@ function describeBody(
   { input, members, isOptional }: BodyShape,
   example: unknown,
 ): JsonSchema {
-  const type = about.schema.getType(input);
-  if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
-  const fields = type.getFields();
+  const fields = fieldsOf(about.schema, input);
   const described = members.map((name) => {
     const field = fields[name];
     if (!field) throw new Error(`${input} has no field ${name}`);
@@ -157,6 +182,12 @@ function describeBody(
     return { name, description: field.description, schema, isRequired };
   });
   return { required: !isOptional, content: jsonOf(objectOf(described), example) };
+}
+
+function fieldsOf(schema: GraphQLSchema, input: string): GraphQLInputFieldMap {
+  const type = schema.getType(input);
+  if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
+  return type.getFields();
 }
 
 function describeReply(about: Description, route: Route, document: DocumentNode): JsonSchema {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from '../errors.js';
 import type { ReportBug } from '../gateway.js';
+import { outageIn } from '../outage.js';
 import { noteOf } from '../request.js';
 
 /** A failed request, as far as callers are told. */
@@ -38,7 +39,7 @@ export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
       return;
     }
     const { requestId } = noteOf(response);
-    const failure = error instanceof Failure ? error : requestFault(error);
+    const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
     if (!failure) reportBug(error, requestId);
     const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
     sendFailure(response, shown, requestId);

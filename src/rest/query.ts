@@ -7,6 +7,9 @@ export type ReadQuery = (query: Readonly<Record<string, unknown>>) => Record<str
 /** Types whose values are written in an address as digits. */
 const NUMERIC = ['PageLimit', 'EventLimit', 'Int'];
 
+/** How a number is written there; whether it must be whole is for its type to say. */
+const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
+
 /**
  * How a route reads its query string: each parameter as the type its variable has. What does not spell such a value
  * is passed on as it is, for GraphQL to refuse.
@@ -17,7 +20,10 @@ export function queryReader(route: Route, document: DocumentNode): ReadQuery {
     Object.fromEntries(
       (route.query ?? [])
         .filter(({ name }) => query[name] !== undefined)
-        .map(({ name }) => [name, read(query[name], types.get(name))]),
+        .map(({ name, type }) => [
+          name,
+          type === undefined ? read(query[name], types.get(name)) : query[name],
+        ]),
     );
 }
 
@@ -36,7 +42,7 @@ function read(text: unknown, type: TypeNode | undefined): unknown {
 
 function valueOf(text: unknown, type: string): unknown {
   if (type === 'Boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  const isNumber = NUMERIC.includes(type) && typeof text === 'string' && /^-?\d{1,15}$/.test(text);
+  const isNumber = NUMERIC.includes(type) && typeof text === 'string' && NUMBER.test(text);
   return isNumber ? Number(text) : text;
 }
 

@@ -1,10 +1,20 @@
 import type { FailureReason } from '../errors.js';
 
-/** What a caller sent in path and body, as a route reads it. */
+/** What a caller sent, as a route reads it. */
 export interface Sent {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The parameters of the query that were sent, each read as its type. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The header `Idempotency-Key`. */
+  readonly idempotencyKey?: string | undefined;
 }
+
+/** Names a request that may be sent again. */
+export const KEY_HEADER = 'Idempotency-Key';
+
+/** Says which turn of a chat a reply is of. */
+export const TURN_HEADER = 'Parley-Turn';
 
 /**
  * One endpoint of the REST interface, as data: a stored GraphQL operation, how its variables are made of what was
@@ -18,7 +28,7 @@ export interface Route {
   readonly summary: string;
   /** The operation; refused at start when it does not fit the schema. */
   readonly document: string;
-  /** The variables made of path and body; those of the query are listed in `query`. Undefined counts as absent. */
+  /** The variables besides those that `query` lists. Undefined counts as absent; may throw a Failure. */
   variables(sent: Sent): Record<string, unknown>;
   /** The reply, as paths into the operation's data: one for the whole body, or one for each member. */
   readonly reply: string | Readonly<Record<string, string>>;
@@ -28,6 +38,8 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   /** The body's members: the variable's input field each stands for. */
   readonly body?: BodyShape;
+  /** Where the header `Idempotency-Key` counts, and `Parley-Turn` says which turn this was: the path of that. */
+  readonly turn?: string;
   /** The same as Server-Sent Events, for callers that accept those before JSON. */
   readonly stream?: StreamShape;
   /** Endpoints that take a token; the others take none. */
@@ -42,6 +54,8 @@ export interface StreamShape {
   readonly id: string;
   readonly event: string;
   readonly data: string;
+  /** Kinds that have no number of their own: a reader that comes back goes on after the event before. */
+  readonly unnumbered: readonly string[];
   /** The variable that the header `Last-Event-ID` of a reader that comes back stands for. */
   readonly after: string;
   /** Variables of the endpoint's own operation, which is asked before a stream begins. */
@@ -54,6 +68,8 @@ export interface StreamShape {
 export interface QueryParameter {
   readonly name: string;
   readonly description: string;
+  /** The type of one that stands for no variable: the route makes variables of it. */
+  readonly type?: string;
 }
 
 /** What a body may hold: members of an input type of the schema, minus those that the path gives. */

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { contextOf, shownBy, type World } from '../context.js';
+import { contextOf, shownBy, type Context, type World } from '../context.js';
 import { Failure } from '../errors.js';
 import { prepare, run, translateError, type ReportBug } from '../gateway.js';
 import { noteOf } from '../request.js';
@@ -8,7 +8,7 @@ import { readBody, type BodyLimits } from './body.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf } from './reply.js';
-import type { Route } from './route.js';
+import { KEY_HEADER, TURN_HEADER, type Route } from './route.js';
 import { streamOf, type ServeStream } from './stream.js';
 
 /** What the REST door stands on. */
@@ -36,7 +36,8 @@ export function createRestRouter(door: RestDoor, routes: readonly Route[]): Rout
       ...(route.stream && { stream: streamOf(door, { route, document, shape: route.stream }) }),
     };
     const answer: RequestHandler = async (request, response) => serve(endpoint, request, response);
-    router[route.method](pathOf(route), ...readBody(route, door.limits), answer);
+    const handlers = [admit(endpoint), ...readBody(route, door.limits), answer];
+    router[route.method](pathOf(route), ...handlers);
   }
   refuseOtherMethods(router, routes);
   return router;
@@ -54,17 +55,33 @@ interface Endpoint {
   readonly stream?: ServeStream;
 }
 
+/** The contexts of requests that were let in. */
+const contexts = new WeakMap<Response, Context>();
+
+/** Where a token is needed, whoever shows none is told so before anything of what they sent is read (authoring §1.1). */
+function admit({ door, route, operation }: Endpoint): RequestHandler {
+  return async (request, response, next) => {
+    const note = noteOf(response);
+    note.operation = operation;
+    const context = contextOf(door.world, {
+      requestId: note.requestId,
+      ...shownBy(request.headers, door.world.publicUrl),
+      failsWhole: true,
+    });
+    if (route.needsToken && !(await context.caller())) {
+      throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
+    }
+    contexts.set(response, context);
+    next();
+  };
+}
+
 async function serve(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
   const { door, route, document } = endpoint;
-  const note = noteOf(response);
-  const { requestId } = note;
-  note.operation = endpoint.operation;
-  const context = contextOf(door.world, {
-    requestId,
-    ...shownBy(request.headers, door.world.publicUrl),
-    failsWhole: true,
-  });
-  const variables = { ...sentVariables(route, request), ...endpoint.readQuery(request.query) };
+  const { requestId } = noteOf(response);
+  const context = contexts.get(response);
+  if (!context) throw new Error('admit does not stand before this handler');
+  const variables = sentVariables(endpoint, request);
   const ask = { request, response, variables, context };
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
@@ -74,7 +91,11 @@ async function serve(endpoint: Endpoint, request: Request, response: Response): 
   const result = await run(door.schema, document, { variables, context });
   const problem = findProblem(result);
   if (problem) sendFailure(response, problem, requestId);
-  else response.json(replyOf(route, result.data));
+  else {
+    if (route.turn !== undefined)
+      response.set(TURN_HEADER, String(partAt(result.data, route.turn)));
+    response.json(replyOf(route, result.data));
+  }
 }
 
 /** Callers that take anything get JSON. */
@@ -83,10 +104,18 @@ function isStreamWanted(request: Request): boolean {
   return request.method === 'GET' && wanted === 'text/event-stream';
 }
 
-function sentVariables(route: Route, request: Request): Record<string, unknown> {
+function sentVariables({ route, readQuery }: Endpoint, request: Request): Record<string, unknown> {
   const params = Object.entries(request.params).map(([name, value]) => [name, String(value)]);
   const body: Record<string, unknown> = request.body ?? {};
-  return withoutUndefined(route.variables({ params: Object.fromEntries(params), body }));
+  const query = readQuery(request.query);
+  const idempotencyKey = request.get(KEY_HEADER);
+  const made = route.variables({
+    params: Object.fromEntries(params),
+    body,
+    query,
+    idempotencyKey,
+  });
+  return { ...withoutUndefined(made), ...query };
 }
 
 /** graphql-js takes a member that is undefined for null, and null for given (house §8, trap 1). */

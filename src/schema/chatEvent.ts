@@ -1,17 +1,31 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { TurnEvent } from '../engine/index.js';
 import { ChatAction, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
-import { ChatEventKind } from './enums.js';
+import { ChatEventKind, ChatStatus } from './enums.js';
 import { ChatEventDocument, Json } from './scalars.js';
 
-/** One entry of a chat's log: numbered from 1 without a gap, stored, the same for every reader. */
+/** A piece of a reply that is being streamed: shown, not stored, and folded into the message of the turn's end. */
+export interface Delta {
+  readonly kind: 'delta';
+  /** The bubble that will say the whole text. */
+  readonly blockId: string;
+  readonly text: string;
+  /** How much of the text came before, in UTF-16 units, as JavaScript counts. */
+  readonly offset: number;
+}
+
+/**
+ * One entry of a chat's log: numbered from 1 without a gap, stored, the same for every reader. Or a delta of a reply that is
+ * being streamed, which is none of these.
+ */
 @ObjectType({
   description:
-    "One entry of a chat's log, numbered from 1 without a gap. The member named like its kind says what happened.",
+    "One entry of a chat's log, numbered from 1 without a gap, or a `delta`. The member named like its kind says what happened.",
 })
 export class ChatEvent {
   @Field(() => Int, {
-    description: 'Its number in the chat; send it as `after` to go on from here.',
+    description:
+      'Its number in the chat, of a `delta` that of the event before; send it as `after` to go on from here.',
   })
   seq: number;
 
@@ -24,11 +38,39 @@ export class ChatEvent {
   @Field(() => ChatEventKind, { description: 'What happened.' })
   kind: ChatEventKind;
 
-  @Field(() => String, { nullable: true, description: 'Kind `heard`: what the person sent.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Kind `heard`: what the person sent. Kind `delta`: what is added to the reply.',
+  })
   text?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Kind `delta`: how many UTF-16 units of the reply came before `text`.',
+  })
+  offset?: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Kind `heard`: the input that heard it. Kind `delta`: the bubble that will say it all.',
+  })
+  blockId?: string;
 
   @Field(() => ChatMessage, { nullable: true, description: 'Kind `message`: what the bot said.' })
   message?: ChatMessage;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Kind `message`: true when a person said it in the place of the bot.',
+  })
+  isFromAgent?: boolean;
+
+  @Field(() => ChatStatus, {
+    nullable: true,
+    description: 'Kind `status`: who answers from now on.',
+  })
+  status?: ChatStatus;
 
   @Field(() => ChatInput, { nullable: true, description: 'Kind `input`: what the chat waits for.' })
   input?: ChatInput;
@@ -66,8 +108,8 @@ export class ChatEvent {
   })
   lastMessageNewFormat?: string;
 
-  @Field(() => Json, { description: 'The event as stored, with everything its kind has.' })
-  raw: TurnEvent;
+  @Field(() => Json, { description: 'The event itself, with everything its kind has.' })
+  raw: TurnEvent | Delta;
 
   @Field(() => ChatEventDocument, {
     description: 'The event in one piece, as REST sends it: `raw` with number, turn and time.',

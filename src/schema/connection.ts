@@ -67,18 +67,22 @@ export function connectionOf<T extends object>(
   return ConnectionOfType;
 }
 
-/** Builds a page from its rows, in order; `hasNextPage` says whether a row was found after them. */
+/**
+ * Builds a page from its rows, in order; `hasNextPage` says whether there is more after them. Its cursors are those of its
+ * first and last row unless others are given.
+ */
 export function pageOf<T>(
   rows: readonly T[],
   cursorOf: (row: T) => string,
-  more: { hasNextPage: boolean; hasPreviousPage: boolean },
+  more: Pick<PageInfo, 'hasNextPage' | 'hasPreviousPage'> & Partial<PageInfo>,
 ): Connection<T> {
   const edges = rows.map((node) => ({ cursor: cursorOf(node), node }));
-  const endCursor = edges.at(-1)?.cursor ?? null;
+  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null];
+  const pageInfo = { startCursor, endCursor, ...more };
   return {
     edges,
     nodes: [...rows],
-    pageInfo: { ...more, startCursor: edges[0]?.cursor ?? null, endCursor },
-    nextCursor: more.hasNextPage ? endCursor : null,
+    pageInfo,
+    nextCursor: more.hasNextPage ? pageInfo.endCursor : null,
   };
 }

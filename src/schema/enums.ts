@@ -77,8 +77,16 @@ export enum ExportFormat {
   JSONL = 'JSONL',
 }
 
+/** Who answers in a chat: the bot, a person in its place, or nobody any more; authoring §7.5. */
+export enum ChatStatus {
+  OPEN = 'OPEN',
+  PAUSED = 'PAUSED',
+  CLOSED = 'CLOSED',
+}
+
 /** Who said something in a chat. */
 export enum TranscriptRole {
+  AGENT = 'AGENT',
   BOT = 'BOT',
   USER = 'USER',
 }
@@ -92,13 +100,21 @@ export enum ChatEventKind {
   log = 'log',
   dynamicTheme = 'dynamicTheme',
   progress = 'progress',
+  status = 'status',
   turnEnd = 'turnEnd',
+  delta = 'delta',
 }
 
 /** The reasons of `errors.ts`, as GraphQL shows them. */
 export const FailureReasonEnum = Object.fromEntries(
   Object.keys(failures).map((reason) => [reason, reason]),
 ) as { [R in FailureReason]: R }; // The keys are those of the table, which Object.keys cannot say.
+
+/** What a caller may do with a bot, as REST shows it. */
+export enum UserMode {
+  read = 'read',
+  write = 'write',
+}
 
 registerEnumType(WorkspaceRole, {
   name: 'WorkspaceRole',
@@ -128,7 +144,9 @@ registerEnumType(TokenScope, {
     RESULTS_WRITE: { description: 'Read and delete results.' },
     WORKSPACE_READ: { description: 'Read workspaces and who is in them.' },
     WORKSPACE_ADMIN: { description: 'Change workspaces, who is in them, and your account.' },
-    CHAT: { description: 'Preview bots as somebody who may read them.' },
+    CHAT: {
+      description: 'Preview bots as somebody who may read them; answer in chats in their place.',
+    },
   },
 });
 registerEnumType(TimeFilter, {
@@ -195,8 +213,18 @@ registerEnumType(TranscriptRole, {
   name: 'TranscriptRole',
   description: 'Who said something in a chat.',
   valuesConfig: {
+    AGENT: { description: 'A person in the place of the bot.' },
     BOT: { description: 'The bot.' },
     USER: { description: 'The person.' },
+  },
+});
+registerEnumType(ChatStatus, {
+  name: 'ChatStatus',
+  description: 'Who answers in a chat.',
+  valuesConfig: {
+    OPEN: { description: 'The bot, at the input it waits at.' },
+    PAUSED: { description: 'A person; what the visitor sends is noted for them.' },
+    CLOSED: { description: 'Nobody any more: the chat is over.' },
   },
 });
 registerEnumType(ChatEventKind, {
@@ -210,7 +238,9 @@ registerEnumType(ChatEventKind, {
     log: { description: 'Something was logged.' },
     dynamicTheme: { description: 'Addresses of pictures changed.' },
     progress: { description: 'The chat came further.' },
+    status: { description: 'A person took the chat over, gave it back or closed it.' },
     turnEnd: { description: 'The turn is over.' },
+    delta: { description: 'More of a reply that is being streamed; not stored.' },
   },
 });
 registerEnumType(FailureReasonEnum, {
@@ -219,4 +249,12 @@ registerEnumType(FailureReasonEnum, {
   valuesConfig: Object.fromEntries(
     Object.entries(failures).map(([reason, { means }]) => [reason, { description: `${means}.` }]),
   ),
+});
+registerEnumType(UserMode, {
+  name: 'UserMode',
+  description: 'What you may do with a bot.',
+  valuesConfig: {
+    read: { description: 'Look at it and what came of it.' },
+    write: { description: 'Change and publish it too.' },
+  },
 });

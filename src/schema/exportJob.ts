@@ -55,6 +55,14 @@ export class ExportJob {
   @Field(() => String, { nullable: true, description: 'Why it failed.' })
   error: string | null;
 
+  /** How long the file is. */
+  @Property({ type: 'double precision' })
+  bytes: number;
+
+  /** How often a worker took it. */
+  @Property({ type: 'integer' })
+  attempt: number;
+
   /** The secret in the address of the file. */
   @Property({ type: 'text' })
   fileToken: string;

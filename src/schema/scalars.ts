@@ -11,6 +11,7 @@ import {
   flowOverrideSchema,
   newBotFields,
   newBotSchema,
+  messageTextSchema,
   prefilledVariablesSchema,
   resultsTablePreferencesSchema,
   sentMessageSchema,
@@ -137,6 +138,20 @@ export const EventLimit = scalarOf({
   name: 'EventLimit',
   description: 'A whole number from 1 to 256.',
   schema: z.number().int().min(1).max(256),
+});
+
+/** What a caller names a request by that it may send again. */
+export const IdempotencyKey = scalarOf({
+  name: 'IdempotencyKey',
+  description: 'From 1 to 255 visible characters of ASCII; a random one, such as a UUID.',
+  schema: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible characters'),
+});
+
+/** What a person says in a chat. */
+export const MessageText = scalarOf({
+  name: 'MessageText',
+  description: 'A text from 1 to 100000 characters.',
+  schema: messageTextSchema.min(1),
 });
 
 /** A time zone by its IANA name. */
@@ -272,16 +287,35 @@ export const ChatEventDocument = scalarOf({
   name: 'ChatEventDocument',
   description: 'An event of a chat, exactly as REST sends it: with the members of its kind.',
   schema: z.looseObject({
-    seq: z.number().int().min(1).describe('Its number in the chat, from 1 without a gap'),
+    seq: z
+      .number()
+      .int()
+      .min(0)
+      .describe(
+        'Its number in the chat, from 1 without a gap; of a delta that of the event before',
+      ),
     turn: z.number().int().min(0).describe('The turn it belongs to; the start is turn 1'),
     at: z.iso.datetime().describe('When it happened'),
     kind: z
-      .enum(['heard', 'message', 'input', 'action', 'log', 'dynamicTheme', 'progress', 'turnEnd'])
+      .enum([
+        'heard',
+        'message',
+        'input',
+        'action',
+        'log',
+        'dynamicTheme',
+        'progress',
+        'status',
+        'turnEnd',
+        'delta',
+      ])
       .describe('What happened; the member of the same name says more'),
   }),
 });
 
+/** An offset such as +02:00 is no name of a zone, though JavaScript takes it; PostgreSQL reads it the other way round. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -38,9 +38,9 @@ export class Workspace {
   @Field(() => Boolean, { description: 'A payment is late; nothing depends on it.' })
   isPastDue: boolean;
 
-  @Property({ type: 'boolean', nullable: true })
-  @Field(() => Boolean, { nullable: true, description: 'Somebody vouched for it.' })
-  isVerified: boolean | null;
+  @Property({ type: 'boolean' })
+  @Field(() => Boolean, { description: 'Somebody vouched for it; nothing depends on it.' })
+  isVerified: boolean;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was made.' })

@@ -23,13 +23,14 @@ const nobodys = {
   folderId: 'fld_none',
   themeTemplateId: 'thm_none',
   versionId: 'ver_none',
+  sessionId: 'ses_none',
 };
 let stranger: string;
 let guest: string;
 
 beforeAll(async () => {
   const made = await makePublished(owner, botOf(interview));
-  const { resultId } = await bodyOf(owner.startChat({ publicId: made.publicId }));
+  const { resultId, sessionId } = await bodyOf(owner.startChat({ publicId: made.publicId }));
   const { workspaceId, botId } = made;
   const { folder } = await bodyOf(owner.createFolder({ workspaceId }));
   const look = { workspaceId, name: 'Night', theme: {} };
@@ -40,6 +41,7 @@ beforeAll(async () => {
   theirs = {
     ...made,
     resultId,
+    sessionId,
     folderId: folder.id,
     themeTemplateId: themeTemplate.id,
     versionId: publishedBot?.id ?? '',
@@ -78,6 +80,11 @@ const protectedOperations: Partial<Record<OperationName, object>> = {
   countAnswers: {},
   countEdges: {},
   countInDepth: {},
+  listVersions: {},
+  readVersion: {},
+  diffVersion: {},
+  restoreVersion: {},
+  rollbackBot: {},
   listBots: {},
   deleteBot: {},
   restoreBot: {},
@@ -98,16 +105,22 @@ const protectedOperations: Partial<Record<OperationName, object>> = {
   addDomain: { name: 'b.example.com' },
   verifyDomain: { name: 'a.example.com' },
   removeDomain: { name: 'a.example.com' },
+  setStatus: { status: 'PAUSED' },
+  postAgentMessage: { text: 'Hello' },
 };
 
 /** Operations that no endpoint runs, with what else they are sent. */
 const graphqlOnly: Readonly<Record<string, object>> = {
   duplicateBot: { botId: '' },
   moveBots: { botIds: [''] },
-  rollbackBot: { botId: '', versionId: '' },
-  restoreVersion: { botId: '', versionId: '' },
 };
-const open: readonly OperationName[] = ['startChat', 'startPreview', 'continueChat', 'readEvents'];
+const open: readonly OperationName[] = [
+  'startChat',
+  'startPreview',
+  'continueChat',
+  'stopReply',
+  'readEvents',
+];
 const ownThings: readonly OperationName[] = [
   'createWorkspace',
   'listWorkspaces',
@@ -143,7 +156,7 @@ describe.each(doorNames)('over %s', (name) => {
   const sentOf = (ids: object, operation: OperationName, sent: object): object => {
     const rest = operations[operation].rest;
     const named = [...rest.matchAll(/\{(\w+)\}/g)].map(([, id]) => id);
-    const isOfWorkspace = !/\/(\{botId\}|invitations\/)/.test(rest);
+    const isOfWorkspace = !/\/(\{botId\}|invitations\/|sessions\/)/.test(rest);
     const wanted = isOfWorkspace ? [...named, 'workspaceId'] : named;
     const picked = Object.entries(ids).filter(([id]) => wanted.includes(id));
     return { ...Object.fromEntries(picked), ...sent };

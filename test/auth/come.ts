@@ -17,6 +17,7 @@ const more: Readonly<Record<string, (ids: Ids) => Shown>> = {
   saveCredentials: () => ({
     credentials: { type: 'openai', name: 'Ours', data: { apiKey: 'sk-secret' } },
   }),
+  setSessionStatus: () => ({ status: 'PAUSED' }),
   restoreBot: ({ archivedBotId }) => ({ botId: archivedBotId }),
 };
 

@@ -36,6 +36,7 @@ export const rights = {
     may: verdicts('+ + + + + . .'),
     scopes: 'BOTS_READ BOTS_WRITE RESULTS_READ RESULTS_WRITE',
   },
+  converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
   writeBot: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE' },
   administerBot: { may: verdicts('+ + + - - . .'), scopes: 'BOTS_WRITE' },
   readResults: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_READ RESULTS_WRITE' },
@@ -111,6 +112,9 @@ export const rules: Readonly<Record<string, Rule>> = {
     openBecause: 'a preview without rights runs restricted (operations/preview.test.ts)',
   },
   continueChat: bySecret,
+  stopReply: bySecret,
+  setSessionStatus: 'converse',
+  postAgentMessage: 'converse',
   chatEvents: bySecret,
   chatEventPage: bySecret,
 };

@@ -45,7 +45,7 @@ describe.each(doorNames)('over %s', (name) => {
       for (const key of ['icon', 'folderId', 'publicId', 'customDomain', 'riskLevel']) {
         expect(bot[key]).toBeNull();
       }
-      expect(await bodyOf(door.readBot({ botId: bot.id }))).toEqual({ bot });
+      expect((await bodyOf(door.readBot({ botId: bot.id }))).bot).toEqual(bot);
     });
 
     test('keeps what was sent of it', async () => {

@@ -100,7 +100,7 @@ describe('the bots of a workspace', () => {
     $before: String, $search: ShortText, $isArchived: Boolean! = false) {
     workspace(id: $workspaceId) { bots(first: $first, after: $after, last: $last, before: $before,
       search: $search, isArchived: $isArchived) {
-      nodes { name } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
+      totalCount nodes { name } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`;
   let workspaceId: string;
   const titles = ['Lead form', 'FAQ', '100% sure', 'lead_2', 'Quiz'];
 
@@ -114,8 +114,8 @@ describe('the bots of a workspace', () => {
   });
   const bots = async (args: object) => {
     const { workspace } = await ask(BOTS, { workspaceId, ...args });
-    const { nodes, pageInfo } = Object(workspace).bots;
-    return { names: nodes.map(({ name }: { name: string }) => name), ...pageInfo };
+    const { nodes, pageInfo, totalCount } = Object(workspace).bots;
+    return { names: nodes.map(({ name }: { name: string }) => name), ...pageInfo, totalCount };
   };
 
   test('are paged forward and back', async () => {
@@ -129,6 +129,18 @@ describe('the bots of a workspace', () => {
     expect(back).toMatchObject({ names: all.slice(1, 2), hasPreviousPage: true });
     const end = await bots({ last: 3 });
     expect(end).toMatchObject({ names: all.slice(2), hasNextPage: false });
+  });
+
+  test('are counted over all pages, as far as they are asked for', async () => {
+    expect(await bots({ first: 1 })).toMatchObject({ totalCount: 5 });
+    expect(await bots({ search: 'lead' })).toMatchObject({ totalCount: 2 });
+    expect(await bots({ isArchived: true })).toMatchObject({ totalCount: 1 });
+    const { bot } = await bodyOf(
+      rest.createBot({ workspaceId: await makeWorkspace(rest), bot: {} }),
+    );
+    const guest = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
+    const { workspace } = await ask(BOTS, { workspaceId }, guest);
+    expect([bot.id, Object(workspace).bots]).toMatchObject([bot.id, { totalCount: 0, nodes: [] }]);
   });
 
   test('are found by a part of their name, in any case, signs and all', async () => {
@@ -175,7 +187,7 @@ test('a page of 50 bots, with all that a dashboard shows of them, costs as many 
   const query = `query ($workspaceId: ID!, $first: PageLimit!) { workspace(id: $workspaceId) {
     folders { id botsCount children { id } }
     bots(first: $first) { nodes {
-      id name draft hasUnpublishedChanges
+      id name draft hasUnpublishedChanges currentUserMode issues { code }
       folder { id name botsCount }
       workspace { id name }
       published { id number raw version { author { id } isLive definition } }

@@ -20,12 +20,21 @@ interface Job extends Shown {
 describe('an export', () => {
   test('is a table that a spreadsheet reads, with nothing in it that it would run', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
-    const names = ['Ada "the first"', '=1+1', '@SUM(A1)', '-2+3', 'a,b\nc', '+33 6 12', 'Zoë'];
+    const names = [
+      'Ada "the first"',
+      '=1+1',
+      '@SUM(A1)',
+      '-2+3',
+      'a,b\nc',
+      '+33 6 12',
+      'Zoë 😀',
+      '007',
+    ];
     for (const name of names) await converse(publicId, [name, '36']);
     await converse(publicId, ['Half']);
     await converse(publicId, []);
     const job = await exported(`botId: "${botId}"`);
-    expect(job).toMatchObject({ status: 'COMPLETED', progress: 100, rows: 8, format: 'CSV' });
+    expect(job).toMatchObject({ status: 'COMPLETED', progress: 100, rows: 9, format: 'CSV' });
     const { text, headers } = await fetched(job);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toMatch(
@@ -40,7 +49,8 @@ describe('an export', () => {
       ['yes', "'-2+3", '36'],
       ['yes', 'a,b\nc', '36'],
       ['yes', '+33 6 12', '36'],
-      ['yes', 'Zoë', '36'],
+      ['yes', 'Zoë 😀', '36'],
+      ['yes', '007', '36'],
       ['no', 'Half', ''],
     ]);
   });

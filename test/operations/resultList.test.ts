@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { say } from '../support/flowOf.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -37,6 +38,60 @@ beforeAll(async () => {
       values ('res_007', 'ans_1', 'b', 'g', 'My 100% favourite', 0, now())`,
   );
   ids = Array.from({ length: 40 }, (_, index) => `res_${String(index + 1).padStart(3, '0')}`);
+});
+
+describe.each(doorNames)('the list of results over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const idsOf = async (sent: object) => {
+    const { results } = await bodyOf(door.listResults({ botId, limit: 100, ...sent }));
+    return results.map(({ id }) => id);
+  };
+  /** REST has one variable, in three parameters. */
+  const holding = (match: { variable: string; equals?: string; contains?: string }) =>
+    name === 'REST' ? match : { variables: [match] };
+
+  test('shows those in which a variable holds something', async () => {
+    expect(await idsOf(holding({ variable: 'Name', equals: 'Guest 7' }))).toEqual(['res_007']);
+    expect(await idsOf(holding({ variable: 'vName', contains: 'GUEST 1' }))).toHaveLength(11);
+    expect(await idsOf(holding({ variable: 'Tags', equals: 't2' }))).toHaveLength(13);
+    expect(await idsOf(holding({ variable: 'Nobody' }))).toEqual([]);
+  });
+
+  test('shows those where a text was said, those of a time, those that came to the end', async () => {
+    expect(await idsOf({ search: '100%' })).toEqual(['res_007']);
+    expect(await idsOf({ isCompleted: true })).toHaveLength(10);
+    const [from, until] = [20.5, 10.5].map((hours) =>
+      new Date(Date.now() - hours * 3_600_000).toISOString(),
+    );
+    expect(await idsOf({ from, until })).toEqual(ids.slice(10, 20));
+  });
+
+  test('goes on after a result named by its id, as after a cursor', async () => {
+    expect(await idsOf({ cursor: 'res_030' })).toEqual(ids.slice(30));
+    const { code } = await refusalOf(door.listResults({ botId, cursor: 'res_999' }));
+    expect(code).toBe('BAD_REQUEST');
+  });
+
+  test.each([
+    { timeZone: '+02:00' },
+    { timeZone: 'Mars/Base' },
+    { timeFilter: 'someday' },
+    { from: 'yesterday' },
+    { hasStarted: 'perhaps' },
+    { limit: 10.5 },
+    { limit: 'x' },
+    { search: 'x'.repeat(1_001) },
+  ])('refuses %j, saying which', async (sent) => {
+    const refusal = await refusalOf(door.listResults({ botId, ...sent }));
+    const [path] = Object.keys(sent);
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: [path] }] });
+    expect(JSON.stringify(refusal)).not.toMatch(/enum|scalar|nullable|Boolean/);
+  });
+});
+
+test('what a variable holds cannot be asked for without saying which', async () => {
+  const refusal = await refusalOf(rest.listResults({ botId, equals: 'Ada' }));
+  expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['variable'] }] });
 });
 
 describe('the table of results', () => {
@@ -117,6 +172,24 @@ describe.each(doorNames)('over %s', (name) => {
       ['BOT', 'Thanks Ada.'],
     ]);
     expect(await bodyOf(door.readLogs(asked))).toEqual({ logs: [] });
+  });
+
+  test('what the client streamed was said too', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-secret' } };
+    const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+    const responseMapping = [{ variableId: 'vName' }];
+    const options = { action: 'Create chat completion', credentialsId, responseMapping };
+    const groups = { Start: [{ type: 'openai', options }, say('{{Name}}'), say('Bye')] };
+    const bot = botOf({ variables: { Name: null }, groups });
+    const { id } = (await bodyOf(rest.createBot({ workspaceId, bot }))).bot;
+    const { publicId } = await bodyOf(rest.publishBot({ botId: id }));
+    const chat = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
+    const { sessionId, resultId } = chat;
+    const { messages } = await bodyOf(rest.continueChat({ sessionId, message: 'I am a model' }));
+    expect(messages).toHaveLength(1);
+    const { transcript } = await bodyOf(door.readTranscript({ botId: id, resultId }));
+    expect(transcript.map(({ text }) => text)).toEqual(['I am a model', 'Bye']);
   });
 
   test('a deleted result holds nothing any more, is not listed, and its chat is over', async () => {

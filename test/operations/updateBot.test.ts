@@ -28,7 +28,7 @@ describe.each(doorNames)('updating a bot over %s', (name) => {
       riskLevel: 3.5,
     });
     expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
-    expect(await bodyOf(door.readBot({ botId: made.id }))).toEqual({ bot: changed });
+    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(changed);
   });
 
   test('replaces each part of the flow whole', async () => {
@@ -107,7 +107,7 @@ describe.each(doorNames)('updating a bot over %s', (name) => {
     const refusal = await refusalOf(door.updateBot({ botId: made.id, bot }));
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'VALIDATION' });
     expect(refusal.issues?.[0]?.path.slice(0, 2)).toEqual(['bot', member]);
-    expect(await bodyOf(door.readBot({ botId: made.id }))).toEqual({ bot: made });
+    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(made);
   });
 
   test('takes a folder of its workspace and refuses one of another', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import {
+  askGraphql,
+  bodyOf,
+  doorNames,
+  openDoor,
+  refusalOf,
+  type Shown,
+} from '../support/doors.js';
 import { say } from '../support/flowOf.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
@@ -126,6 +133,57 @@ test('a bot tells whether, and what, publishing would change', async () => {
   expect(await unpublished()).toEqual(nothing);
 });
 
+describe.each(doorNames)('the versions of a bot over %s', (name) => {
+  const each = openDoor(name, () => app().url);
+
+  test('are listed a page at a time, read, and compared', async () => {
+    const { botId, first, second } = await twice();
+    const page = await bodyOf(each.listVersions({ botId, limit: 1 }));
+    expect(page.versions).toMatchObject([{ id: second, label: 'Second try', isLive: true }]);
+    const rest = await bodyOf(each.listVersions({ botId, cursor: page.nextCursor ?? '' }));
+    expect(rest).toMatchObject({ versions: [{ id: first, number: 1 }], nextCursor: null });
+    const { version } = await bodyOf(each.readVersion({ botId, versionId: first }));
+    expect(version).toMatchObject({ number: 1, isLive: false, author: { id: expect.any(String) } });
+    expect(JSON.stringify(version.definition)).toContain('One');
+    const change = { kind: 'TEXT_CHANGED', id: 'Only.1', before: 'One', after: 'Two' };
+    const ofSecond = { botId, versionId: second };
+    expect(await bodyOf(each.diffVersion(ofSecond))).toMatchObject({ changes: [change] });
+    const { changes } = await bodyOf(each.diffVersion({ ...ofSecond, against: second }));
+    expect(changes).toEqual([]);
+  });
+
+  test('are put to use: one as the draft, one as what is live', async () => {
+    const { botId, publicId, first } = await twice();
+    const ofFirst = { botId, versionId: first };
+    expect(await refusalOf(each.restoreVersion({ ...ofFirst, ifRevision: 1 }))).toMatchObject({
+      reason: 'BOT_CHANGED',
+    });
+    expect(JSON.stringify(await bodyOf(each.restoreVersion(ofFirst)))).toContain('One');
+    expect(await firstWords(publicId)).toBe('Two');
+    const rolledBack = await bodyOf(each.rollbackBot(ofFirst));
+    expect(rolledBack).toEqual({ publicId, version: { id: first, number: 1 } });
+    expect(await firstWords(publicId)).toBe('One');
+  });
+
+  test('are found with the bot they are of, and with no other', async () => {
+    const { botId } = await twice();
+    const { first: versionId, second } = await twice();
+    const missing = { reason: 'VERSION_NOT_FOUND', code: 'NOT_FOUND' };
+    for (const operation of [
+      'readVersion',
+      'diffVersion',
+      'restoreVersion',
+      'rollbackBot',
+    ] as const) {
+      const refusal = await refusalOf(each[operation]({ botId, versionId }));
+      expect([operation, refusal]).toMatchObject([operation, missing]);
+    }
+    const [, own] = await versionsOf(botId);
+    const against = { botId, versionId: own?.['id'], against: second };
+    expect(await refusalOf(each.diffVersion(against))).toMatchObject(missing);
+  });
+});
+
 describe('an earlier version', () => {
   test('is live again after one call; the draft stays', async () => {
     const { botId, publicId, first } = await twice();
@@ -157,6 +215,19 @@ describe('an earlier version', () => {
     const done = await apply('restoreVersion', { botId, versionId: first });
     expect(JSON.stringify(Object(done['bot']).draft)).toContain('One');
     expect(await firstWords(publicId)).toBe('Two');
+  });
+
+  test('becomes the draft without credentials that were deleted since', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
+    const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+    const asking = { id: 'b', type: 'openai', options: { credentialsId } };
+    const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [asking] };
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { groups: [group] } }));
+    const { version } = await bodyOf(door.publishBot({ botId: bot.id }));
+    await bodyOf(door.deleteCredentials({ workspaceId, credentialsId }));
+    const sent = { botId: bot.id, versionId: version.id };
+    expect(JSON.stringify(await bodyOf(door.restoreVersion(sent)))).not.toContain(credentialsId);
   });
 
   test('does not become the draft over a change its caller has not seen', async () => {

@@ -98,6 +98,9 @@ describe('every endpoint', () => {
       startChat: { publicId },
       startPreview: { botId },
       continueChat: { sessionId: other.sessionId, message: 'Ada' },
+      stopReply: { sessionId: other.sessionId },
+      setStatus: { sessionId: other.sessionId, status: 'OPEN' },
+      postAgentMessage: { sessionId: other.sessionId, text: 'Hello' },
       readEvents: { sessionId: other.sessionId },
       listResults: { botId, hasStarted: true },
       getResult: { botId, resultId },
@@ -158,6 +161,7 @@ describe('every endpoint', () => {
       ...{ workspaceId: '\0', folderId: '\0', themeTemplateId: '\0' },
       label: 7,
       startFrom: 7,
+      ...{ sessionId: 'ses_none', status: 7, text: 7 },
     };
     const { ok, ...body } = Object(await door[name]({ ...sent[name], ...broken, publicId: 'x' }));
     expect(ok).toBe(false);

@@ -130,6 +130,14 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
       'UNAUTHENTICATED',
     ],
     [
+      'no token, whatever is sent with none',
+      '/api/v1/bots',
+      { headers: { 'content-type': 'text/plain' }, body: '{"bot": ' },
+      401,
+      'UNAUTHORIZED',
+      'UNAUTHENTICATED',
+    ],
+    [
       'another scheme',
       '/api/v1/workspaces',
       { headers: { ...json, authorization: `Basic ${TOKEN}` }, body: '{"name":"A"}' },

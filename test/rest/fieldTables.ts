@@ -40,6 +40,8 @@ const LISTED = [
 const FOLDER = ['id', 'createdAt', 'updatedAt', 'name', 'parentFolderId', 'workspaceId'];
 const TEMPLATE = ['id', 'name', 'theme', 'workspaceId', 'createdAt', 'updatedAt'];
 const DOMAIN = ['id', 'name', 'status', 'workspaceId', 'createdAt', 'checkedAt'];
+const VERSION = ['id', 'number', 'label', 'createdAt', 'isLive', 'author'];
+const CHANGE = ['kind', 'id', 'groupId', 'name', 'before', 'after', 'paths'];
 const DELETED = { '': ['deletedId'] };
 const MEMBER = ['workspaceId', 'role', 'createdAt', 'user'];
 const PERSON = ['id', 'name', 'email'];
@@ -59,7 +61,7 @@ export const fieldTables: Readonly<
   createWorkspace: { '': ['workspace'], workspace: WORKSPACE },
   createBot: { '': ['bot'], bot: BOT },
   importBot: { '': ['bot'], bot: BOT },
-  readBot: { '': ['bot'], bot: BOT },
+  readBot: { '': ['bot', 'currentUserMode'], bot: BOT },
   updateBot: { '': ['bot'], bot: BOT },
   publishBot: { '': ['publicId', 'version'], version: ['id', 'number'] },
   readPublished: { '': ['publishedBot', 'version'], publishedBot: PUBLISHED },
@@ -81,6 +83,12 @@ export const fieldTables: Readonly<
   },
   startPreview: { '': ['sessionId', 'bot', 'messages', 'input'] },
   continueChat: { '': ['messages', 'input'] },
+  stopReply: { '': ['wasStreaming'] },
+  setStatus: { '': ['status', 'turn', 'lastSeq'] },
+  postAgentMessage: {
+    '': ['message', 'turn', 'lastSeq'],
+    message: ['id', 'type', 'content'],
+  },
   readEvents: {
     '': ['events', 'lastSeq', 'isEnded'],
     'events.0': ['seq', 'turn', 'at', 'kind', 'message'],
@@ -116,6 +124,11 @@ export const fieldTables: Readonly<
   restoreBot: { '': ['bot'], bot: BOT },
   unpublishBot: { '': ['bot'], bot: BOT },
   linkedBots: { '': ['bots'], 'bots.0': [...LISTED, 'draft'] },
+  listVersions: { '': ['versions', 'nextCursor'], 'versions.0': VERSION },
+  readVersion: { '': ['version'], version: [...VERSION, 'definition'] },
+  diffVersion: { '': ['changes'], 'changes.0': CHANGE },
+  restoreVersion: { '': ['bot'], bot: BOT },
+  rollbackBot: { '': ['publicId', 'version'], version: ['id', 'number'] },
   listFolders: { '': ['folders'], 'folders.0': FOLDER },
   createFolder: { '': ['folder'], folder: FOLDER },
   readFolder: { '': ['folder'], folder: FOLDER },

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { askGraphql, bodyOf, operations } from '../support/doors.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { fc } from '../support/properties.js';
 
 const app = useApp();
 const RUNS = 300;
@@ -86,7 +86,7 @@ test('nothing that is sent to an endpoint is an error of ours', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 30_000);
+});
 
 test('nothing that is sent as variables is an error of ours', async () => {
   const documents = Object.values(operations).map(({ graphql }) => graphql);
@@ -115,7 +115,7 @@ test('nothing that is sent as variables is an error of ours', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 30_000);
+});
 
 /** Half a surrogate pair has no place in an address at all. */
 function encode(text: string): string {

@@ -5,6 +5,7 @@ import { BotChange } from '../../schema/botChange.js';
 import { User } from '../../schema/user.js';
 import { readChanges } from '../../storage/botChanges.js';
 import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
 
 /**
  * What others do to a bot, so that an editor reloads before it meets a conflict (authoring §7.5). It only watches; the
@@ -13,8 +14,8 @@ import { untilLeft } from '../untilLeft.js';
 @Resolver(() => BotChange)
 export class BotChanged {
   @Subscription(() => BotChange, {
-    subscribe: ({ args, context }) => {
-      const watch = context.wakeUps.watch(args['botId']);
+    subscribe: async ({ args, context }) => {
+      const watch = await watchAs(context, args['botId']);
       return untilLeft(watch, follow(context, watch, args));
     },
     description: 'What is done to a bot, as it is done, or from a revision on.',
@@ -55,7 +56,9 @@ async function* follow(
         yield change;
         last = change.revision;
       }
-      if (changes.length === 0) await watch.next();
+      if (changes.length > 0) continue;
+      await watch.next();
+      if (!watch.isClosed) await assertReader(context, botId);
     }
   } finally {
     watch.close();

@@ -1,20 +1,22 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { accessBot } from '../../auth/access.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { accessBot, mayChange, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { diffFlows, linkedBotIds, type FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
-import { BotVersionConnection } from '../../schema/botVersion.js';
+import { BotVersion, BotVersionConnection } from '../../schema/botVersion.js';
+import { UserMode } from '../../schema/enums.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { BotDocument, FlowDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { listVersions } from '../../storage/botLists.js';
+import { findVersion, listVersions } from '../../storage/botLists.js';
 import { findThemeTemplate } from '../../storage/themeTemplates.js';
 import { mayLook } from '../mayLook.js';
 import { orNull } from '../orNull.js';
 import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
+import { draftOf } from './draftOf.js';
 
 /** The fields of a bot that are not columns of it. */
 @Resolver(() => Bot)
@@ -103,6 +105,25 @@ export class BotFields {
     return connectionFrom(page, ({ number }) => number);
   }
 
+  @FieldResolver(() => BotVersion, {
+    nullable: true,
+    description: 'One of its versions; null when it has none with this id.',
+  })
+  async versionById(
+    @Root() bot: Bot,
+    @Arg('id', () => ID, { description: 'The id of the version.' }) versionId: string,
+    @Ctx() context: Context,
+  ): Promise<BotVersion | null> {
+    return findVersion(context.openUnit(), bot.id, versionId);
+  }
+
+  @FieldResolver(() => UserMode, { description: 'What you may do with it.' })
+  async currentUserMode(@Root() bot: Bot, @Ctx() context: Context): Promise<UserMode> {
+    const caller = signedIn(await context.caller());
+    const place = await context.loaders.place.load({ userId: caller.userId, botId: bot.id });
+    return mayChange(caller, place) ? UserMode.write : UserMode.read;
+  }
+
   @FieldResolver(() => [Bot], {
     description: 'The bots its draft leads into, those of its workspace that you may read.',
   })
@@ -114,12 +135,6 @@ export class BotFields {
     );
     return found.flatMap((other) => (other?.workspaceId === bot.workspaceId ? [other] : []));
   }
-}
-
-/** The draft of a bot that may have been loaded without it. */
-async function draftOf(bot: Bot, context: Context): Promise<FlowDefinition> {
-  const loaded: FlowDefinition | undefined = bot.draft;
-  return loaded ?? context.loaders.draft.load(bot.id);
 }
 
 function documentOf(bot: Bot, draft: FlowDefinition): object {

@@ -35,7 +35,7 @@ export class ReadChatEventPage {
       events: shown,
       documents: shown.map(({ document }) => document),
       lastSeq: isNewer ? newest.seq : chat.seq,
-      isEnded: isNewer ? isEnd(newest) : chat.isEnded,
+      isEnded: isNewer ? isEnd(newest.event) : chat.isEnded,
     };
   }
 }

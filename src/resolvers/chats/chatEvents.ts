@@ -3,7 +3,8 @@ import { watchChat } from '../../chat/watchChat.js';
 import type { Context, Watch } from '../../context.js';
 import { ChatEvent } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
-import { EVENTS_PER_PAGE, isEnd, readEvents, type NumberedEvent } from '../../storage/events.js';
+import { isEnd, readEvents } from '../../storage/events.js';
+import { openTail, type SeenEvent } from '../../storage/tail.js';
 import { untilLeft } from '../untilLeft.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
@@ -25,7 +26,7 @@ export class ChatEvents {
     description: "A chat's events after a number, those stored first, then as they come.",
   })
   chatEvents(
-    @Root() event: NumberedEvent,
+    @Root() event: SeenEvent,
     @Arg('sessionId', () => ID, { description: SESSION_ID }) _sessionId: string,
     @Arg('after', () => Int, { defaultValue: 0, description: AFTER }) _after: number,
   ): ChatEventShown {
@@ -57,19 +58,17 @@ async function* follow(
   { chats, origin }: Context,
   watch: Watch,
   { sessionId, after }: { sessionId: string; after: number },
-): AsyncGenerator<NumberedEvent, void> {
+): AsyncGenerator<SeenEvent, void> {
   try {
-    let { isEnded: isOver } = await watchChat(chats, { sessionId, after, origin });
-    let last = after;
+    const { isEnded, turn } = await watchChat(chats, { sessionId, after, origin });
+    const tail = openTail(chats.pool, { sessionId, after, turn });
+    let isOver = isEnded;
     while (!watch.isClosed) {
-      const page = { after: last, limit: EVENTS_PER_PAGE };
-      const events = await readEvents(chats.pool, sessionId, page);
+      const events = await tail.read();
       yield* events;
       const newest = events.at(-1);
-      if (newest) {
-        last = newest.seq;
-        isOver = isEnd(newest);
-      } else if (isOver) return;
+      if (newest && newest.event.kind !== 'delta') isOver = isEnd(newest.event);
+      else if (isOver && !newest) return;
       else await watch.next();
     }
   } finally {

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { continueChat } from '../../chat/continueChat.js';
 import type { Context } from '../../context.js';
 import type { UserMessage } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
-import { SentMessage } from '../../schema/scalars.js';
+import { IdempotencyKey, SentMessage } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
+import { ONCE, onceOf } from './onceOf.js';
 
 @InputType()
 class ContinueChatInput extends MutationInput {
@@ -16,6 +17,16 @@ class ContinueChatInput extends MutationInput {
     description: 'What the person sends; without it the waiting input is asked again.',
   })
   message?: UserMessage | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of the last turn you have seen: `TURN_CONFLICT` if the chat has come further.',
+  })
+  expectedTurn?: number | null;
+
+  @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
+  idempotencyKey?: string | null;
 }
 
 /** Takes the next turn of a chat; the session id is all it takes (interface §4, "Continue a chat"). */
@@ -31,6 +42,8 @@ export class ContinueChat {
     const reply = await continueChat(context.chats, {
       sessionId: input.sessionId,
       message: input.message ?? undefined,
+      expectedTurn: input.expectedTurn ?? undefined,
+      once: onceOf(input, context.origin),
       origin: context.origin,
     });
     return { reply };

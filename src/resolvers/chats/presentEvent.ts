@@ -1,13 +1,13 @@
 import type { TurnEvent } from '../../engine/index.js';
-import type { ChatEvent } from '../../schema/chatEvent.js';
-import type { NumberedEvent } from '../../storage/events.js';
+import type { ChatEvent, Delta } from '../../schema/chatEvent.js';
+import type { SeenEvent } from '../../storage/tail.js';
 
 /** An event as its GraphQL type reads it: the number and the members of its kind, side by side. */
 export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw' | 'document'> &
-  TurnEvent;
+  (TurnEvent | Delta);
 
-/** Shows a stored event to callers: typed by its parts, and whole. */
-export function presentEvent({ seq, turn, at, event }: NumberedEvent): ChatEventShown {
+/** Shows an event to callers: typed by its parts, and whole. */
+export function presentEvent({ seq, turn, at, event }: SeenEvent): ChatEventShown {
   const document = { seq, turn, at: at.toISOString(), ...event };
   return { ...event, seq, turn, at, raw: event, document };
 }

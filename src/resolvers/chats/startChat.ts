@@ -22,10 +22,9 @@ export class StartChat {
     @Ctx() context: Context,
   ): Promise<Partial<ChatPayload>> {
     const reply = await startChat(context.chats, {
-      ...input.options(),
+      ...input.options(context.origin),
       publicId: input.publicId,
       resultId: input.resultId ?? undefined,
-      origin: context.origin,
     });
     return { reply };
   }

@@ -1,8 +1,9 @@
 import { Field, InputType } from 'type-graphql';
 import type { StartOptions } from '../../chat/startChat.js';
 import type { UserMessage } from '../../engine/index.js';
-import { PrefilledVariables, SentMessage, TimeZone } from '../../schema/scalars.js';
+import { IdempotencyKey, PrefilledVariables, SentMessage, TimeZone } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
+import { ONCE, onceOf } from './onceOf.js';
 
 /** What every start of a chat may be sent (interface §4). */
 @InputType()
@@ -39,9 +40,14 @@ export abstract class StartOptionsInput extends MutationInput {
   })
   timeZone?: string | null;
 
-  /** The same, as the chat takes it: nulls count as absent. */
-  options(): StartOptions {
+  @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
+  idempotencyKey?: string | null;
+
+  /** The same, as the chat takes it: nulls count as absent. `origin` is the page it comes from. */
+  options(origin: string | undefined): StartOptions {
     return {
+      origin,
+      once: onceOf(this, origin),
       message: this.message ?? undefined,
       isStreamEnabled: this.isStreamEnabled ?? false,
       isOnlyRegistering: this.isOnlyRegistering ?? false,

@@ -45,7 +45,7 @@ export class StartPreviewChat {
       ? await overrideOf(context, input.bot, access)
       : await draftOf(context, access);
     const reply = await startPreview(context.chats, {
-      ...input.options(),
+      ...input.options(context.origin),
       ...played,
       botId: input.botId,
       startFrom: input.startFrom ?? undefined,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import { rightsTopic, type Context } from '../../context.js';
 import { findCollaborator, unshareBot } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -30,6 +30,7 @@ export class RemoveCollaborator {
     const intent = caller.userId === userId ? 'read' : 'administer';
     await accessBot(unit, { caller, botId, intent });
     await unshareBot(unit, await findCollaborator(unit, botId, userId));
+    context.wakeUps.announce(rightsTopic(userId));
     return { deletedId: userId };
   }
 }

@@ -3,14 +3,15 @@ import type { Context, Watch } from '../../context.js';
 import { ExportFormat, JobStatus } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
 import { accessJob } from './accessJob.js';
 
 /** An export as it goes on. It only watches; the right to read is checked again before each event. */
 @Resolver(() => ExportJob)
 export class JobProgress {
   @Subscription(() => ExportJob, {
-    subscribe: ({ args, context }) => {
-      const watch = context.wakeUps.watch(args['jobId']);
+    subscribe: async ({ args, context }) => {
+      const watch = await watchAs(context, args['jobId']);
       return untilLeft(watch, follow(context, watch, args['jobId']));
     },
     description: 'An export as it stands, and again whenever that changes, until it is over.',

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import { rightsTopic, type Context } from '../../context.js';
 import { removeMember } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -32,6 +32,7 @@ export class RemoveMember {
     await accessWorkspace(unit, { caller, workspaceId, intent });
     if (isLeaving) accessAccount(caller, 'write');
     await removeMember(unit, { workspaceId, userId });
+    context.wakeUps.announce(rightsTopic(userId));
     return { deletedId: userId };
   }
 }

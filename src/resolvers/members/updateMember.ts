@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import { rightsTopic, type Context } from '../../context.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Member } from '../../schema/member.js';
 import { Payload } from '../../schema/userError.js';
@@ -39,6 +39,8 @@ export class UpdateMember {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
-    return { member: await changeRole(unit, { workspaceId, userId, role }) };
+    const member = await changeRole(unit, { workspaceId, userId, role });
+    context.wakeUps.announce(rightsTopic(userId));
+    return { member };
   }
 }

@@ -5,8 +5,8 @@ import { Bot } from '../../schema/bot.js';
 import { Result, ResultConnection } from '../../schema/result.js';
 import { countListed, findResult, listResults } from '../../storage/results.js';
 import type { ResultFilter } from '../../storage/resultFilter.js';
-import { connectionFrom } from '../pageArgs.js';
-import { ResultsArgs, filterOf, keyOf, resultSliceOf } from './resultsArgs.js';
+import { PageArgs, connectionFrom } from '../pageArgs.js';
+import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 
 /** A page, and what it is a page of, for whoever asks how many there are. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
@@ -17,19 +17,21 @@ interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
 @Resolver(() => Bot)
 export class BotResults {
   @FieldResolver(() => ResultConnection, {
-    description: 'Newest first; archived ones are left out.',
+    description:
+      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) looks for half a second at most: a page may then be short, even empty, and have a next one all the same.',
   })
   async results(
     @Root() bot: Bot,
     @Args(() => ResultsArgs) args: ResultsArgs,
+    @Args(() => PageArgs) page: PageArgs,
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
     const { pool, now } = context.chats;
     const filter = filterOf(bot.id, args, now());
-    const at = { unit: context.openUnit(), pool };
-    const page = await listResults(at, filter, resultSliceOf(args));
-    return { ...connectionFrom(page, keyOf), filter };
+    const asked = await withCursors(page, (id) => findResult(context.openUnit(), bot, id));
+    const listed = await listResults(pool, filter, resultSliceOf(asked));
+    return { ...connectionFrom(listed, keyOf), filter };
   }
 
   @FieldResolver(() => Result, {
@@ -51,7 +53,8 @@ export class BotResults {
 export class ResultConnectionFields {
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'How many there are on all pages; null when they are more than 10 000.',
+    description:
+      'How many there are on all pages; null when they are more than 10 000, or too many had to be looked at.',
   })
   async totalCount(
     @Root() { filter }: ResultsShown,

@@ -6,6 +6,7 @@ import { ResultsChange } from '../../schema/result.js';
 import { findResults, readNewest } from '../../storage/results.js';
 import { statsOf, type StatsShown } from '../analytics/botStats.js';
 import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
 
 /** How many of the newest results are watched one by one. */
 const WATCHED = 500;
@@ -20,8 +21,8 @@ const APART = 1_000;
 @Resolver()
 export class ResultChanged {
   @Subscription(() => ResultsChange, {
-    subscribe: ({ args, context }) => {
-      const watch = context.wakeUps.watch(resultsTopic(args['botId']));
+    subscribe: async ({ args, context }) => {
+      const watch = await watchAs(context, resultsTopic(args['botId']));
       return untilLeft(watch, follow(context, watch, args['botId']));
     },
     description:
@@ -50,9 +51,10 @@ async function* follow(
     yield { botId, changed: [], deletedIds: [], stats: known.stats };
     while (!watch.isClosed) {
       await watch.next();
+      if (watch.isClosed) return;
+      await assertReader(context, botId);
       const next = await look(context, botId);
       if (next.print === known.print) continue;
-      await assertReader(context, botId);
       yield await changeBetween(context, known, next);
       known = next;
       await wait(APART, undefined, { ref: false });

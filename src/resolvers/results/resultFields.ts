@@ -43,8 +43,11 @@ export class ResultFields {
 function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
   const end = events.findLast((event) => event.kind === 'turnEnd');
   const lastHeard = events.findLast((event) => event.kind === 'heard');
-  return events.flatMap((event) => {
-    if (event.kind === 'message') return [{ ...spoken(event.message), at }];
+  return events.flatMap((event): TranscriptEntry[] => {
+    if (event.kind === 'message') {
+      const role = event.isFromAgent ? TranscriptRole.AGENT : TranscriptRole.BOT;
+      return [{ ...spoken(event.message), role, at }];
+    }
     if (event.kind !== 'heard') return [];
     const understood = event === lastHeard ? end?.lastMessageNewFormat : undefined;
     const { blockId = null, text } = event;
@@ -53,10 +56,9 @@ function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
   });
 }
 
-function spoken({ id, type, content }: Message): Omit<TranscriptEntry, 'at'> {
+function spoken({ id, type, content }: Message): Omit<TranscriptEntry, 'at' | 'role'> {
   const { plainText, url } = content;
   return {
-    role: TranscriptRole.BOT,
     type,
     text: typeof plainText === 'string' ? plainText : null,
     mediaUrl: typeof url === 'string' ? url : null,

@@ -4,12 +4,12 @@ import { VariableMatchInput } from '../../schema/resultParts.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';
 import type { Slice } from '../../storage/page.js';
-import { sliceOf } from '../pageArgs.js';
-import { TimedPageArgs, windowOf } from '../timeRangeArgs.js';
+import { sliceOf, type PageArgs } from '../pageArgs.js';
+import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 
 /** Which results of a bot are asked for. */
 @ArgsType()
-export class ResultsArgs extends TimedPageArgs {
+export class ResultsArgs extends TimeRangeArgs {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: true,
@@ -53,13 +53,31 @@ export function filterOf(
 }
 
 /** The slice of the results that arguments ask for. */
-export function resultSliceOf(args: ResultsArgs): Slice<ResultPosition> {
+export function resultSliceOf(args: PageArgs): Slice<ResultPosition> {
   return sliceOf(args, positionOf);
 }
 
 /** What a cursor of the list holds. */
 export function keyOf({ createdAt, id }: ResultPosition): string {
   return `${createdAt.getTime()} ${id}`;
+}
+
+/** A bare id of a result in place of a cursor, as the original's callers send it (authoring §1.6). */
+const RESULT_ID = /^res_[a-z0-9]+$/;
+
+/**
+ * The same arguments with bare ids of results turned into cursors; `find` gives a result of the list. Of an id that is
+ * not in it nothing follows, so that it is refused like any other text that is no cursor.
+ */
+export async function withCursors(
+  args: PageArgs,
+  find: (id: string) => Promise<ResultPosition | null>,
+): Promise<PageArgs> {
+  const cursorOf = async (cursor: string | null = null): Promise<string | null> => {
+    const place = cursor !== null && RESULT_ID.test(cursor) ? await find(cursor) : null;
+    return place ? Buffer.from(keyOf(place)).toString('base64url') : cursor;
+  };
+  return { ...args, after: await cursorOf(args.after), before: await cursorOf(args.before) };
 }
 
 function positionOf(text: string): ResultPosition {

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import { rightsTopic, type Context } from '../../context.js';
+import { listMembers } from '../../storage/people.js';
 import { deleteWorkspace } from '../../storage/workspaces.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -25,7 +26,9 @@ export class DeleteWorkspace {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    const members = await listMembers(unit, workspaceId);
     await deleteWorkspace(unit, workspaceId);
+    for (const { userId } of members) context.wakeUps.announce(rightsTopic(userId));
     return { deletedId: workspaceId };
   }
 }

@@ -1,4 +1,15 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { accessWorkspace, callerWith, roleOf, rolesThatMay, scopesFor } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { BotConnection } from '../../schema/bot.js';
@@ -7,7 +18,7 @@ import { Folder } from '../../schema/folder.js';
 import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { listBots, type BotQuery } from '../../storage/botLists.js';
+import { countBots, listBots, type BotQuery } from '../../storage/botLists.js';
 import { listCustomDomains } from '../../storage/customDomains.js';
 import { listFolders } from '../../storage/folders.js';
 import { listThemeTemplates } from '../../storage/themeTemplates.js';
@@ -48,15 +59,15 @@ export class WorkspaceFields {
     @Root() workspace: Workspace,
     @Args(() => BotsArgs) { folderId, search, isArchived, ...page }: BotsArgs,
     @Ctx() context: Context,
-  ): Promise<BotConnection> {
-    const unit = context.openUnit();
+  ): Promise<BotsShown> {
     const query = {
       ...(await visibleBots(workspace, context)),
       isArchived,
       ...(typeof folderId === 'string' && { folderId: folderId === ROOT ? null : folderId }),
       search: search ?? undefined,
     };
-    return connectionFrom(await listBots(unit, query, sliceOf(page, idInCursor)), ({ id }) => id);
+    const listed = await listBots(context.openUnit(), query, sliceOf(page, idInCursor));
+    return { ...connectionFrom(listed, ({ id }) => id), query };
   }
 
   @FieldResolver(() => [Folder], {
@@ -90,6 +101,23 @@ export class WorkspaceFields {
     @Ctx() context: Context,
   ): Promise<CustomDomain[]> {
     return listCustomDomains(await unitInside(workspace, context), workspace.id);
+  }
+}
+
+/** A page of bots, and what it is a page of, for whoever asks how many there are. */
+interface BotsShown extends Omit<BotConnection, 'totalCount'> {
+  readonly query: BotQuery;
+}
+
+/** How many bots there are, counted only when it is asked for. */
+@Resolver(() => BotConnection)
+export class BotConnectionFields {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'How many there are on all pages; null when they are more than 10 000.',
+  })
+  async totalCount(@Root() { query }: BotsShown, @Ctx() context: Context): Promise<number | null> {
+    return countBots(context.openUnit(), query);
   }
 }
 

@@ -1,7 +1,7 @@
 import { partAt } from '../reply.js';
 import type { Route, Sent } from '../route.js';
 
-const REPLY = 'reply { raw }';
+const REPLY = 'reply { raw turn }';
 
 /** What every start of a chat may be sent. */
 const START_MEMBERS = [
@@ -19,10 +19,16 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/bots/{publicId}/startChat',
     summary: 'Start a chat of a published bot',
     document: `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`,
-    variables: ({ params, body }) => ({
-      input: { ...startOptions(body), publicId: params['publicId'], resultId: body['resultId'] },
+    variables: ({ params, body, idempotencyKey }) => ({
+      input: {
+        ...startOptions(body),
+        publicId: params['publicId'],
+        resultId: body['resultId'],
+        idempotencyKey,
+      },
     }),
     reply: 'startChat.reply.raw',
+    turn: 'startChat.reply.turn',
     body: {
       input: 'StartChatInput',
       members: [...START_MEMBERS, 'resultId'],
@@ -36,15 +42,17 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat of a draft, or of a flow sent along',
     document: `mutation ($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { ${REPLY} } }`,
-    variables: ({ params, body }) => ({
+    variables: ({ params, body, idempotencyKey }) => ({
       input: {
         ...startOptions(body),
+        idempotencyKey,
         botId: params['botId'],
         bot: body['bot'] ?? body['typebot'],
         startFrom: body['startFrom'],
       },
     }),
     reply: 'startPreviewChat.reply.raw',
+    turn: 'startPreviewChat.reply.turn',
     body: {
       input: 'StartPreviewChatInput',
       members: [...START_MEMBERS, 'bot', 'startFrom'],
@@ -58,12 +66,73 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/continueChat',
     summary: 'Send a message and get what follows',
     document: `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], message: body['message'] },
+    variables: ({ params, body, idempotencyKey }) => ({
+      input: {
+        sessionId: params['sessionId'],
+        message: body['message'],
+        expectedTurn: body['expectedTurn'],
+        idempotencyKey,
+      },
     }),
     reply: 'continueChat.reply.raw',
-    body: { input: 'ContinueChatInput', members: ['message'], isOptional: true, limit: 'chat' },
+    turn: 'continueChat.reply.turn',
+    body: {
+      input: 'ContinueChatInput',
+      members: ['message', 'expectedTurn'],
+      isOptional: true,
+      limit: 'chat',
+    },
     needsToken: false,
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/stopReply',
+    summary: 'Stop the reply that is being streamed, and keep what was said',
+    document: `mutation ($input: StopReplyInput!) { stopReply(input: $input) { wasStreaming } }`,
+    variables: ({ params }) => ({ input: { sessionId: params['sessionId'] } }),
+    reply: { wasStreaming: 'stopReply.wasStreaming' },
+    needsToken: false,
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/setStatus',
+    summary: 'Take a chat over from its bot, give it back, or close it',
+    document: `mutation ($input: SetSessionStatusInput!) {
+      setSessionStatus(input: $input) { status turn lastSeq }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { sessionId: params['sessionId'], status: body['status'] },
+    }),
+    reply: {
+      status: 'setSessionStatus.status',
+      turn: 'setSessionStatus.turn',
+      lastSeq: 'setSessionStatus.lastSeq',
+    },
+    body: {
+      input: 'SetSessionStatusInput',
+      members: ['status'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/postAgentMessage',
+    summary: 'Say something in a chat in the place of its bot',
+    document: `mutation ($input: PostAgentMessageInput!) {
+      postAgentMessage(input: $input) { message { id type content } turn lastSeq }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { sessionId: params['sessionId'], text: body['text'] },
+    }),
+    reply: {
+      message: 'postAgentMessage.message',
+      turn: 'postAgentMessage.turn',
+      lastSeq: 'postAgentMessage.lastSeq',
+    },
+    body: { input: 'PostAgentMessageInput', members: ['text'], isOptional: false, limit: 'chat' },
+    needsToken: true,
   },
   {
     method: 'get',
@@ -91,6 +160,7 @@ export const chatRoutes: readonly Route[] = [
       id: 'chatEvents.seq',
       event: 'chatEvents.kind',
       data: 'chatEvents.document',
+      unnumbered: ['delta'],
       after: 'after',
       look: { limit: 1 },
       isOver: (reply) => partAt(reply, 'isEnded') === true && partAt(reply, 'events.length') === 0,

@@ -11,6 +11,7 @@ import { folderRoutes } from './folders.js';
 import { memberRoutes } from './members.js';
 import { resultRoutes } from './results.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
+import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
 
 /** Every endpoint of the REST interface. */
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...workspaceRoutes,
   ...botRoutes,
   ...botListRoutes,
+  ...versionRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,
   ...customDomainRoutes,

@@ -1,7 +1,23 @@
-import type { Route } from '../route.js';
+import { invalid } from '../../errors.js';
+import type { Route, Sent } from '../route.js';
 
 const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
+/** What `variable`, `equals` and `contains` mean together. */
+function matchOf({ variable, equals, contains }: Sent['query']): object[] | undefined {
+  if (variable !== undefined) {
+    return [
+      {
+        variable,
+        ...(equals !== undefined && { equals }),
+        ...(contains !== undefined && { contains }),
+      },
+    ];
+  }
+  if (equals === undefined && contains === undefined) return undefined;
+  throw invalid([{ path: ['variable'], message: 'Say which variable' }]);
+}
+
 const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
 
 const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
@@ -21,16 +37,19 @@ export const resultRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/results',
     summary: 'List the results of a bot, newest first',
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
-      $timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null) {
+      $timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $from: DateTime,
+      $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
+      $variables: [VariableMatchInput!], $search: ShortText) {
       bot(id: $botId) {
         results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
-          hasStarted: $hasStarted) {
+          from: $from, until: $until, hasStarted: $hasStarted, isCompleted: $isCompleted,
+          variables: $variables, search: $search) {
           nodes { ${RESULT} }
           nextCursor
         }
       }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
+    variables: ({ params, query }) => ({ botId: params['botId'], variables: matchOf(query) }),
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
     missing: { bot: BOT_MISSING },
     query: [
@@ -48,6 +67,17 @@ export const resultRoutes: readonly Route[] = [
         name: 'hasStarted',
         description: 'Only those with, or only those without an answer',
       },
+      { name: 'isCompleted', description: 'Only those that came to the end, or did not' },
+      { name: 'from', description: 'Only those created at or after this instant' },
+      { name: 'until', description: 'Only those created before this instant' },
+      {
+        name: 'variable',
+        type: 'ShortText',
+        description: 'Only those in which this variable, by its name or id, holds something',
+      },
+      { name: 'equals', type: 'ShortText', description: 'And it holds exactly this' },
+      { name: 'contains', type: 'ShortText', description: 'And it holds this, in any case' },
+      { name: 'search', description: 'Only those where a variable or an answer holds this text' },
     ],
     needsToken: true,
   },

@@ -1,0 +1,19 @@
+import { hashOf } from '../../chat/journal.js';
+import type { Once } from '../../chat/onlyOnce.js';
+
+/** An input that may be sent again under a key. */
+interface Repeatable {
+  readonly idempotencyKey?: string | null;
+  readonly clientMutationId?: string | null;
+}
+
+/** The key an input came with, and a name for all else that was sent: from another page it is another request. */
+export function onceOf(input: Repeatable, origin: string | undefined): Once | undefined {
+  const { idempotencyKey, clientMutationId: _, ...sent } = input;
+  if (typeof idempotencyKey !== 'string') return undefined;
+  return { key: idempotencyKey, requestHash: hashOf([sent, origin ?? null]) };
+}
+
+/** What the key means, said to callers. */
+export const ONCE =
+  'Makes it safe to send this again: for 24 hours the same key gets the same reply, and nothing is done twice. Use a random one; whoever knows it gets the reply.';

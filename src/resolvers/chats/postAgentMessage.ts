@@ -1,0 +1,45 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessChat } from '../../auth/access.js';
+import { postAgentMessage } from '../../chat/handOver.js';
+import type { Context } from '../../context.js';
+import { ChatMessage } from '../../schema/chatParts.js';
+import { MessageText } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType()
+class PostAgentMessageInput extends MutationInput {
+  @Field(() => ID, { description: 'The chat.' })
+  sessionId: string;
+
+  @Field(() => MessageText, { description: 'What to say; a line is a paragraph.' })
+  text: string;
+}
+
+@ObjectType()
+class PostAgentMessagePayload extends Payload {
+  @Field(() => ChatMessage, { nullable: true, description: 'The message as the visitor sees it.' })
+  message?: ChatMessage;
+
+  @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
+  turn?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
+  lastSeq?: number;
+}
+
+/** Says something in a chat in the place of its bot (authoring §7.5). */
+@Resolver()
+export class PostAgentMessage {
+  @Mutation(() => PostAgentMessagePayload, {
+    description: 'Says something in a chat in the place of its bot, taken over or not.',
+  })
+  async postAgentMessage(
+    @Arg('input', () => PostAgentMessageInput) { sessionId, text }: PostAgentMessageInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<PostAgentMessagePayload>> {
+    const at = { unit: context.openUnit(), pool: context.chats.pool };
+    await accessChat(at, { caller: await context.caller(), sessionId });
+    return postAgentMessage(context.chats, { sessionId, text });
+  }
+}

@@ -1,0 +1,45 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessChat } from '../../auth/access.js';
+import { setChatStatus } from '../../chat/handOver.js';
+import type { Context } from '../../context.js';
+import { ChatStatus } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType()
+class SetSessionStatusInput extends MutationInput {
+  @Field(() => ID, { description: 'The chat.' })
+  sessionId: string;
+
+  @Field(() => ChatStatus, { description: 'Who is to answer from now on.' })
+  status: ChatStatus;
+}
+
+@ObjectType()
+class SetSessionStatusPayload extends Payload {
+  @Field(() => ChatStatus, { nullable: true, description: 'Who answers now.' })
+  status?: ChatStatus;
+
+  @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
+  turn?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
+  lastSeq?: number;
+}
+
+/** Takes a chat over from its bot, gives it back, or closes it (authoring §7.5). */
+@Resolver()
+export class SetSessionStatus {
+  @Mutation(() => SetSessionStatusPayload, {
+    description:
+      'Takes a chat over from its bot (`PAUSED`), gives it back (`OPEN`) or closes it for good (`CLOSED`).',
+  })
+  async setSessionStatus(
+    @Arg('input', () => SetSessionStatusInput) { sessionId, status }: SetSessionStatusInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<SetSessionStatusPayload>> {
+    const at = { unit: context.openUnit(), pool: context.chats.pool };
+    await accessChat(at, { caller: await context.caller(), sessionId });
+    return { status, ...(await setChatStatus(context.chats, { sessionId, status })) };
+  }
+}

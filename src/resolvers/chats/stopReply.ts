@@ -1,0 +1,35 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { stopReply } from '../../chat/stopReply.js';
+import type { Context } from '../../context.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType()
+class StopReplyInput extends MutationInput {
+  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
+  sessionId: string;
+}
+
+@ObjectType()
+class StopReplyPayload extends Payload {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a reply was being streamed; without one nothing happened.',
+  })
+  wasStreaming?: boolean;
+}
+
+/** Stops the reply that a chat streams, on whichever process; leaving a stream never does (authoring §7.5). */
+@Resolver()
+export class StopReply {
+  @Mutation(() => StopReplyPayload, {
+    description:
+      'Stops the reply that is being streamed: what was said so far is the reply, and the turn goes on.',
+  })
+  async stopReply(
+    @Arg('input', () => StopReplyInput) { sessionId }: StopReplyInput,
+    @Ctx() { chats, origin }: Context,
+  ): Promise<Partial<StopReplyPayload>> {
+    return { wasStreaming: await stopReply(chats, { sessionId, origin }) };
+  }
+}

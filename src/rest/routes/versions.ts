@@ -1,0 +1,93 @@
+import type { Route } from '../route.js';
+
+const VERSION = 'id number label createdAt isLive author { id name }';
+const CHANGE = 'kind id groupId name before after paths';
+const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
+
+const ofVersion: Pick<Route, 'variables' | 'needsToken'> = {
+  variables: ({ params }) => ({ botId: params['botId'], versionId: params['versionId'] }),
+  needsToken: true,
+};
+
+const reading: Pick<Route, 'method' | 'missing'> = {
+  method: 'get',
+  missing: {
+    bot: BOT_MISSING,
+    'bot.versionById': { reason: 'VERSION_NOT_FOUND', message: 'Version not found' },
+  },
+};
+
+/** The endpoints of what was published of a bot: the issue's versions, each the twin of a GraphQL operation. */
+export const versionRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/versions',
+    summary: 'List what was published of a bot, newest first',
+    document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String) {
+      bot(id: $botId) { versions(first: $limit, after: $cursor) {
+        nodes { ${VERSION} } nextCursor } }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { versions: 'bot.versions.nodes', nextCursor: 'bot.versions.nextCursor' },
+    missing: { bot: BOT_MISSING },
+    query: [
+      { name: 'limit', description: 'How many at most' },
+      { name: 'cursor', description: '`nextCursor` of the page before' },
+    ],
+    needsToken: true,
+  },
+  {
+    ...ofVersion,
+    ...reading,
+    path: '/v1/bots/{botId}/versions/{versionId}',
+    summary: 'Read a version with what was published',
+    document: `query ($botId: ID!, $versionId: ID!) {
+      bot(id: $botId) { versionById(id: $versionId) { ${VERSION} definition } }
+    }`,
+    reply: { version: 'bot.versionById' },
+  },
+  {
+    ...ofVersion,
+    ...reading,
+    path: '/v1/bots/{botId}/versions/{versionId}/diff',
+    summary: 'Tell what a version changed',
+    document: `query ($botId: ID!, $versionId: ID!, $against: ID) {
+      bot(id: $botId) { versionById(id: $versionId) { diff(against: $against) { ${CHANGE} } } }
+    }`,
+    reply: { changes: 'bot.versionById.diff' },
+    query: [
+      { name: 'against', description: 'The version to compare with; absent: the one before' },
+    ],
+  },
+  {
+    ...ofVersion,
+    method: 'post',
+    path: '/v1/bots/{botId}/versions/{versionId}/restore',
+    summary: 'Make a version the draft; what is live stays',
+    document: `mutation ($input: RestoreVersionInput!) {
+      restoreVersion(input: $input) { bot { raw } }
+    }`,
+    variables: ({ params: { botId, versionId }, body }) => ({
+      input: { botId, versionId, ifRevision: body['ifRevision'] },
+    }),
+    reply: { bot: 'restoreVersion.bot.raw' },
+    body: {
+      input: 'RestoreVersionInput',
+      members: ['ifRevision'],
+      isOptional: true,
+      limit: 'chat',
+    },
+  },
+  {
+    ...ofVersion,
+    method: 'post',
+    path: '/v1/bots/{botId}/versions/{versionId}/rollback',
+    summary: 'Make new chats run a version again; the draft stays',
+    document: `mutation ($input: VersionInput!) {
+      rollbackBot(input: $input) { bot { publicId } version { id number } }
+    }`,
+    variables: ({ params: { botId, versionId } }) => ({ input: { botId, versionId } }),
+    reply: { publicId: 'rollbackBot.bot.publicId', version: 'rollbackBot.version' },
+    body: { input: 'VersionInput', members: [], isOptional: true, limit: 'chat' },
+  },
+];

@@ -1,0 +1,90 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+
+/** What can be wrong with a draft, how badly, and what it means. */
+export const botIssues = {
+  START_LEADS_NOWHERE: { level: 'ERROR', means: 'The start is not connected: chats say nothing' },
+  EDGE_NOT_FOUND: {
+    level: 'ERROR',
+    means: 'A way on names an edge that is not there: chats end here',
+  },
+  EDGE_LEADS_NOWHERE: {
+    level: 'ERROR',
+    means: 'An edge leads to a group that is not there: chats end here',
+  },
+  EDGE_BEGINS_NOWHERE: {
+    level: 'WARNING',
+    means: 'An edge begins at a block, item or event that is not there: no chat follows it',
+  },
+  JUMP_LEADS_NOWHERE: {
+    level: 'ERROR',
+    means: 'A jump names a group that is not there: chats end here',
+  },
+  GROUP_UNREACHABLE: { level: 'WARNING', means: 'No edge and no jump leads to the group' },
+  VARIABLE_NOT_FOUND: {
+    level: 'WARNING',
+    means: 'A block writes to a variable that is not there: what it writes is lost',
+  },
+  CREDENTIALS_NOT_FOUND: {
+    level: 'ERROR',
+    means: 'The workspace does not have the credentials: the call fails',
+  },
+  LINKED_BOT_NOT_FOUND: {
+    level: 'ERROR',
+    means: 'The workspace does not have the bot that a block leads into: the block is passed over',
+  },
+  BLOCK_UNKNOWN: {
+    level: 'WARNING',
+    means: 'This server does not know the kind of block: it is passed over',
+  },
+  ID_NOT_UNIQUE: {
+    level: 'WARNING',
+    means: 'Two parts of the same kind have the same id: only the first one counts',
+  },
+} as const satisfies Record<string, { level: 'ERROR' | 'WARNING'; means: string }>;
+
+/** The stable name of something that is wrong with a draft. */
+export type BotIssueCode = keyof typeof botIssues;
+
+/** How bad an issue is. */
+export type IssueLevel = (typeof botIssues)[BotIssueCode]['level'];
+
+const BotIssueCodeEnum = Object.fromEntries(Object.keys(botIssues).map((code) => [code, code]));
+const IssueLevelEnum = { ERROR: 'ERROR', WARNING: 'WARNING' } as const;
+
+registerEnumType(BotIssueCodeEnum, {
+  name: 'BotIssueCode',
+  description: 'What is wrong with a draft.',
+  valuesConfig: Object.fromEntries(
+    Object.entries(botIssues).map(([code, { means }]) => [code, { description: `${means}.` }]),
+  ),
+});
+registerEnumType(IssueLevelEnum, {
+  name: 'IssueLevel',
+  description: 'How bad it is.',
+  valuesConfig: {
+    ERROR: { description: 'Chats that come here do not do what was meant.' },
+    WARNING: { description: 'Chats go on; something in the flow is of no use.' },
+  },
+});
+
+/** Something that is wrong with a draft, and where: the bot can be published all the same. */
+@ObjectType({ description: 'Something that is wrong with a draft, and where.' })
+export class BotIssue {
+  @Field(() => IssueLevelEnum, { description: 'How bad it is.' })
+  level: IssueLevel;
+
+  @Field(() => BotIssueCodeEnum, { description: 'What is wrong.' })
+  code: BotIssueCode;
+
+  @Field(() => String, { description: 'The same for a person, with what it is about.' })
+  message: string;
+
+  @Field(() => ID, { nullable: true, description: 'The group it is in.' })
+  groupId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The block it is in.' })
+  blockId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The edge it is about.' })
+  edgeId: string | null;
+}
