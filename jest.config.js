@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
 
+// As `src/main.ts` does; test processes must be born with it, since a test sees a copy of the environment.
+process.env.TZ = 'UTC';
+
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
   '/test/(chat|engine|integrations|sandbox|transcripts|types)/.*\\.test\\.ts$',
@@ -13,11 +16,9 @@ const project = {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/test'],
   testEnvironment: 'node',
-  // A test that waits for a process, a browser or a database says what it waits for; on a busy machine that takes a while.
-  testTimeout: 60_000,
-  extensionsToTreatAsEsm: ['.ts'],
-  // What ends in .json.js is a file of a package, not one of ours.
-  moduleNameMapper: { '^(\\.{1,2}/.*)(?<!\\.json)\\.js$': '$1' },
+  // Node itself loads what is tested; see docs/adr/0010-node-loads-the-tests.md.
+  testRunner: '<rootDir>/test/support/nodeRunner.mjs',
+  // Asked only with `--coverage`, where jest counts what the engine does.
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
 };
 
@@ -28,6 +29,11 @@ export default {
   collectCoverageFrom: ['src/engine/**/*.ts'],
   coverageDirectory: '.cache/coverage',
   coverageThreshold: { './src/engine/': { branches: 100 } },
+  // A test that waits for a process, a browser or a database says what it waits for; on a busy machine that takes a while.
+  // Jest hears this only here, not from a project.
+  testTimeout: 180_000,
+  // A process that is done takes its time to end on a busy machine; jest is not to call that a leak.
+  workerGracefulExitTimeout: 30_000,
   // Jest would leave one core idle: of two that is half the machine.
   maxWorkers: '100%',
   projects: [

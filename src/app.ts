@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import path from 'node:path';
 import express, { type Express, type RequestHandler } from 'express';
+import { openBotsCredentials } from './auth/credentials.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { createOrder } from './chat/inOrder.js';
@@ -22,6 +22,7 @@ import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { openBus, type Bus } from './realtime/bus.js';
 import { openSocketDoor } from './realtime/socketServer.js';
+import { untilNews } from './realtime/untilNews.js';
 import { noteRequest } from './request.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
@@ -29,6 +30,8 @@ import { refuseBroken, refuseUnknownRoute, refuseUnreadable } from './rest/probl
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { openSignIn } from './signIn/door.js';
+import { openIssuer } from './signIn/issuer.js';
+import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openFlows } from './storage/flows.js';
 import { createMigrationCheck } from './storage/migrate.js';
@@ -51,12 +54,17 @@ export interface Surroundings {
   readonly log: Log;
   /** Says a sentence to whoever started the server. */
   readonly tell: (sentence: string) => void;
-  /** The way out; the real one when absent. Tests hand in one that reaches nothing but themselves. */
+  /**
+   * The way out of chats; the real one when absent. Tests hand in one that reaches nothing but themselves. People sign in
+   * by another, which follows no redirects.
+   */
   readonly http?: Http;
   /** Who knows where names lead; the system's DNS when absent. */
   readonly dns?: Dns;
   /** Where it is to wait shorter than it does by itself. */
   readonly patience?: Partial<Patience>;
+  /** What user code may use up, where that is not what it may by itself. */
+  readonly sandboxLimits?: Partial<SandboxLimits>;
   /** How processes tell each other what grew; tests hand in a way that loses some of it. */
   readonly openNotices?: typeof openNotices;
 }
@@ -67,6 +75,8 @@ const PATIENCE: Patience = {
   pingEvery: 12_000,
   initWithin: 3_000,
   stalledAfter: 30_000,
+  leaseLasts: 10_000,
+  turnWithin: 30_000,
   leaveAfter: 1_000,
 };
 
@@ -77,7 +87,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = surroundings;
-  const sandbox = createSandbox({ fetch: http.send });
+  const sandbox = createSandbox({ fetch: http.send, limits: surroundings.sandboxLimits ?? {} });
   const metrics = openMetrics({ pool: storage.pool, countSockets: () => sockets.countSockets() });
   const patience = { ...PATIENCE, ...surroundings.patience };
   const stopping = new AbortController();
@@ -86,8 +96,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const world = openWorld(config, { ...parts, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
   const schema = buildGatewaySchema();
-  const server = createServer();
-  server.on('clientError', refuseUnreadable);
+  const server = createServer().on('clientError', refuseUnreadable);
   const leaving = openLeaving(server);
   const { isProduction } = config;
   const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
@@ -96,7 +105,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
     findMissingMigrations: createMigrationCheck(storage.pool),
   });
   const worker = openWork(config, { storage, bus, log });
-  const doors = { config, world, schema, reportBug, log, metrics, ready };
+  const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings };
   server.on('request', await openHttpDoors(doors));
   return {
     server,
@@ -123,15 +132,10 @@ function openWork(
   return startWorker({
     storage,
     wakeUps: bus.wakeUps,
-    folder: exportsIn(config),
+    keeping: config,
     tickEvery: WORK_EVERY,
     reportBug: (error) => log.error({ err: error }, 'work in the background failed'),
   });
-}
-
-/** Where the files of exports are kept. */
-function exportsIn({ dataDir }: Config): string {
-  return path.join(dataDir, 'exports');
 }
 
 /** What the world of all requests is made of. */
@@ -149,23 +153,30 @@ interface WorldParts {
 function openWorld(config: Config, parts: WorldParts): World {
   const { storage, http, sandbox, metrics, patience, signal: stopping } = parts;
   const { wakeUps } = parts.bus;
+  const secrets = openSecretBox(config);
   const chats: ChatPorts = {
     pool: storage.pool,
     flows: openFlows(storage.pool),
-    ask: createPerform(sandbox, http),
+    ask: createPerform(
+      sandbox,
+      http,
+      openBotsCredentials(secrets, () => storage.openUnit()),
+    ),
     inOrder: createOrder(),
     announce: (sessionId) => {
       metrics.addTurn();
       wakeUps.announce(sessionId);
     },
+    announceText: (sessionId) => wakeUps.announce(sessionId),
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,
+    untilNews: (sessionId, atMost) => untilNews(wakeUps, sessionId, atMost),
+    patience,
   };
   const { previewRequiresToken, publicUrl } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
-  const secrets = openSecretBox(config);
   const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets };
   return { storage, chats, wakeUps, patience, stopping, ...shown };
 }
@@ -202,6 +213,15 @@ interface HttpDoors {
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
+  readonly surroundings: Surroundings;
+}
+
+/** Where people sign in, if not here. Its answers are not to lead elsewhere: a redirect could carry our secret along. */
+function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: Surroundings) {
+  if (!oidc) return undefined;
+  const limits = { redirects: 0, responseBytes: 1_000_000 };
+  const way = createHttp({ allowedHosts: outboundAllowedHosts, log, limits });
+  return { issuer: openIssuer(oidc, way), log };
 }
 
 async function openHttpDoors(doors: HttpDoors): Promise<Express> {
@@ -220,10 +240,10 @@ async function openHttpDoors(doors: HttpDoors): Promise<Express> {
   const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
   if (!isProduction) app.use(openExplorer());
   app.use('/graphql', ...(await openGraphqlDoor(graphql)));
-  const download = sendExport(world.storage, exportsIn(config));
+  const download = sendExport(world.storage);
   app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
-  app.use(openSignIn(world));
+  app.use(openSignIn(world, openElsewhere(config, doors.surroundings)));
   app.use('/api', rest);
   app.use(rest);
   app.use(refuseUnknownRoute);

@@ -17,6 +17,14 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
+/**
+ * Makes this process reckon in UTC, whatever the machine is set to: the search for dates uses the zone of the process,
+ * where hours can be missing or come twice (engine §3.5). To be called before anything else.
+ */
+export function reckonInUtc(): void {
+  process.env['TZ'] = 'UTC';
+}
+
 /** Checks settings; a set but empty one counts as not set. Throws one ConfigError for all faults. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).filter(([, value]) => value?.trim());
@@ -26,14 +34,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const wrong = parsed.error?.issues.map(
     ({ path, message }) => `${path.join('.')} must be ${message}`,
   );
-  const faults = [...findUnknown(given.map(([name]) => name)), ...(wrong ?? [])];
+  const names = given.map(([name]) => name);
+  const unfit = parsed.success ? findOidcFaults(parsed.data) : [];
+  const faults = [...findUnknown(names), ...(wrong ?? []), ...unfit];
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(['Parley cannot start, its settings are wrong:', ...faults].join('\n- '));
   }
   return toConfig(parsed.data);
 }
 
-function toConfig(values: z.output<typeof Environment>) {
+type Values = z.output<typeof Environment>;
+
+function toConfig(values: Values) {
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -43,16 +55,53 @@ function toConfig(values: z.output<typeof Environment>) {
     adminToken: values.ADMIN_TOKEN,
     secretKey: values.SECRET_KEY,
     publicUrl: values.PUBLIC_URL,
+    oidc: oidcOf(values),
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     hasRateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
     hasDomainCheck: values.DOMAIN_CHECK === 'on',
     previewRequiresToken: values.PREVIEW_REQUIRES_TOKEN === 'true',
     sessionIdleDays: values.SESSION_IDLE_DAYS,
+    chatLogDays: values.CHAT_LOG_DAYS,
     authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
     chatBodyLimit: values.CHAT_BODY_LIMIT,
     isProduction: values.NODE_ENV === 'production',
   });
+}
+
+/** Where people sign in; undefined when nowhere but here. */
+function oidcOf(values: Values) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = values;
+  if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
+  return Object.freeze({
+    issuer,
+    clientId,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+    name: values.OIDC_NAME ?? new URL(issuer).host,
+    scopes: values.OIDC_SCOPES,
+    signUp: values.OIDC_SIGN_UP,
+    publicUrl,
+  });
+}
+
+/** Settings of the sign-in that do not do without each other, and an issuer whose word could be changed on its way. */
+function findOidcFaults(values: Values): string[] {
+  const own = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+  const asks = own.find((name) => values[name] !== undefined);
+  if (asks === undefined) return [];
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'PUBLIC_URL'] as const;
+  const missing = needed.filter((name) => values[name] === undefined);
+  const issuer = new URL(values.OIDC_ISSUER ?? 'https://missing.invalid');
+  const { host, hostname, port } = issuer;
+  const allowed = [host, hostname, `${hostname}:${port || '80'}`];
+  const isOpen = issuer.protocol === 'http:';
+  const isTrusted = values.OUTBOUND_ALLOWED_HOSTS.some((entry) => allowed.includes(entry));
+  return [
+    ...missing.map((name) => `${name} must be set where ${asks} is`),
+    ...(isOpen && !isTrusted
+      ? ['OIDC_ISSUER must begin with https, unless OUTBOUND_ALLOWED_HOSTS names its host']
+      : []),
+  ];
 }
 
 /**

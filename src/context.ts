@@ -12,8 +12,8 @@ import type { Storage, Unit } from './storage/orm.js';
  */
 export interface WakeUps {
   announce(id: string): void;
-  /** Watches one thing until closed. */
-  watch(id: string): Watch;
+  /** Watches a thing, or several, until closed. */
+  watch(...ids: string[]): Watch;
 }
 
 /** What watchers of a bot's results and counts watch. */
@@ -21,7 +21,12 @@ export function resultsTopic(botId: string): string {
   return `results:${botId}`;
 }
 
-/** One watcher of one thing. */
+/** What is announced when a person may do less than before, or other things. */
+export function rightsTopic(userId: string): string {
+  return `rights:${userId}`;
+}
+
+/** One watcher. */
 export interface Watch {
   readonly isClosed: boolean;
   /** Settles at the first wake-up since the last call, or when it is time to look without one. */
@@ -42,6 +47,10 @@ export interface Patience {
   readonly initWithin: number;
   /** For a reader to take what waits for it. */
   readonly stalledAfter: number;
+  /** After so long without a sign of life the holder of a chat's lease is taken for dead. */
+  readonly leaseLasts: number;
+  /** For so long a message waits for the turn that another process takes. */
+  readonly turnWithin: number;
   /** Before a server that was told to stop takes no more connections: the balancer must notice first. */
   readonly leaveAfter: number;
 }
@@ -123,12 +132,16 @@ export function contextOf(world: World, facts: RequestFacts): Context {
   const { storage, patience, stopping, ...shared } = world;
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
+  let loaders: Loaders | undefined;
   const callerNow = () => findCaller(openUnit(), facts);
   return {
     ...facts,
     ...shared,
     openUnit,
-    loaders: openLoaders(openUnit, storage.pool),
+    // A turn of a chat, for one, needs none.
+    get loaders() {
+      return (loaders ??= openLoaders(openUnit, storage.pool));
+    },
     caller: () => (caller ??= callerNow()),
     callerNow,
   };

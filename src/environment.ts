@@ -41,6 +41,28 @@ export const Environment = z.object({
       withoutTrailingSlash,
     ),
   ),
+  OIDC_ISSUER: optional(
+    'Where people sign in, by OpenID Connect; needs OIDC_CLIENT_ID and PUBLIC_URL',
+    address(['https:', 'http:'], 'an address like https://accounts.example.com'),
+  ),
+  OIDC_CLIENT_ID: optional('What the issuer calls this server', z.string()),
+  OIDC_CLIENT_SECRET: optional('What it gave along; none for a public client', z.string()),
+  OIDC_NAME: optional(
+    'What the button says after "Sign in with"; else the issuer\'s host',
+    z.string(),
+  ),
+  OIDC_SCOPES: setting(
+    'openid email profile',
+    'What the issuer is asked for',
+    z.string().regex(/^(?=(.* )?openid( |$))[\x21-\x7e]+( [\x21-\x7e]+)*$/, {
+      error: 'words with a space between them, openid among them',
+    }),
+  ),
+  OIDC_SIGN_UP: setting(
+    'invited',
+    '`invited`: known and invited people get in; `anyone`: everybody with an account there',
+    oneOf(['invited', 'anyone']),
+  ),
   OUTBOUND_ALLOWED_HOSTS: setting(
     '',
     'Private hosts that outgoing requests may reach all the same: `host` or `host:port`, separated by commas',
@@ -66,6 +88,11 @@ export const Environment = z.object({
     '7',
     'Days after which a chat that nobody continues has ended',
     wholeNumber(1, 3_650),
+  ),
+  CHAT_LOG_DAYS: setting(
+    '0',
+    'Days for which what was said in a chat is kept after it is over; 0 is for ever. Results and answers stay',
+    wholeNumber(0, 36_500),
   ),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
   CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),

@@ -217,6 +217,11 @@ export const failures = {
     isUserError: true,
     means: 'The chat is still answering an earlier message',
   },
+  IDEMPOTENCY_MISMATCH: {
+    code: 'UNPROCESSABLE_CONTENT',
+    isUserError: true,
+    means: 'The idempotency key was used for another request within the last 24 hours',
+  },
   PAYLOAD_TOO_LARGE: {
     code: 'PAYLOAD_TOO_LARGE',
     isUserError: false,

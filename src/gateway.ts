@@ -26,6 +26,7 @@ import {
   type Issue,
 } from './errors.js';
 import { findExcess } from './limits.js';
+import { outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
 import { DateTime } from './schema/scalars.js';
 
@@ -159,7 +160,8 @@ export function translateError(
   requestId: string,
   reportBug: ReportBug,
 ): GraphQLFormattedError & { extensions: FailureShown & Record<string, unknown> } {
-  const failure = variableFault(error) ?? failureOf(error) ?? requestFault(error);
+  const failure =
+    variableFault(error) ?? failureOf(error) ?? outageIn(error) ?? requestFault(error);
   if (!failure) reportBug(error.originalError ?? error, requestId);
   const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
   return {
@@ -206,8 +208,20 @@ function variableFault(error: GraphQLError): Failure | undefined {
   const words = error.message.slice(error.message.lastIndexOf('; ') + 2);
   const [, missing] = /^Field "(\w+)" of required type/.exec(words) ?? [];
   if (missing !== undefined) return invalid([{ path: [...path, missing], message: 'Required' }]);
-  return invalid([{ path, message: / was not provided/.test(words) ? 'Required' : words }]);
+  const [, ours] = plainWords.find(([theirs]) => theirs.test(words)) ?? [];
+  return invalid([{ path, message: ours ?? words }]);
 }
+
+/** What graphql-js says of values, and what says the same to those who never saw a schema. */
+const plainWords: readonly (readonly [RegExp, string])[] = [
+  [/ was not provided/, 'Required'],
+  [/^Expected non-nullable type /, 'Cannot be null'],
+  [/^Value .* does not exist in "\w+" enum/, 'Is not one of the values there are'],
+  [/^Enum "\w+" cannot represent /, 'Is not one of the values there are'],
+  [/^Boolean cannot represent /, 'Must be true or false'],
+  [/^(String|ID) cannot represent /, 'Must be a text'],
+  [/^(Int|Float) cannot represent /, 'Must be a number'],
+];
 
 /** The path in `… at "input.bot"; …`, without the word that all mutations share. */
 function pathIn(message: string, variable: string): string[] {

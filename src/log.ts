@@ -28,8 +28,8 @@ const secretPaths = ['', '*.', '*.*.'].flatMap((prefix) =>
 
 /**
  * The server's log: JSON lines in production, readable lines elsewhere. Secrets are hidden by the
- * name of their field, and in any `url` the session id (it lets its bearer continue the chat) and
- * the values of the query.
+ * name of their field, and in any `url` the session id (it lets its bearer continue the chat), the
+ * codes of links that sign in, invite or download, and the values of the query.
  */
 export function createLog(
   config: Pick<Config, 'isProduction' | 'logLevel'>,
@@ -45,9 +45,16 @@ export function createLog(
   return pino(options, PinoPretty({ ignore: 'pid,hostname', destination: out }));
 }
 
+/** What in an address lets its bearer do something, and what stands before it. */
+const SECRET_PLACES = [
+  /(\/sessions\/)[^/?#]+/g,
+  /^(\/(?:sign-in\/link|invitations)\/)[^/?#]+/i,
+  /(\/exports\/[^/?#]+\/)[^/?#]+/g,
+];
+
 /** A request's address as it may be written down. */
 export function hideInUrl(url: unknown): unknown {
   if (typeof url !== 'string') return url;
-  const withoutSession = url.replace(/(\/sessions\/)[^/?#]+/g, `$1${hidden}`);
-  return withoutSession.replace(/([?&][^=&#]+=)[^&#]*/g, `$1${hidden}`);
+  const bare = SECRET_PLACES.reduce((text, place) => text.replace(place, `$1${hidden}`), url);
+  return bare.replace(/([?&][^=&#]+=)[^&#]*/g, `$1${hidden}`);
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { ConfigError, loadConfig, type Config } from './config.js';
+import { ConfigError, loadConfig, reckonInUtc, type Config } from './config.js';
 import { StartError } from './errors.js';
 import { createLog } from './log.js';
 import { startCrew } from './workers.js';
@@ -15,6 +15,8 @@ interface Running {
   readonly newToken?: string;
   close(): Promise<void>;
 }
+
+reckonInUtc();
 
 try {
   const config = loadConfig();

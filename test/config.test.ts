@@ -55,6 +55,23 @@ describe('settings', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
+  it('of the sign-in elsewhere go together, and trust no issuer whose word could be changed on its way', () => {
+    const some = { OIDC_CLIENT_ID: 'parley' };
+    expect(faultsOf(some)).toEqual([
+      'OIDC_ISSUER must be set where OIDC_CLIENT_ID is',
+      'PUBLIC_URL must be set where OIDC_CLIENT_ID is',
+    ]);
+    const all = { ...some, PUBLIC_URL: 'https://chat.example.com', OIDC_ISSUER: 'http://sso.lan' };
+    expect(faultsOf(all)).toEqual([
+      'OIDC_ISSUER must begin with https, unless OUTBOUND_ALLOWED_HOSTS names its host',
+    ]);
+    const { oidc } = readConfig({ ...all, OUTBOUND_ALLOWED_HOSTS: 'sso.lan:80' });
+    expect(oidc).toMatchObject({ name: 'sso.lan', signUp: 'invited', clientSecret: undefined });
+    expect(faultsOf({ OIDC_SCOPES: 'email profile' })).toEqual([
+      'OIDC_SCOPES must be words with a space between them, openid among them',
+    ]);
+  });
+
   it('are refused all at once, with a sentence for each fault', () => {
     expect(faultsOf({ PORT: 'abc', RATE_LIMITS: 'maybe', DATABSE_URL: 'x' })).toEqual([
       'DATABSE_URL is not a setting; did you mean DATABASE_URL?',

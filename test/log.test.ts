@@ -57,4 +57,12 @@ describe('the log', () => {
       url: '/api/v1/sessions/[hidden]/continueChat?limit=[hidden]&token=[hidden]',
     });
   });
+
+  it.each([
+    ['/sign-in/link/secret-1', '/sign-in/link/[hidden]'],
+    ['/invitations/secret-1', '/invitations/[hidden]'],
+    ['/api/v1/exports/exp_1/secret-1', '/api/v1/exports/exp_1/[hidden]'],
+  ])('hides the code of the link %s', (url, shown) => {
+    expect(JSON.parse(written(true, { url }))).toMatchObject({ url: shown });
+  });
 });

@@ -48,7 +48,7 @@ test('pasting every command of the README makes a bot and chats with it over all
   expect(live[resumedAt]).toBe('16  you: Something else');
   expect(said).toContain('"plainText":"Nice to meet you, Alan. Where can we write to you?"');
   expect(said).toContain('"answers":[{"content":"Alan"}]');
-}, 60_000);
+});
 
 /** What the README shows to paste, but for the two commands that start and test the server. */
 function commands(): string {

@@ -16,24 +16,48 @@ export interface BotQuery {
   readonly sharedWith?: string;
 }
 
+/** More are not counted. */
+const MOST_COUNTED = 10_000;
+
 /** A page of a workspace's bots, newest first (ids sort by age), without their drafts. */
 export async function listBots(
   unit: Unit,
-  { search, sharedWith, ...asked }: BotQuery,
+  query: BotQuery,
   slice: Slice<string>,
 ): Promise<Page<Bot>> {
   const { range, order, limit } = readingOf(slice, 'desc');
-  const among = sharedWith === undefined ? undefined : await sharesOf(unit, sharedWith);
-  const found = await unit.find(
-    Bot,
-    {
-      ...asked,
-      ...((range || among) && { id: { ...range, ...(among && { $in: among }) } }),
-      ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
-    },
-    { orderBy: { id: order }, limit },
+  const where = await conditionOf(unit, query, range);
+  return pageFrom(await unit.find(Bot, where, { orderBy: { id: order }, limit }), slice);
+}
+
+/** How many bots are asked for; null when they are too many to count. */
+export async function countBots(unit: Unit, query: BotQuery): Promise<number | null> {
+  const where = await conditionOf(unit, query);
+  const listed = unit
+    .createQueryBuilder(Bot)
+    .select('id')
+    .where(where)
+    .limit(MOST_COUNTED + 1);
+  const { sql, params } = listed.toQuery();
+  const [row] = await unit.execute<{ count: number }[]>(
+    `select count(*)::int as count from (${sql}) as listed`,
+    [...params],
   );
-  return pageFrom(found, slice);
+  const count = row?.count ?? 0;
+  return count > MOST_COUNTED ? null : count;
+}
+
+async function conditionOf(
+  unit: Unit,
+  { search, sharedWith, ...asked }: BotQuery,
+  range?: { $gt?: string; $lt?: string },
+) {
+  const among = sharedWith === undefined ? undefined : await sharesOf(unit, sharedWith);
+  return {
+    ...asked,
+    ...((range || among) && { id: { ...range, ...(among && { $in: among }) } }),
+    ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+  };
 }
 
 async function sharesOf(unit: Unit, userId: string): Promise<string[]> {

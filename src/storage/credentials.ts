@@ -1,5 +1,5 @@
 import { credentialsIds } from '../engine/index.js';
-import type { Bot } from '../schema/bot.js';
+import { Bot } from '../schema/bot.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
@@ -30,6 +30,12 @@ export async function findSealed(
   id: string,
 ): Promise<Credentials | null> {
   return unit.findOne(Credentials, { id, workspaceId }, { populate: ['sealed'] });
+}
+
+/** The workspace a bot is of, whose credentials it uses; none for a bot that is gone. */
+export async function findWorkspaceId(unit: Unit, botId: string): Promise<string | undefined> {
+  const bot = await unit.findOne(Bot, { id: botId }, { fields: ['workspaceId'] });
+  return bot?.workspaceId;
 }
 
 /** An id for new credentials: their secrets are sealed with it. */

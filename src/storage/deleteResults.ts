@@ -45,6 +45,10 @@ const DELETE = `with picked as (
     where id in (select id from chat)
   ), silenced as (
     update chat_event set events = '[]' where session_id in (select id from chat)
+  ), unanswered as (
+    delete from turn_answer where session_id in (select id from chat)
+  ), unreplied as (
+    delete from idempotent_reply where scope in (select id from chat)
   ), unsaid as (
     delete from answer where result_id in (select id from gone)
   ), left_no_more as (

@@ -71,3 +71,17 @@ export async function takeInvitation(
     return invitation;
   });
 }
+
+/** Takes all open invitations to an address, in lower case, for the person it is known to belong to. */
+export async function takeInvitationsTo(
+  unit: Unit,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
+  const open = await unit.find(Invitation, { email, expiresAt: { $gt: new Date() } });
+  for (const { hash } of open) await takeInvitation(unit, { hash, userId });
+}
+
+/** Whether somebody with this address, in lower case, is awaited. */
+export async function isInvited(unit: Unit, email: string): Promise<boolean> {
+  return (await unit.count(Invitation, { email, expiresAt: { $gt: new Date() } })) > 0;
+}

@@ -8,13 +8,13 @@ import { Folder } from '../schema/folder.js';
 import type { Result } from '../schema/result.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
-import { findUses } from './credentials.js';
+import { findUses, knownCredentials } from './credentials.js';
 import { findDrafts, findUnpublished } from './drafts.js';
 import { findDefinitions } from './flows.js';
 import { countBotsIn, findSubfolders } from './folders.js';
 import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
-import { findKnown } from './places.js';
+import { findKnown, findPlaces, type Place } from './places.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 
@@ -28,6 +28,10 @@ export interface Loaders {
   readonly user: DataLoader<string, User | undefined>;
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
   readonly isKnown: DataLoader<Acquaintance, boolean, string>;
+  /** Where somebody stands towards a bot; all those asked in one operation are asked for one person. */
+  readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined, string>;
+  /** By workspace id: the ids of its credentials. */
+  readonly knownCredentials: DataLoader<string, ReadonlySet<string>>;
   /** A version by its id, whoever's it is: only for ids that a bot which may be read names. */
   readonly version: DataLoader<string, BotVersion | undefined>;
   /** A bot by its id, whoever's it is and archived or not: only for ids that a version which may be read names. */
@@ -57,7 +61,7 @@ export interface Acquaintance {
 export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   return {
     answersOfResult: new DataLoader(async (results) => {
-      const answers = await findAnswers(openUnit(), results);
+      const answers = await findAnswers(pool, results);
       return results.map((result) => answers.get(result.id) ?? []);
     }),
     logOfResult: new DataLoader(async (ids) => {
@@ -68,6 +72,8 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
     isKnown: openAcquaintances(openUnit),
+    place: openPlaces(openUnit),
+    knownCredentials: openKnownCredentials(openUnit),
     version: byId((ids) => openUnit().find(BotVersion, { id: { $in: ids } })),
     bot: byId((ids) => openUnit().find(Bot, { id: { $in: ids } })),
     draft: mustHave((ids) => findDrafts(openUnit(), ids)),
@@ -91,6 +97,24 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
       return ids.map((id) => counts.get(id) ?? 0);
     }),
   };
+}
+
+function openKnownCredentials(openUnit: () => Unit): Loaders['knownCredentials'] {
+  return new DataLoader(async (ids) =>
+    Promise.all(ids.map((id) => knownCredentials(openUnit(), id))),
+  );
+}
+
+function openPlaces(openUnit: () => Unit): Loaders['place'] {
+  return new DataLoader(
+    async (asked) => {
+      const [{ userId } = { userId: '' }] = asked;
+      const botIds = asked.map(({ botId }) => botId);
+      const places = await findPlaces(openUnit(), userId, botIds);
+      return botIds.map((id) => places.get(id));
+    },
+    { cacheKeyFn: ({ botId }) => botId },
+  );
 }
 
 function openAcquaintances(openUnit: () => Unit): Loaders['isKnown'] {

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'ses'
   | 'res'
   | 'ans'
+  | 'msg'
   | 'thm'
   | 'dom'
   | 'inv'
@@ -20,6 +21,7 @@ export type IdPrefix =
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;
+const PLACE_DIGITS = 2;
 
 /** The time of the last id. */
 let lastTime = 0;
@@ -31,8 +33,21 @@ let lastTime = 0;
  */
 export function newId(prefix: IdPrefix, randomDigits = 15): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
-  const time = lastTime.toString(36).padStart(TIME_DIGITS, '0');
-  return `${prefix}_${time}${randomText(randomDigits)}`;
+  return `${prefix}_${timeText(lastTime)}${randomText(randomDigits)}`;
+}
+
+/**
+ * A fresh id of an answer, or with no digits of chance what the ids of a turn's answers do not come before. It sorts by the
+ * time of the turn, in milliseconds, and then by its place among the turn's answers: clocks of several servers, of which
+ * one is ahead, would else put a later answer before an earlier one.
+ */
+export function newAnswerId(at: number, place: number, randomDigits = 13): string {
+  const placeText = place.toString(36).padStart(PLACE_DIGITS, '0');
+  return `ans_${timeText(at)}${placeText}${randomText(randomDigits)}`;
+}
+
+function timeText(time: number): string {
+  return Math.floor(time).toString(36).padStart(TIME_DIGITS, '0');
 }
 
 /** A fresh session id: the secret of its chat, so it carries 129 random bits (choices, "Chat"). */

@@ -9,6 +9,7 @@ import { BotVersion } from '../schema/botVersion.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { ExportJob } from '../schema/exportJob.js';
+import { Identity } from '../schema/identity.js';
 import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
@@ -37,6 +38,7 @@ export const records = [
   Credentials,
   BotCredentials,
   Invitation,
+  Identity,
 ];
 
 /** One piece of work on the database: what it loads and changes belongs together. */

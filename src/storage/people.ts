@@ -13,6 +13,11 @@ export async function findUserByEmail(unit: Unit, email: string): Promise<User |
   return unit.findOne(User, { email });
 }
 
+/** The person with this id, who is there. */
+export async function findUser(unit: Unit, userId: string): Promise<User> {
+  return unit.findOneOrFail(User, { id: userId });
+}
+
 /** Makes a person known here. */
 export async function createUser(unit: Unit, made: Pick<User, 'name' | 'email'>): Promise<User> {
   const user = unit.create(User, { ...made, id: newId('usr'), createdAt: new Date() });

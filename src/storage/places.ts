@@ -21,6 +21,22 @@ export async function findPlace(
   return place;
 }
 
+/** Where a person stands towards each of these bots, by bot id; one statement for all of them. */
+export async function findPlaces(
+  unit: Unit,
+  userId: string,
+  botIds: readonly string[],
+): Promise<Map<string, Place>> {
+  const rows = await unit.execute<(Place & { id: string })[]>(
+    `select bot.id, member.role, collaborator.type as share from bot
+      join member on member.workspace_id = bot.workspace_id and member.user_id = ?
+      left join collaborator on collaborator.bot_id = bot.id and collaborator.user_id = member.user_id
+      where bot.id in (?)`,
+    [userId, [...botIds]],
+  );
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
 /** Which of these people share a workspace with somebody whose role there is one of `roles`. */
 export async function findKnown(
   unit: Unit,

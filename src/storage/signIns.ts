@@ -18,3 +18,9 @@ export async function endSignIn(unit: Unit, hash: string): Promise<string | unde
   if (session) await unit.nativeUpdate(ApiToken, open, { revokedAt: new Date() });
   return session?.id;
 }
+
+/** Ends all a person's browsers are signed in with, and the links that would sign them in. */
+export async function endSignInsOf(unit: Unit, userId: string): Promise<void> {
+  const open = { userId, kind: { $in: ['BROWSER', 'LINK'] }, revokedAt: null } as const;
+  await unit.nativeUpdate(ApiToken, open, { revokedAt: new Date() });
+}

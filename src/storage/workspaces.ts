@@ -21,7 +21,7 @@ export async function createWorkspace(
     billingProviderId: null,
     isSuspended: false,
     isPastDue: false,
-    isVerified: null,
+    isVerified: false,
     createdAt: now,
     updatedAt: now,
   });

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { runTurn } from '../../src/chat/runTurn.js';
 import type { Flow } from '../../src/engine/flow.js';
 import type { OutsideAsk } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createPerform } from '../../src/integrations/index.js';
-import { createSandbox } from '../../src/sandbox/pool.js';
 import { newSession } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
+import { fc } from '../support/properties.js';
+import { open } from '../support/sandboxes.js';
 
 let server: Server;
 let url = '';
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const sandbox = createSandbox({ workers: 1 });
+const sandbox = open({ workers: 1 });
 
 beforeAll(async () => {
   server = createServer((request, response) => answer(request, response));
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await sandbox.close();
 });
 
 function performer(): ReturnType<typeof createPerform> {
@@ -164,7 +163,7 @@ describe('a request of a flow', () => {
       }),
       { numRuns: 15, seed: 11 },
     );
-  }, 30_000);
+  });
 });
 
 describe('what this server cannot do yet', () => {

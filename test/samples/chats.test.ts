@@ -57,7 +57,7 @@ if (files.length === 0) {
       const workspaceId = await makeWorkspace(either);
       const { bot } = await bodyOf(either.importBot({ workspaceId, bot: read(name) }));
       expect(bot['version']).toBe('6');
-      expect(await bodyOf(either.readBot({ botId: bot.id }))).toEqual({ bot });
+      expect((await bodyOf(either.readBot({ botId: bot.id }))).bot).toEqual(bot);
     });
   });
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { botImportSchema } from '../../src/engine/bot.js';
 import { kindOf } from '../../src/engine/blocks/index.js';
 import type { Answer, Ask } from '../../src/engine/effect.js';
@@ -11,8 +11,8 @@ import { seededEnv } from '../../src/engine/seededEnv.js';
 import type { Session } from '../../src/engine/session.js';
 import { step, type StepInput, type Turn } from '../../src/engine/step.js';
 import type { UserMessage } from '../../src/engine/userMessage.js';
-import { createSandbox } from '../../src/sandbox/pool.js';
 import { newSession } from '../support/chat.js';
+import { sandbox } from '../support/sandboxes.js';
 
 /** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
 const folder = new URL('../../../shared/samples/', import.meta.url);
@@ -20,8 +20,6 @@ const files = existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith('.json'))
   : [];
 const TURNS = 200;
-const sandbox = createSandbox();
-afterAll(() => sandbox.close());
 
 function read(name: string): Flow {
   const bot = botImportSchema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));

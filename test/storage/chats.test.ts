@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TurnEvent } from '../../src/engine/index.js';
-import { commitStart, commitTurn, loadChat, type TurnWrite } from '../../src/storage/chats.js';
+import { inItsTurn } from '../../src/chat/inItsTurn.js';
+import { createOrder } from '../../src/chat/inOrder.js';
+import type { ChatPorts } from '../../src/chat/ports.js';
+import {
+  commitStart,
+  commitTurn,
+  loadChat,
+  type ChatRow,
+  type TurnWrite,
+} from '../../src/storage/chats.js';
+import { keepLease, leaveLease, readAnswers, takeLease } from '../../src/storage/leases.js';
 import { readEvents } from '../../src/storage/events.js';
 import { newSessionId } from '../../src/storage/newId.js';
 import { openStorage, type Storage } from '../../src/storage/orm.js';
-import { listResults } from '../../src/storage/results.js';
 import { newSession } from '../support/chat.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { flowOf } from '../support/flowOf.js';
@@ -58,6 +67,74 @@ const counts = async () =>
     `select (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers,
        (select count(*)::int from result) as results, (select sum(turn)::int from chat_session) as turns`,
   );
+
+describe('the lease of a turn', () => {
+  const lasts = 60_000;
+  const at = Date.now();
+  const first = { number: 0, hash: 'given', answer: null, at };
+  const placeOf = (sessionId: string, fence: number, turn = 2) => ({
+    sessionId,
+    turn,
+    fence,
+    lasts,
+  });
+
+  test('is held by one, and whoever writes without it is refused', async () => {
+    const sessionId = await begin();
+    expect(await takeLease(storage.pool, placeOf(sessionId, 0), [first])).toBe(1);
+    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ fence: 1, lease: 'held' });
+    expect(await takeLease(storage.pool, placeOf(sessionId, 1), [first])).toBeUndefined();
+    expect(await commitTurn(storage.pool, writeOf(sessionId, 2), { fence: 0 })).toBe(false);
+    const guard = { fence: 1, endsLease: true };
+    expect(await commitTurn(storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
+    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ turn: 2, lease: null });
+    expect(await readAnswers(storage.pool, placeOf(sessionId, 1))).toEqual([]);
+  });
+
+  test('passes on with its answers when it ran out, and the old holder can do nothing more', async () => {
+    const sessionId = await begin();
+    const dead = { ...placeOf(sessionId, 0), lasts: -1_000 };
+    expect(await takeLease(storage.pool, dead, [first])).toBe(1);
+    const kept = {
+      number: 1,
+      hash: 'ask',
+      answer: { ok: true, value: 'a\0b\ud800' },
+      at: 2,
+    } as const;
+    expect(await keepLease(storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
+    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ lease: 'left' });
+    const mine = placeOf(sessionId, 1);
+    expect(await takeLease(storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
+    expect(await readAnswers(storage.pool, mine)).toEqual(expect.arrayContaining([first, kept]));
+    expect(await keepLease(storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
+    const write = writeOf(sessionId, 2);
+    expect(await commitTurn(storage.pool, write, { fence: 1, endsLease: true })).toBe(false);
+    await leaveLease(storage.pool, { ...mine, fence: 2 });
+    expect(await takeLease(storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }])).toBe(
+      3,
+    );
+    expect(await readAnswers(storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
+  });
+
+  test('is waited for, but not for ever', async () => {
+    const sessionId = await begin();
+    await takeLease(storage.pool, placeOf(sessionId, 0), [first]);
+    let now = 0;
+    const ports: Partial<ChatPorts> = {
+      pool: storage.pool,
+      now: () => now,
+      inOrder: createOrder(),
+      untilNews: async (_id, atMost) => void (now += atMost),
+      patience: { leaseLasts: lasts, turnWithin: 1_000 },
+    };
+    const attempt = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
+    const waiting = inItsTurn(Object(ports), { sessionId }, attempt);
+    await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    expect(now).toBe(1_000);
+    await leaveLease(storage.pool, placeOf(sessionId, 1));
+    expect(await inItsTurn(Object(ports), { sessionId }, attempt)).toBe('done');
+  });
+});
 
 describe('the write of a turn', () => {
   test('is whole: session, events, answers and results', async () => {
@@ -145,26 +222,4 @@ describe('the write of a turn', () => {
     expect(all).toBeGreaterThanOrEqual(48);
     expect(hot / all).toBeGreaterThan(0.8);
   });
-});
-
-test('a page of results is read by its index, however many there are', async () => {
-  await rowsOf(
-    database.url,
-    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
-     select 'res_' || n, 'bot_' || n % 50, '[]', false, true, n % 10 = 0, '', now() - n * interval '1 minute', now()
-     from generate_series(1, 20000) n`,
-  );
-  await rowsOf(database.url, 'analyze result');
-  const at = { unit: storage.openUnit(), pool: storage.pool };
-  const slice = { limit: 10, isBackward: false };
-  const { rows, hasNextPage } = await listResults(at, { botId: 'bot_7' }, slice);
-  expect([rows.length, hasNextPage]).toEqual([10, true]);
-  const plan = await rowsOf<{ 'QUERY PLAN': string }>(
-    database.url,
-    `explain select * from result where bot_id = 'bot_7' and not is_archived
-       and created_at >= now() - interval '7 days' order by created_at desc, id desc limit 11`,
-  );
-  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
-  expect(text).toContain('result_bot_id');
-  expect(text).not.toContain('Sort');
 });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { z } from 'zod';
 import { KINDS } from '../../src/engine/blocks/index.js';
 import { VALUE_KINDS } from '../../src/engine/blocks/values/index.js';
 import { isJsonRecord, type JsonRecord } from '../../src/engine/jsonRecord.js';
+import { fc } from './properties.js';
 
 /** What the ids of a random flow are taken from; some lead nowhere. */
 export const IDS = {

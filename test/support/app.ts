@@ -13,6 +13,16 @@ import { createTestDatabase } from './database.js';
 /** The owner's token in tests. */
 export const TOKEN = 'the-owner-of-this-test-server';
 
+/** On a busy machine nothing is late; a test that waits for something to be late says so itself. */
+const UNHURRIED = {
+  leaveAfter: 0,
+  initWithin: 120_000,
+  pingEvery: 60_000,
+  stalledAfter: 120_000,
+  leaseLasts: 60_000,
+  turnWithin: 120_000,
+};
+
 /** A server of one test file's own, on a database of its own, reached over real sockets. */
 export interface TestApp {
   readonly url: string;
@@ -46,8 +56,9 @@ export async function startTestApp(
     // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
     http: createHttp({ allowedHosts: config.outboundAllowedHosts, resolve: async () => [] }),
     dns,
+    sandboxLimits: { evaluateMs: 60_000, scriptMs: 60_000, scriptCpuMs: 60_000 },
     ...around,
-    patience: { leaveAfter: 0, ...around.patience },
+    patience: { ...UNHURRIED, ...around.patience },
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;

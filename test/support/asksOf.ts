@@ -3,13 +3,13 @@ import { answerOf } from './answerOf.js';
 import { newSession, runTurn, type ChatOptions } from './chat.js';
 import { flowOf, type BlockSketch, type FlowSketch } from './flowOf.js';
 
-/** What a block asks of the outside when a chat begins with it, apart from code to evaluate. */
+/** What a block, and those after it, ask of the outside when a chat begins with it, apart from code to evaluate. */
 export function asksOf(
-  block: BlockSketch,
+  block: BlockSketch | readonly BlockSketch[],
   variables: FlowSketch['variables'] = {},
   { answer = answerOf, ...start }: ChatOptions = {},
 ): Ask[] {
-  const flow = flowOf({ variables, groups: { Start: [block] } });
+  const flow = flowOf({ variables, groups: { Start: [block].flat() } });
   const asks: Ask[] = [];
   const recording = (ask: Ask) => {
     if (ask.kind !== 'evaluate') asks.push(ask);

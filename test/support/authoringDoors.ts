@@ -5,6 +5,11 @@ interface Listed extends Shown {
   readonly name: string;
 }
 
+interface VersionShown extends Shown {
+  readonly id: string;
+  readonly number: number;
+}
+
 interface Deleted {
   readonly deletedId: string;
 }
@@ -16,6 +21,11 @@ export interface AuthoringBodies {
   restoreBot: { bot: BotShown };
   unpublishBot: { bot: BotShown };
   linkedBots: { bots: Listed[] };
+  listVersions: { versions: VersionShown[]; nextCursor: string | null };
+  readVersion: { version: VersionShown & { definition: Shown } };
+  diffVersion: { changes: Shown[] };
+  restoreVersion: { bot: BotShown };
+  rollbackBot: { publicId: string; version: { id: string; number: number } };
   listFolders: { folders: Listed[] };
   createFolder: { folder: Listed };
   readFolder: { folder: Listed };
@@ -41,6 +51,8 @@ const WORKSPACE =
   'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
 const TEMPLATE = 'id name theme workspaceId createdAt updatedAt';
 const DOMAIN = 'id name status workspaceId createdAt checkedAt';
+const VERSION = 'id number label createdAt isLive author { id name }';
+const VERSION_MISSING = { bot: 'BOT_NOT_FOUND', 'bot.versionById': 'VERSION_NOT_FOUND' };
 const WORKSPACE_MISSING = { workspace: 'WORKSPACE_NOT_FOUND' };
 
 const mutation = (field: string, input: string, asked: string): string =>
@@ -76,6 +88,38 @@ export const authoringOperations: Readonly<Record<keyof AuthoringBodies, Operati
     graphql: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED} draft } } }`,
     reply: { bots: 'bot.linkedBots' },
     missing: { bot: 'BOT_NOT_FOUND' },
+  },
+  listVersions: {
+    rest: 'GET /api/v1/bots/{botId}/versions',
+    graphql: `query ($botId: ID!, $limit: PageLimit, $cursor: String) { bot(id: $botId) {
+      versions(first: $limit, after: $cursor) { nodes { ${VERSION} } nextCursor } } }`,
+    reply: { versions: 'bot.versions.nodes', nextCursor: 'bot.versions.nextCursor' },
+    missing: { bot: 'BOT_NOT_FOUND' },
+  },
+  readVersion: {
+    rest: 'GET /api/v1/bots/{botId}/versions/{versionId}',
+    graphql: `query ($botId: ID!, $versionId: ID!) { bot(id: $botId) {
+      versionById(id: $versionId) { ${VERSION} definition } } }`,
+    reply: { version: 'bot.versionById' },
+    missing: VERSION_MISSING,
+  },
+  diffVersion: {
+    rest: 'GET /api/v1/bots/{botId}/versions/{versionId}/diff',
+    graphql: `query ($botId: ID!, $versionId: ID!, $against: ID) { bot(id: $botId) {
+      versionById(id: $versionId) { diff(against: $against) {
+        kind id groupId name before after paths } } } }`,
+    reply: { changes: 'bot.versionById.diff' },
+    missing: VERSION_MISSING,
+  },
+  restoreVersion: {
+    rest: 'POST /api/v1/bots/{botId}/versions/{versionId}/restore',
+    graphql: mutation('restoreVersion', 'RestoreVersionInput', 'bot { raw }'),
+    reply: { bot: 'done.bot.raw' },
+  },
+  rollbackBot: {
+    rest: 'POST /api/v1/bots/{botId}/versions/{versionId}/rollback',
+    graphql: mutation('rollbackBot', 'VersionInput', 'bot { publicId } version { id number }'),
+    reply: { publicId: 'done.bot.publicId', version: 'done.version' },
   },
   listFolders: {
     rest: 'GET /api/v1/folders',

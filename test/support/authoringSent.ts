@@ -24,7 +24,16 @@ export async function authoringSent(
   for (const name of ['a.example.com', 'b.example.com']) {
     await bodyOf(door.addDomain({ workspaceId, name }));
   }
+  const published = await makeBot({});
+  const { version } = await bodyOf(door.publishBot({ botId: published }));
+  await bodyOf(door.publishBot({ botId: published }));
+  const ofVersion = { botId: published, versionId: version.id };
   return {
+    listVersions: { botId: published },
+    readVersion: ofVersion,
+    diffVersion: ofVersion,
+    restoreVersion: ofVersion,
+    rollbackBot: ofVersion,
     listBots: { workspaceId },
     deleteBot: { botId: await makeBot({}) },
     restoreBot: { botId: archived },

@@ -4,6 +4,7 @@ import type { Flow, Flows } from '../../src/engine/flow.js';
 import type { Session } from '../../src/engine/session.js';
 import { seededEnv } from '../../src/engine/seededEnv.js';
 import { startSession, type ChatStart } from '../../src/engine/startSession.js';
+import type { StartFrom } from '../../src/engine/startFrom.js';
 import { step, type StepInput, type Turn } from '../../src/engine/step.js';
 import { answerOf } from './answerOf.js';
 import { linesOf } from './lines.js';
@@ -12,6 +13,10 @@ import { linesOf } from './lines.js';
 export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   /** Sent with the start. */
   readonly firstMessage?: string;
+  /** Where a preview begins. */
+  readonly at?: StartFrom | undefined;
+  /** Nothing runs before the first message (interface §4, `isOnlyRegistering`). */
+  readonly isOnlyRegistered?: boolean;
   /** Flows other than the first one, for those on the stack. */
   readonly flows?: readonly Flow[];
   /** What the outside answers; it must give the same for the same ask. By default code runs and all else fails. */
@@ -75,7 +80,7 @@ export function env(number: number) {
 function play(
   flow: Flow,
   answers: readonly Sent[],
-  { firstMessage, flows = [], answer = answerOf, ...start }: ChatOptions,
+  { firstMessage, at, isOnlyRegistered, flows = [], answer = answerOf, ...start }: ChatOptions,
   store: (session: Session) => Session,
 ): Turn[] {
   const known = new Map([flow, ...flows].map((one) => [one.id, one]));
@@ -89,7 +94,8 @@ function play(
     turns.push(turn);
     session = turn.session;
   };
-  run({ type: 'start', ...(firstMessage !== undefined && { message: { text: firstMessage } }) });
+  const message = firstMessage === undefined ? undefined : { text: firstMessage };
+  if (!isOnlyRegistered) run({ type: 'start', at, message });
   for (const sent of answers) run(messageInput(sent));
   return turns;
 }

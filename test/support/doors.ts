@@ -1,7 +1,8 @@
 import { TOKEN } from './app.js';
 import { accessOperations, type AccessBodies } from './accessDoors.js';
 import { authoringOperations, type AuthoringBodies } from './authoringDoors.js';
-import { resultOperations, type ResultBodies } from './resultDoors.js';
+import { chatOperations, type ChatBodies } from './chatDoors.js';
+import { FILTERS, GIVEN, resultOperations, type ResultBodies } from './resultDoors.js';
 
 /** The two ways to call an operation. */
 export const doorNames = ['REST', 'GraphQL'] as const;
@@ -51,18 +52,17 @@ export interface ResultShown extends Shown {
 }
 
 /** What each operation answers with. */
-export interface Bodies extends AccessBodies, AuthoringBodies, ResultBodies {
+export interface Bodies extends AccessBodies, AuthoringBodies, ChatBodies, ResultBodies {
   createWorkspace: { workspace: { id: string } & Shown };
   createBot: { bot: BotShown };
   importBot: { bot: BotShown };
-  readBot: { bot: BotShown };
+  readBot: { bot: BotShown; currentUserMode: string };
   updateBot: { bot: BotShown };
   publishBot: { publicId: string; version: { id: string; number: number } };
   readPublished: { publishedBot: (BotShown & { botId: string }) | null; version: string };
   startChat: ReplyShown;
   startPreview: ReplyShown;
   continueChat: ReplyShown;
-  readEvents: { events: Shown[]; lastSeq: number; isEnded: boolean };
   listResults: { results: ResultShown[]; nextCursor: string | null };
   getResult: { result: ResultShown };
 }
@@ -142,8 +142,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
   readBot: {
     rest: 'GET /api/v1/bots/{botId}',
-    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw } }',
-    reply: { bot: 'bot.raw' },
+    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw currentUserMode } }',
+    reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
     missing: { bot: 'BOT_NOT_FOUND' },
   },
   updateBot: {
@@ -166,6 +166,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
   ...authoringOperations,
   ...accessOperations,
+  ...chatOperations,
   ...resultOperations,
   startChat: {
     rest: 'POST /api/v1/bots/{publicId}/startChat',
@@ -183,21 +184,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
     graphql: `mutation ($input: ContinueChatInput!) { done: continueChat(input: $input) { reply { raw } ${ERRORS} } }`,
     reply: { '': 'done.reply.raw' },
   },
-  readEvents: {
-    rest: 'GET /api/v1/sessions/{sessionId}/events',
-    graphql: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
-      chatEventPage(sessionId: $sessionId, after: $after, limit: $limit) { documents lastSeq isEnded } }`,
-    reply: {
-      events: 'chatEventPage.documents',
-      lastSeq: 'chatEventPage.lastSeq',
-      isEnded: 'chatEventPage.isEnded',
-    },
-  },
   listResults: {
     rest: 'GET /api/v1/bots/{botId}/results',
     graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = last7Days,
-      $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null) { bot(id: $botId) {
-      results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted) {
+      $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null, ${FILTERS}) { bot(id: $botId) {
+      results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted, ${GIVEN}) {
         nodes { ${RESULT} } nextCursor } } }`,
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -210,7 +201,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
 };
 
-async function callRest(url: string, { operationName, sent, calling }: Call): Promise<object> {
+async function callRest(url: string, { operationName, sent: all, calling }: Call): Promise<object> {
+  const { idempotencyKey, ...sent } = all;
   const [method = '', template = ''] = operations[operationName].rest.split(' ');
   const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(sent[name])));
@@ -223,7 +215,10 @@ async function callRest(url: string, { operationName, sent, calling }: Call): Pr
   const isGet = method === 'GET' || method === 'DELETE';
   const response = await fetch(`${url}${path}${isGet && rest.length > 0 ? `?${query}` : ''}`, {
     method,
-    headers: headersOf(calling, !isGet),
+    headers: {
+      ...headersOf(calling, !isGet),
+      ...(typeof idempotencyKey === 'string' && { 'idempotency-key': idempotencyKey }),
+    },
     ...(!isGet && { body: JSON.stringify(Object.fromEntries(rest)) }),
   });
   const body: unknown = await response.json();

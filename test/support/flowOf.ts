@@ -11,7 +11,10 @@ export interface FlowSketch {
   readonly settings?: object;
 }
 
-/** A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item or a path. */
+/**
+ * A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item or a path;
+ * `Group#block` leads to one block of it.
+ */
 export interface BlockSketch {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -84,9 +87,10 @@ function connected(sketched: Sketched, edges: object[], from?: object): object {
   };
 }
 
-function edgeTo(groupId: string, from: object, sourceId: string, edges: object[]): string {
-  const id = `${sourceId}→${groupId}`;
-  edges.push({ id, from, to: { groupId } });
+function edgeTo(to: string, from: object, sourceId: string, edges: object[]): string {
+  const [groupId, blockId] = to.split('#');
+  const id = `${sourceId}→${to}`;
+  edges.push({ id, from, to: { groupId, ...(blockId !== undefined && { blockId }) } });
   return id;
 }
 

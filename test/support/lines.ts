@@ -7,7 +7,7 @@ export function linesOf(events: readonly TurnEvent[]): string[] {
       case 'heard':
         return [`user: ${event.text}`];
       case 'message':
-        return [`bot: ${said(event.message)}`];
+        return [`${event.isStreamed ? 'streamed' : 'bot'}: ${said(event.message)}`];
       case 'input':
         return [`? ${asked(event.input)}`];
       case 'action': {
@@ -21,6 +21,8 @@ export function linesOf(events: readonly TurnEvent[]): string[] {
         return [`theme: ${JSON.stringify(event.dynamicTheme)}`];
       case 'progress':
         return [`progress: ${Math.round(event.progress)}`];
+      case 'status':
+        return [`status: ${event.status}`];
       case 'turnEnd':
         return [];
     }

@@ -14,10 +14,23 @@ export async function expectExactCounts(databaseUrl: string, botId?: string): Pr
     rows.filter((row) => botId === undefined || row['bot_id'] === botId);
   expect(wanted(counted)).toEqual(wanted(recounted));
   expect(counted.filter(({ total }) => Number(total) < 0)).toEqual([]);
+  expect(await rowsOf(databaseUrl, UNEVEN_SPANS)).toEqual([]);
 }
 
+/** Totals of days, and of 32 of them, that are not those of their quarters of an hour. */
+const UNEVEN_SPANS = `select * from bot_count as long
+  where span > 1 and total <> (select sum(short.total) from bot_count as short
+    where short.span = 1 and short.slot / long.span * long.span = long.slot
+      and (short.bot_id, short.kind, short.flow_id, short.part_id)
+        = (long.bot_id, long.kind, long.flow_id, long.part_id))
+  union all
+  select * from bot_count as short where span = 1 and (select count(*) from bot_count as long
+    where long.span > 1 and long.slot = short.slot / long.span * long.span
+      and (short.bot_id, short.kind, short.flow_id, short.part_id)
+        = (long.bot_id, long.kind, long.flow_id, long.part_id)) <> 2`;
+
 const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as total from (
-    select bot_id, kind, slot, flow_id, part_id, total from bot_count
+    select bot_id, kind, slot, flow_id, part_id, total from bot_count where span = 1
     union all
     select bot_id, part ->> 0, slot, flow_id, part ->> 1, (part ->> 2)::int
       from count_delta cross join lateral json_array_elements(parts) as part

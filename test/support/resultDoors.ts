@@ -23,6 +23,12 @@ export interface ResultBodies {
   };
 }
 
+/** What a list of results is narrowed by, besides what the interface has. */
+export const FILTERS = `$isCompleted: Boolean, $from: DateTime, $until: DateTime,
+  $variables: [VariableMatchInput!], $search: ShortText`;
+export const GIVEN =
+  'isCompleted: $isCompleted, from: $from, until: $until, variables: $variables, search: $search';
+
 const BOT_MISSING = { bot: 'BOT_NOT_FOUND' };
 const RESULT_MISSING = { ...BOT_MISSING, 'bot.result': 'RESULT_NOT_FOUND' };
 const ofResult = (asked: string): string =>

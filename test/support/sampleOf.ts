@@ -21,6 +21,7 @@ const samples: Readonly<Record<string, unknown>> = {
   Float: 1,
   DateTime: '2099-01-01T00:00:00.000Z',
   EmailAddress: 'new@example.com',
+  MessageText: 'text',
   NewBot: {},
   BotImport: { version: '6', groups: [] },
   BotPatch: { name: 'Changed' },

@@ -3,10 +3,13 @@ import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/pool.js';
 
+/** Time enough for code that ends: how it ends must not depend on how fast the machine is. */
+export const PATIENT = { evaluateMs: 60_000, scriptMs: 60_000, scriptCpuMs: 60_000 };
+
 const opened: Sandbox[] = [];
-/** A sandbox that is closed when the tests of the file are over. */
+/** A patient sandbox, unless its options say otherwise; it is closed when the tests of the file are over. */
 export function open(options: SandboxOptions = {}): Sandbox {
-  const sandbox = createSandbox(options);
+  const sandbox = createSandbox({ ...options, limits: { ...PATIENT, ...options.limits } });
   opened.push(sandbox);
   return sandbox;
 }

@@ -1,16 +1,34 @@
 import { jest } from '@jest/globals';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 
-/** What was sent to the database by this process while something was done. */
+/**
+ * What was sent to the database for the requests that came to the servers of this process while something was done; not
+ * what a server does by itself meanwhile, such as looking for work, and not that a token was used, told once in a while.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = jest.spyOn(pg.Client.prototype, 'query');
+  const sentBy = new AsyncLocalStorage<string[]>();
+  const texts: string[] = [];
+  const begin = () => sentBy.enterWith(texts);
+  subscribe('http.server.request.start', begin);
+  const { query } = pg.Client.prototype;
+  const spy = jest.spyOn(pg.Client.prototype, 'query');
+  spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+    sentBy.getStore()?.push(textOf(sent[0]));
+    return Reflect.apply(query, this, sent);
+  });
   try {
     await work();
-    return query.mock.calls.map(([sent]) => textOf(sent)).filter((text) => text !== '');
+    return texts.filter((text) => text !== '' && !text.startsWith(NOTING_USE));
   } finally {
-    query.mockRestore();
+    spy.mockRestore();
+    unsubscribe('http.server.request.start', begin);
+    sentBy.disable();
   }
 }
+
+const NOTING_USE = 'update "api_token" set "last_used_at"';
 
 function textOf(sent: unknown): string {
   if (typeof sent === 'string') return sent;

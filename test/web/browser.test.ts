@@ -18,15 +18,16 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: CHROMIUM,
+      timeout: 170_000,
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     });
-  }, 30_000);
+  });
   afterAll(async () => browser?.close());
 
   /** Opens a page and keeps a record of what it complains of, and of what it asks other machines for. */
   async function open(path: string): Promise<{ page: Page; faults: string[] }> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(170_000);
     const faults: string[] = [];
     page.on('console', (said) => {
       if (said.type() === 'error' || said.type() === 'warning') faults.push(said.text());
@@ -58,7 +59,7 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
     expect(await reply.innerText()).toContain('"name": "From the docs"');
     expect(faults).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   test('runs a query in the explorer at /graphql', async () => {
     const { page, faults } = await open('/graphql');
@@ -68,7 +69,7 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
     await page.locator('.result-window >> text=mutationType').waitFor();
     expect(faults).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 
   test('watches a chat in the explorer, over a WebSocket', async () => {
     const { publicId } = await makePublished(door, botOf(parrot));
@@ -85,5 +86,5 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
     await shown.filter({ hasText: /turn.*2/ }).waitFor();
     expect(faults).toEqual([]);
     await page.close();
-  }, 60_000);
+  });
 });

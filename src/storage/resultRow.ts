@@ -1,0 +1,32 @@
+import { Result } from '../schema/result.js';
+
+/** What is read of a result to make one of it, in SQL. */
+export const RESULT_COLUMNS = `id, bot_id as "botId", flow_id as "flowId", session_id as "sessionId",
+  variables::text as variables, is_completed as "isCompleted", has_started as "hasStarted",
+  is_archived as "isArchived", answers_from as "answersFrom",
+  (extract(epoch from created_at) * 1000)::float8 as "createdAt",
+  (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"`;
+
+/** A result as it is read with these columns: its document is still text, its times are milliseconds since 1970. */
+export interface ResultRow extends Omit<Result, 'variables' | 'createdAt' | 'updatedAt'> {
+  readonly variables: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** The result a row holds; no unit of work knows it, since lists only read. */
+export function toResult(row: ResultRow): Result {
+  return Object.assign(new Result(), {
+    id: row.id,
+    botId: row.botId,
+    flowId: row.flowId,
+    sessionId: row.sessionId,
+    variables: JSON.parse(row.variables),
+    isCompleted: row.isCompleted,
+    hasStarted: row.hasStarted,
+    isArchived: row.isArchived,
+    answersFrom: row.answersFrom,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  });
+}

@@ -1,0 +1,60 @@
+// Jest's own way to run a test file, except that Node itself loads the file, not jest into a `node:vm` of the file's own.
+// What one process runs one after the other so shares the server's code and its packages, which take longer to load
+// than most tests take to run; see docs/adr/0010-node-loads-the-tests.md.
+import module, { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const { default: runWithCircus } = require('jest-circus/runner');
+
+/** How many files this process has run; undefined before the first. */
+let files;
+
+/** Runs a test file and gives its results; called as jest calls what its option `testRunner` names. */
+export default async function runTestFile(globalConfig, config, environment, runtime, ...rest) {
+  files = (files ?? prepare(globalConfig, config)) + 1;
+  const { moduleMocker, global } = environment;
+  const { console: ours } = globalThis;
+  globalThis.console = global.console;
+  // The one jest has set finds no source maps of what Node has loaded; Node's own does.
+  Error.prepareStackTrace = undefined;
+  try {
+    const loading = loadedByNode(runtime, moduleMocker);
+    return await runWithCircus(globalConfig, config, environment, loading, ...rest);
+  } finally {
+    moduleMocker.restoreAllMocks();
+    globalThis.console = ours;
+    // Where jest looks for what was counted.
+    if (globalThis.__coverage__) global.__coverage__ = globalThis.__coverage__;
+  }
+}
+
+function prepare(globalConfig, config) {
+  const { collectCoverage, collectCoverageFrom, coverageProvider } = globalConfig;
+  const coverage = { collectCoverage, collectCoverageFrom, coverageProvider };
+  module.register('./nodeHooks.mjs', import.meta.url, { data: { config, coverage } });
+  process.setSourceMapsEnabled(true);
+  return 0;
+}
+
+/** Jest's runtime, with what it would load into a `node:vm` loaded by Node. */
+function loadedByNode(runtime, jest) {
+  const setGlobalsForRuntime = (globals) => {
+    globalThis[Symbol.for('jest globals')] = { ...globals, jest };
+  };
+  const unstable_importModule = (path) => import(`${pathToFileURL(path).href}?file=${files}`);
+  const overrides = {
+    requireInternalModule,
+    setGlobalsForRuntime,
+    unstable_importModule,
+    unstable_shouldLoadAsEsm: () => true,
+  };
+  return Object.assign(Object.create(runtime), overrides);
+}
+
+/** Loads a part of jest anew, for what it knows of a file it keeps in itself. */
+function requireInternalModule(path) {
+  delete globalThis[Symbol.for('EVENT_HANDLERS')];
+  delete require.cache[path];
+  return require(path);
+}
