@@ -41,7 +41,7 @@ const mayImport = {
     'errors',
   ],
   database: ['types:config', 'storage'],
-  workers: ['database', 'auth', 'types:config'],
+  workers: ['database', 'auth', 'errors', 'types:config'],
   main: ['app', 'workers', 'config', 'errors', 'log'],
 };
 

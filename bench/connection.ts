@@ -27,6 +27,7 @@ export function openConnection(port: number): Connection {
   return {
     post: (path, json) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) throw new Error('The server closed the connection');
         pending.push({ resolve, reject });
         socket.write(requestText(path, json));
       }),

@@ -1,4 +1,5 @@
 import { openDoors } from './doors.js';
+import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { openStage, type Later } from './stage.js';
 import type { Caller } from './way.js';
@@ -11,23 +12,22 @@ const MEGABYTE = 1024 ** 2;
 
 /** Shows what the server holds after many turns over REST. */
 export async function benchEndurance(later: Later): Promise<void> {
-  const { server, publicId, postgresVersion } = await openStage(later);
+  const { server, publicId, postgresVersion } = await openStage(later, COLLECTING);
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${postgresVersion}`);
   const [way] = openDoors(server, publicId);
   if (!way) throw new Error('There is no REST door');
-  const callers = Array.from({ length: CALLERS }, () => way.openCaller());
-  const begin = performance.now();
   let before = 0;
   for (const turns of LOOKS) {
+    const callers = Array.from({ length: CALLERS }, () => way.openCaller());
     const each = (turns - before) / CALLERS;
     await Promise.all(callers.map((caller) => takeTurns(caller, each)));
+    for (const caller of callers) caller.close();
     before = turns;
-    const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
-    console.log(
-      `${turns} turns, ${seconds} s: RSS ${((way.memory() ?? 0) / MEGABYTE).toFixed(0)} MB`,
+    const [grown, held] = [server.memory() ?? 0, await heldBy(server)].map(
+      (bytes) => `${(bytes / MEGABYTE).toFixed(0)} MB`,
     );
+    console.log(`${turns} turns: RSS ${grown}, without garbage ${held}`);
   }
-  for (const caller of callers) caller.close();
 }
 
 async function takeTurns(caller: Caller, turns: number): Promise<void> {

@@ -28,9 +28,17 @@ export const benchFlow = {
   settings: {},
 };
 
-/** The groups of a flow of any size that goes round: each says a text and asks, the last leads to the first. */
+/** How many groups of a ring a chat comes through. */
+const STOPS = 10;
+
+/**
+ * The groups of a flow of any size: each says a text and asks. A chat goes round through ten of them that lie far apart, so
+ * that flows of all sizes do the same work; from all others it would come to the next of the ten.
+ */
 export function ringOf(size: number): { groups: object[]; edges: object[] } {
   const names = Array.from({ length: size }, (_, index) => `group${index}`);
+  const apart = size / STOPS;
+  const after = (index: number): number => (Math.floor(index / apart + 1) * apart) % size;
   return {
     groups: names.map((name) =>
       group(name, [
@@ -43,7 +51,7 @@ export function ringOf(size: number): { groups: object[]; edges: object[] } {
       ...names.map((name, index) => ({
         id: `${name}.on`,
         from: { blockId: `${name}.ask` },
-        to: { groupId: names[(index + 1) % size] },
+        to: { groupId: names[after(index)] },
       })),
     ],
   };

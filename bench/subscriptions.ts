@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { openConnection, type Connection } from './connection.js';
 import { ANSWER } from './flow.js';
+import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { openStage, type Later, type Stage } from './stage.js';
 
@@ -33,10 +34,10 @@ interface Arrival {
  * answered, so the delay after its commit lies between the two figures.
  */
 export async function benchSubscriptions(later: Later): Promise<void> {
-  const stage = await openStage(later, ['--expose-gc', '--import', collecting]);
+  const stage = await openStage(later, COLLECTING);
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${stage.postgresVersion}`);
   const chats = await withConnections(stage, (connections) => startChats(stage, connections));
-  const before = await heldBy(stage);
+  const before = await heldBy(stage.server);
   const arrivals: Arrival[] = [];
   const begin = performance.now();
   for (let from = 0; from < chats.length; from += OPENED_AT_ONCE) {
@@ -45,7 +46,7 @@ export async function benchSubscriptions(later: Later): Promise<void> {
     later(() => sockets.forEach((socket) => socket.terminate()));
   }
   const opened = ((performance.now() - begin) / 1_000).toFixed(1);
-  const each = ((await heldBy(stage)) - before) / SOCKETS / 1_024;
+  const each = ((await heldBy(stage.server)) - before) / SOCKETS / 1_024;
   console.log(`${SOCKETS} sockets opened in ${opened} s: ${each.toFixed(1)} KB each`);
   const cpuBefore = stage.server.cpuTime() ?? 0;
   const late = await withConnections(stage, (connections) => takeTurns(chats, connections));
@@ -53,17 +54,6 @@ export async function benchSubscriptions(later: Later): Promise<void> {
   await wait(1_000);
   report(arrivals, late);
   console.log(`server CPU meanwhile: ${cpu.toFixed(0)} % of a core`);
-}
-
-const collecting = new URL('./collectGarbage.mjs', import.meta.url).href;
-
-/** The server's resident memory without garbage, in bytes. */
-async function heldBy({ server }: Stage): Promise<number> {
-  for (let time = 0; time < 2; time += 1) {
-    process.kill(server.pid, 'SIGUSR2');
-    await wait(1_500);
-  }
-  return server.memory() ?? 0;
 }
 
 /** The server ends connections that are still for long, so they are opened for one thing only. */
@@ -144,6 +134,7 @@ async function takeTurns(
   chats: readonly Watched[],
   connections: readonly Connection[],
 ): Promise<number> {
+  // The one that rested longest is used next, so that none rests until the server ends it.
   const free = [...connections];
   const running: Promise<void>[] = [];
   let late = 0;
@@ -153,7 +144,7 @@ async function takeTurns(
     const early = due - performance.now();
     if (early > 1) await wait(early);
     const chat = chats[(turn * 7_919) % chats.length];
-    const connection = chat?.sent === undefined ? free.pop() : undefined;
+    const connection = chat?.sent === undefined ? free.shift() : undefined;
     if (!chat || !connection) late += 1;
     else running.push(continueOne(chat, connection).finally(() => void free.push(connection)));
   }

@@ -194,11 +194,12 @@ function requestFault(error: GraphQLError): Failure | undefined {
 }
 
 /**
- * A variable of the wrong type. graphql-js prints the whole value before saying what is wrong with it, and knows the
- * path only as text; people need where and what.
+ * A value that does not fit the type of its variable. graphql-js prints the whole value before saying what is wrong with
+ * it, and knows the path only as text; people need where and what. (Misuse of a variable in the query is no such fault.)
  */
 function variableFault(error: GraphQLError): Failure | undefined {
-  const [, variable] = /^Variable "\$(\w+)"/.exec(error.message) ?? [];
+  const [, variable] =
+    /^Variable "\$(\w+)" (?:got|of (?:required|non-null)) /.exec(error.message) ?? [];
   if (variable === undefined) return undefined;
   const path = pathIn(error.message, variable);
   const cause = failureOf(error);
@@ -215,7 +216,7 @@ function variableFault(error: GraphQLError): Failure | undefined {
 /** What graphql-js says of values, and what says the same to those who never saw a schema. */
 const plainWords: readonly (readonly [RegExp, string])[] = [
   [/ was not provided/, 'Required'],
-  [/^Expected non-nullable type /, 'Cannot be null'],
+  [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
   [/^Value .* does not exist in "\w+" enum/, 'Is not one of the values there are'],
   [/^Enum "\w+" cannot represent /, 'Is not one of the values there are'],
   [/^Boolean cannot represent /, 'Must be true or false'],

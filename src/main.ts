@@ -33,7 +33,8 @@ try {
 async function serve(config: Config): Promise<Running> {
   const app = await createApp(config, { log: createLog(config), tell: console.log });
   await new Promise<void>((resolve, reject) => {
-    app.server.once('error', reject).listen(config.port, config.host, resolve);
+    const refuse = ({ message }: Error) => reject(new StartError(`It cannot listen: ${message}`));
+    app.server.once('error', refuse).listen(config.port, config.host, resolve);
   });
   const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
   return { ...app, port };

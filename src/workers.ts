@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureOwner } from './auth/owner.js';
 import type { Config } from './config.js';
 import { openDatabase } from './database.js';
+import { StartError } from './errors.js';
 
 /** Several processes that serve on one address. */
 export interface Crew {
@@ -74,7 +75,7 @@ function hire({ settings }: CrewState): Worker {
 /** Settles once a process listens. */
 async function begin(worker: Worker): Promise<void> {
   const failed = once(worker, 'exit').then(([code]) => {
-    throw new Error(`A process ended with ${String(code)} before it served`);
+    throw new StartError(`A process ended with ${String(code)} before it served`);
   });
   await Promise.race([once(worker, 'listening'), failed]);
 }

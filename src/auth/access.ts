@@ -142,6 +142,11 @@ export function mayChange(caller: Caller, place: Place | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
+/** Whether a caller who may read a bot, and stands at this place towards it, may also answer in its chats. */
+export function mayConverse(caller: Caller, place: Place | undefined): boolean {
+  return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
+}
+
 /** The caller's role in a workspace, if they have one and their token is for it. */
 export async function roleOf(
   unit: Unit,

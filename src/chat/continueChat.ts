@@ -69,7 +69,9 @@ async function takeTurn(
     await journal.close(reply !== undefined);
   }
   if (reply || journal.state === 'free' || journal.state === 'overtaken') return reply;
-  assertOpen(ports, await findChat(ports, input));
+  const now = await findChat(ports, input);
+  await forgetReply(ports, { sessionId: now.id, turn: now.turn });
+  assertOpen(ports, now);
   throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
 }
 

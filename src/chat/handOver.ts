@@ -1,5 +1,6 @@
 import {
   agentMessage,
+  heardOf,
   upgradeSession,
   type ChatStatus,
   type Message,
@@ -10,6 +11,7 @@ import {
 import { Failure } from '../errors.js';
 import { commitTurn, type ChatRow } from '../storage/chats.js';
 import { newId } from '../storage/newId.js';
+import { stopStream } from '../storage/streams.js';
 import { assertOpen, inItsTurn, untilDone } from './inItsTurn.js';
 import type { ChatPorts } from './ports.js';
 import type { RunTurn } from './runTurn.js';
@@ -42,7 +44,11 @@ export async function setChatStatus(
     });
   };
   if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, attempt);
-  return untilDone(ports, { sessionId, until: ports.now() + ports.patience.turnWithin }, attempt);
+  const until = ports.now() + ports.patience.turnWithin;
+  const point = await untilDone(ports, { sessionId, until }, attempt);
+  // What is still being streamed is for nobody; where it cannot be told so, it comes to its end by itself.
+  await stopStream(ports.pool, { sessionId, turn: point.turn - 1 }).catch(() => false);
+  return point;
 }
 
 /** Says something to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
@@ -69,9 +75,7 @@ export function hearForAgents(
   session: Session,
   message: UserMessage | undefined,
 ): RunTurn {
-  const text = message?.text ?? message?.replyId ?? message?.audioUrl;
-  const heard: TurnEvent[] = text === undefined ? [] : [{ kind: 'heard', text }];
-  const events = [...heard, turnEnd(false)];
+  const events = [...heardOf(message ?? {}), turnEnd(false)];
   return { session, events, tells: [], passed: [], at: ports.now(), mayHaveStreamed: false };
 }
 
@@ -97,8 +101,9 @@ async function write(
   const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
   const told = toldOf({ session, events, tells: [], passed: [] }, upgradeSession(chat.state));
   const guard = { fence: chat.fence, endsLease: true };
-  if (!(await commitTurn(ports.pool, { ...place, ...told, at: ports.now() }, guard)))
-    return undefined;
+  // Later than the turn before, also when the server of that one has a clock that is ahead.
+  const at = Math.max(ports.now(), chat.updatedAt + 1);
+  if (!(await commitTurn(ports.pool, { ...place, ...told, at }, guard))) return undefined;
   ports.announce(chat.id);
   announceResults(ports, told);
   return { turn: place.turn, lastSeq: chat.seq + events.length };

@@ -59,7 +59,7 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
   };
 }
 
-/** Forgets what was streamed in a turn that is written now. Where that fails, age does it. */
+/** Forgets what was streamed up to a turn that is written now, by whomever. Where that fails, age does it. */
 export async function forgetReply(
   { pool }: ChatPorts,
   turn: Pick<StreamPlace, 'sessionId' | 'turn'>,

@@ -7,6 +7,8 @@ import { findRunningPostgres } from '../storage/runningPostgres.js';
 /** What a command is given: the settings, the database, and what was written after its name. */
 export interface Command {
   readonly config: Config;
+  /** The address of the database. */
+  readonly url: string;
   readonly openUnit: () => Unit;
   readonly args: readonly string[];
 }
@@ -22,8 +24,9 @@ export async function runCommand(work: (command: Command) => Promise<string>): P
     const config = loadConfig();
     const database = await connect(config);
     try {
-      const { openUnit } = database.storage;
-      console.log(await work({ config, openUnit, args: process.argv.slice(2) }));
+      const { url, storage } = database;
+      const { openUnit } = storage;
+      console.log(await work({ config, url, openUnit, args: process.argv.slice(2) }));
     } finally {
       await database.close();
     }
@@ -40,5 +43,5 @@ async function connect(config: Config) {
     config.databaseUrl === undefined ? findRunningPostgres(config.dataDir) : undefined;
   if (running === undefined) return openDatabase(config, console.error);
   const storage = await openStorage({ url: running }, 2);
-  return { storage, close: () => storage.close() };
+  return { url: running, storage, close: () => storage.close() };
 }

@@ -32,6 +32,7 @@ export type {
   Tell,
 } from './effect.js';
 export { agentMessage } from './agentMessage.js';
+export { heardOf } from './heardOf.js';
 export { dynamicThemeEvents } from './dynamicTheme.js';
 export type { Env } from './env.js';
 export {

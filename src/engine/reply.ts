@@ -36,7 +36,12 @@ export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
 /** What happened in a turn, in the order it happened. A reply is folded from these. */
 export type TurnEvent =
-  | { readonly kind: 'heard'; readonly blockId?: string; readonly text: string }
+  | {
+      readonly kind: 'heard';
+      readonly blockId?: string;
+      readonly text: string;
+      readonly attachedFileUrls?: readonly string[];
+    }
   /**
    * `isStreamed`: the client has shown the text already, so a reply leaves it out (engine §3.3). `isFromAgent`: a person
    * said it in the bot's place (authoring §7.5).

@@ -5,6 +5,7 @@ import { dynamicThemeEvents } from './dynamicTheme.js';
 import type { Answer, Ask, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { BlockPlace, Flows } from './flow.js';
+import { heardOf } from './heardOf.js';
 import { outOfBrokenPath, throughEdge, toPlace } from './onward.js';
 import type { Passed } from './passed.js';
 import type { TurnEvent } from './reply.js';
@@ -97,8 +98,7 @@ function sent(draft: Draft, at: NonNullable<Session['at']>, message: UserMessage
   if (at.waitsFor === 'client') {
     return { ...spot, call: 'resume', answer: { ok: true, value: message.text } };
   }
-  const text = message.text ?? message.replyId ?? message.audioUrl;
-  if (text !== undefined) draft.events.push({ kind: 'heard', blockId, text });
+  draft.events.push(...heardOf(message, blockId));
   return { ...spot, call: 'hear', message };
 }
 

@@ -33,6 +33,8 @@ export interface OpenSocketDoor {
 export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
   const { server, schema, world, isProduction, reportBug } = door;
   const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_FRAME });
+  // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
+  sockets.on('error', () => undefined);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
   const guests = createGuestBook(world);

@@ -44,6 +44,12 @@ export class ChatEvent {
   })
   text?: string;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Kind `heard`: the addresses of files that were sent with it.',
+  })
+  attachedFileUrls?: readonly string[];
+
   @Field(() => Int, {
     nullable: true,
     description: 'Kind `delta`: how many UTF-16 units of the reply came before `text`.',
@@ -65,6 +71,13 @@ export class ChatEvent {
     description: 'Kind `message`: true when a person said it in the place of the bot.',
   })
   isFromAgent?: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Kind `message`: true when the client of the visitor showed it already, as it streamed.',
+  })
+  isStreamed?: boolean;
 
   @Field(() => ChatStatus, {
     nullable: true,

@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
 import { ExportFormat, JobStatus } from './enums.js';
 import { Node } from './node.js';
+import type { VariableMatchInput } from './resultParts.js';
 
 /** What an export was asked for; kept with the job. */
 export interface ExportInput {
@@ -15,6 +16,8 @@ export interface ExportInput {
     readonly until?: string | undefined;
     readonly hasStarted?: boolean | undefined;
     readonly isCompleted?: boolean | undefined;
+    readonly variables?: readonly VariableMatchInput[] | undefined;
+    readonly search?: string | undefined;
   };
 }
 

@@ -34,7 +34,7 @@ export class Result {
   @Property({ type: 'text' })
   flowId: string;
 
-  /** Never shown: whoever holds it can continue the chat. */
+  /** Shown only to those who may answer in the chat: whoever holds it can continue it. */
   @Property({ type: 'text', nullable: true })
   sessionId: string | null;
 

@@ -21,15 +21,18 @@ import { findAnswers } from './results.js';
 /** What is read in batches, so that a list costs one statement and not one per row (authoring §7.3). */
 export interface Loaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
-  /** By result id: what was logged by the chats it comes from. */
+  /** By result id: what was logged by the chats it comes from. Not remembered: it grows while a subscription lasts. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
   readonly user: DataLoader<string, User | undefined>;
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
   readonly isKnown: DataLoader<Acquaintance, boolean, string>;
-  /** Where somebody stands towards a bot; all those asked in one operation are asked for one person. */
-  readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined, string>;
+  /**
+   * Where somebody stands towards a bot; all those asked in one operation are asked for one person. Not remembered: a
+   * subscription outlives rights.
+   */
+  readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined>;
   /** By workspace id: the ids of its credentials. */
   readonly knownCredentials: DataLoader<string, ReadonlySet<string>>;
   /** A version by its id, whoever's it is: only for ids that a bot which may be read names. */
@@ -64,10 +67,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
       const answers = await findAnswers(pool, results);
       return results.map((result) => answers.get(result.id) ?? []);
     }),
-    logOfResult: new DataLoader(async (ids) => {
-      const logs = await readResultLogs(pool, ids);
-      return ids.map((id) => logs.get(id) ?? []);
-    }),
+    logOfResult: openLogs(pool),
     workspace: byId((ids) => openUnit().find(Workspace, { id: { $in: ids } })),
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
@@ -99,6 +99,16 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   };
 }
 
+function openLogs(pool: Pool): Loaders['logOfResult'] {
+  return new DataLoader(
+    async (ids) => {
+      const logs = await readResultLogs(pool, [...new Set(ids)]);
+      return ids.map((id) => logs.get(id) ?? []);
+    },
+    { cache: false },
+  );
+}
+
 function openKnownCredentials(openUnit: () => Unit): Loaders['knownCredentials'] {
   return new DataLoader(async (ids) =>
     Promise.all(ids.map((id) => knownCredentials(openUnit(), id))),
@@ -110,10 +120,10 @@ function openPlaces(openUnit: () => Unit): Loaders['place'] {
     async (asked) => {
       const [{ userId } = { userId: '' }] = asked;
       const botIds = asked.map(({ botId }) => botId);
-      const places = await findPlaces(openUnit(), userId, botIds);
+      const places = await findPlaces(openUnit(), userId, [...new Set(botIds)]);
       return botIds.map((id) => places.get(id));
     },
-    { cacheKeyFn: ({ botId }) => botId },
+    { cache: false },
   );
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig, type Pool } from 'pg';
+import { StartError } from '../errors.js';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -24,7 +25,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const migrations = readMigrations(directory);
   const client = new Client(connection);
-  await client.connect();
+  await client.connect().catch(refuseUnreachable);
   try {
     await refuseOldServer(client);
     // Held until the connection closes.
@@ -57,6 +58,11 @@ function readMigrations(directory: string): Migration[] {
   });
 }
 
+function refuseUnreachable(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartError(`The database cannot be reached: ${reason}`, { cause: error });
+}
+
 async function refuseOldServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: string; number: number }>(
     `SELECT current_setting('server_version') AS version,
@@ -64,7 +70,7 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
   const [server] = rows;
   if (server && server.number < 150_000) {
-    throw new Error(`Parley needs PostgreSQL 15 or newer; this one is ${server.version}`);
+    throw new StartError(`Parley needs PostgreSQL 15 or newer; this one is ${server.version}`);
   }
 }
 
@@ -89,17 +95,17 @@ function refuseForeignHistory(migrations: readonly Migration[], applied: readonl
   applied.forEach(({ name, checksum }, place) => {
     const known = migrations[place];
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new Error(
+      throw new StartError(
         `The database has migration ${name}, which this build does not know: start a newer build`,
       );
     }
     if (known?.name !== name) {
-      throw new Error(
+      throw new StartError(
         `Migration ${known?.name ?? ''} must come after ${name}, which is applied already`,
       );
     }
     if (known.checksum !== checksum) {
-      throw new Error(
+      throw new StartError(
         `Migration ${name} has changed since it was applied; write a new one instead`,
       );
     }
@@ -115,6 +121,6 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
   } catch (error) {
     await client.query('ROLLBACK');
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${name} failed: ${reason}`, { cause: error });
+    throw new StartError(`Migration ${name} failed: ${reason}`, { cause: error });
   }
 }

@@ -45,14 +45,16 @@ export function pageQuery(
   return { text, values: [...values] };
 }
 
-/** How many results there are, however many: for filters that an index serves, or for work that may take its time. */
+/** More results than any bot has. */
+const MOST_ANYWHERE = 2_000_000_000;
+
+/** How long, in milliseconds, results are counted for work that takes its time; a worker may not be silent for longer. */
+const COUNTED_WITHIN = 20_000;
+
+/** How many results there are, however many; 0 when they are too hard to find, which the work itself then tells. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
-  const { indexed, looked = 'true', values } = conditionOf(filter);
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from result where ${indexed} and ${looked}`,
-    [...values],
-  );
-  return rows[0]?.count ?? 0;
+  const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
+  return (await countThrough(pool, filter, asked)) ?? 0;
 }
 
 /** How many results there are; null when they are too many to count, or too hard to find. */

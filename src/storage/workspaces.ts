@@ -77,15 +77,25 @@ export async function changeWorkspace(
   return workspace;
 }
 
-/** What has no key of the workspace's own, and would stay behind. */
+/** The bots of a workspace. */
+const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
+
+/** What has no key of the workspace's own, and would stay behind. Chats come before results, as a turn locks them. */
 const leftovers = [
-  `delete from chat_event using result, bot where chat_event.session_id = result.session_id
-    and result.bot_id = bot.id and bot.workspace_id = ?`,
-  `delete from chat_session using result, bot where chat_session.id = result.session_id
-    and result.bot_id = bot.id and bot.workspace_id = ?`,
-  `delete from answer using result, bot where answer.result_id = result.id
-    and result.bot_id = bot.id and bot.workspace_id = ?`,
-  'delete from result using bot where result.bot_id = bot.id and bot.workspace_id = ?',
+  `with chat as (
+      delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
+    ), unsaid as (
+      delete from chat_event where session_id in (select id from chat)
+    ), unasked as (
+      delete from turn_answer where session_id in (select id from chat)
+    ), unstreamed as (
+      delete from chat_stream where session_id in (select id from chat)
+    )
+    delete from idempotent_reply where scope in (select id from chat)`,
+  `delete from answer using result where answer.result_id = result.id and bot_id in ${OF_WORKSPACE}`,
+  `delete from result where bot_id in ${OF_WORKSPACE}`,
+  `delete from count_delta where bot_id in ${OF_WORKSPACE}`,
+  `delete from bot_count where bot_id in ${OF_WORKSPACE}`,
 ];
 
 /** Deletes a workspace with everything in it: bots, versions, results, chats. There is no way back. */

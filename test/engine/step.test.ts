@@ -97,6 +97,11 @@ describe('a chat', () => {
       { key: 'Start (3)', value: 'f, g\n\ne' },
       { key: 'Start', value: 'again' },
     ]);
+    expect(turns.flatMap(({ events }) => events)).toContainEqual({
+      kind: 'heard',
+      blockId: 'Start.6',
+      ...files,
+    });
   });
 });
 

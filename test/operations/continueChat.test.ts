@@ -179,7 +179,7 @@ describe.each(doorNames)('a chat that a person takes over, over %s', (name) => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     return { botId, ...(await bodyOf(door.startChat({ publicId }))) };
   };
-  const tell = async (sessionId: string, message: string) =>
+  const tell = async (sessionId: string, message: unknown) =>
     bodyOf(door.continueChat({ sessionId, message }));
   const kindsAfter = async (sessionId: string, after: number) =>
     (await bodyOf(door.readEvents({ sessionId, after }))).events.map(({ kind }) => kind);
@@ -215,6 +215,15 @@ describe.each(doorNames)('a chat that a person takes over, over %s', (name) => {
       ...['BOT: Welcome!', 'USER: Is anybody there?', 'AGENT: Yes,\nGrace.'],
       ...['USER: Ada', 'BOT: Hi Ada, how old are you?'],
     ]);
+  });
+
+  test('keeps the files that come with a message', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
+    const attachedFileUrls = ['https://files.example/plan.pdf'];
+    await tell(sessionId, { type: 'text', text: 'See this', attachedFileUrls });
+    const { events } = await bodyOf(door.readEvents({ sessionId, after: 5 }));
+    expect(events[0]).toMatchObject({ kind: 'heard', text: 'See this', attachedFileUrls });
   });
 
   test('is over for everybody when it is closed', async () => {

@@ -60,6 +60,14 @@ describe.each(doorNames)('a call with an idempotency key over %s', (name) => {
     expect(previewed.sessionId).not.toBe(replies[0]?.sessionId);
   });
 
+  test('is the same request when what it does not need is sent as null', async () => {
+    const { sessionId } = await beginChat(here);
+    const sent = { sessionId, message: 'Ada', idempotencyKey: 'sparse' };
+    const reply = await bodyOf(door.continueChat(sent));
+    const again = elsewhere.continueChat({ ...sent, expectedTurn: null });
+    expect(await bodyOf(again)).toEqual(reply);
+  });
+
   test('is refused when it says something else', async () => {
     const { sessionId, publicId } = await beginChat(here);
     const sent = { sessionId, message: 'Ada', idempotencyKey: 'mine' };

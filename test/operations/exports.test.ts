@@ -69,6 +69,20 @@ describe('an export', () => {
     expect(lines).toEqual([results.find(({ isCompleted }) => isCompleted)]);
   });
 
+  test('holds only the results that a table of them would show for the same filters', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    for (const name of ['Ada', 'Adam', 'Bob']) await converse(publicId, [name]);
+    const namesFor = async (filters: string) => {
+      const job = await exported(`botId: "${botId}", ${filters}`);
+      const [, ...rows] = parseCsv((await fetched(job)).text.slice(1));
+      return [job.rows, ...rows.map(([, , , name]) => name)];
+    };
+    const holds = (match: string) => namesFor(`variables: [{ variable: "Name", ${match} }]`);
+    expect(await holds('equals: "Ada"')).toEqual([1, 'Ada']);
+    expect(await holds('contains: "ada"')).toEqual([2, 'Adam', 'Ada']);
+    expect(await namesFor('search: "BO"')).toEqual([1, 'Bob']);
+  });
+
   test('is told of until it is over, and goes on after the server that began it died', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada']);

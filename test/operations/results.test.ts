@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { hashOf } from '../../src/auth/token.js';
+import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
 
 const app = useApp();
 
@@ -194,3 +197,34 @@ async function insertResult(
     [id, botId, started, archived, createdAt],
   );
 }
+
+test('the secret of a chat is told with its result to those who may answer in it, and no others', async () => {
+  const { databaseUrl, url } = app();
+  const owner = restOf(app);
+  const made = await makePublished(owner, botOf(interview));
+  const { sessionId, resultId } = await bodyOf(owner.startChat({ publicId: made.publicId }));
+  const query = `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) {
+    result(id: $resultId) { sessionId } results(hasStarted: null) { nodes { id sessionId } } } }`;
+  const variables = { botId: made.botId, resultId };
+  const toldTo = async (token: string) => {
+    const { data } = await askGraphql(url, { query, variables }, { token });
+    const { result, results } = Object(data?.['bot']);
+    expect(results.nodes).toEqual([{ id: resultId, ...result }]);
+    return result.sessionId;
+  };
+  expect(await toldTo(TOKEN)).toBe(sessionId);
+
+  const { workspaceId } = made;
+  const guest = await saveUser(databaseUrl, { workspaceId, role: 'GUEST' });
+  const share = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+    select $1, user_id, 'READ', now(), now() from api_token where hash = $2`;
+  await rowsOf(databaseUrl, share, [made.botId, hashOf(guest)]);
+  expect(await toldTo(guest)).toBeNull();
+
+  const member = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
+  const scope = 'update api_token set scopes = $1 where hash = $2';
+  await rowsOf(databaseUrl, scope, ['["BOTS_READ", "RESULTS_READ"]', hashOf(member)]);
+  expect(await toldTo(member)).toBeNull();
+  await rowsOf(databaseUrl, scope, ['["RESULTS_READ", "CHAT"]', hashOf(member)]);
+  expect(await toldTo(member)).toBe(sessionId);
+});

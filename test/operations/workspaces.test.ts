@@ -58,18 +58,21 @@ describe.each(doorNames)('over %s', (name) => {
     for (const { botId, publicId } of [kept, gone]) {
       const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
       await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+      await bodyOf(door.startChat({ publicId, resultId }));
+      await bodyOf(door.startPreview({ botId }));
       resultIds[botId] = resultId;
     }
     const count = async ({ botId }: { botId: string }) => {
       const [row] = await rowsOf(app().databaseUrl, ROWS_OF_BOT, [botId, resultIds[botId]]);
       return row;
     };
-    const one = { bots: 1, versions: 1, results: 1, answers: 1, chats: 1 };
+    const one = { bots: 1, versions: 1, results: 1, answers: 1, chats: 3, isCounted: true };
     expect(await count(gone)).toEqual(one);
     const { workspaceId } = gone;
     await bodyOf(door.createFolder({ workspaceId }));
     expect(await bodyOf(door.deleteWorkspace({ workspaceId }))).toEqual({ deletedId: workspaceId });
-    expect(await count(gone)).toEqual({ bots: 0, versions: 0, results: 0, answers: 0, chats: 0 });
+    const none = { bots: 0, versions: 0, results: 0, answers: 0, chats: 0, isCounted: false };
+    expect(await count(gone)).toEqual(none);
     expect(await count(kept)).toEqual(one);
     expect((await refusalOf(door.readWorkspace({ workspaceId }))).reason).toBe(
       'WORKSPACE_NOT_FOUND',
@@ -85,4 +88,5 @@ const ROWS_OF_BOT = `select
   (select count(*)::int from bot_version where bot_id = $1) as versions,
   (select count(*)::int from result where bot_id = $1) as results,
   (select count(*)::int from answer where result_id = $2) as answers,
-  (select count(*)::int from chat_session where bot_id = $1) as chats`;
+  (select count(*)::int from chat_session where bot_id = $1) as chats,
+  exists (select from count_delta where bot_id = $1) or exists (select from bot_count where bot_id = $1) as "isCounted"`;

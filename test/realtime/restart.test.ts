@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { findRunningPostgres } from '../../src/storage/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { bodyOf, openDoor } from '../support/doors.js';
@@ -20,6 +22,20 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     await server.end('SIGKILL');
     await until(() => !isRunning(postgresOf(dataDir)));
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('a migration goes beside it; what cannot start says why in a sentence', async () => {
+    server = await startChildServer(dataDir);
+    expect(runTask('migrate', { DATA_DIR: dataDir })).toEqual([0, 'The database is up to date.']);
+    const database = findRunningPostgres(dataDir);
+    const taken = { DATABASE_URL: database, PORT: new URL(server.url).port };
+    const [status, said] = runTask('start', taken);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^It cannot listen: .*EADDRINUSE.*$/);
+    expect(runTask('start', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })).toEqual([
+      1,
+      'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+    ]);
   });
 
   test('loses nothing that it answered when it is killed between two turns, or its database is', async () => {
@@ -66,6 +82,13 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(isRunning(postgres)).toBe(false);
   });
 });
+
+/** How a task of `npm run` ends, and all it says. */
+function runTask(task: string, settings: Readonly<Record<string, string | undefined>>) {
+  const env = { ...process.env, NODE_ENV: 'production', ...settings };
+  const ran = spawnSync(process.execPath, ['scripts/run.mjs', task], { env, encoding: 'utf8' });
+  return [ran.status, `${ran.stdout}${ran.stderr}`.trim()] as const;
+}
 
 /** The token is shown on the first start only. */
 function tokenShown({ lines }: ChildServer): string | undefined {

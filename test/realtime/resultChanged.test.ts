@@ -9,7 +9,11 @@ const app = useApp();
 const rest = restOf(app);
 
 interface Change {
-  readonly changed: readonly { readonly id: string; readonly isCompleted: boolean }[];
+  readonly changed: readonly {
+    readonly id: string;
+    readonly isCompleted: boolean;
+    readonly transcript: readonly { readonly text: string | null }[];
+  }[];
   readonly deletedIds: readonly string[];
   readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
 }
@@ -18,7 +22,7 @@ test('results are told as they come and go on, at most once a second, and when t
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
-    changed { id isCompleted } deletedIds stats { totalViews totalCompleted } } }`;
+    changed { id isCompleted sessionId transcript { text } } deletedIds stats { totalViews totalCompleted } } }`;
   const stream = client.iterate<{ resultChanged: Change }>({ query, variables: { botId } });
   const next = async (): Promise<Change | undefined> =>
     (await stream.next()).value?.data?.resultChanged;
@@ -32,9 +36,11 @@ test('results are told as they come and go on, at most once a second, and when t
   for (const message of ['Ada', '36']) await bodyOf(rest.continueChat({ sessionId, message }));
   for (; last?.stats.totalCompleted !== 1; told += 1) last = await next();
   expect(last).toMatchObject({
-    changed: [{ id: resultId, isCompleted: true }],
+    changed: [{ id: resultId, isCompleted: true, sessionId }],
     stats: { totalViews: 1, totalCompleted: 1 },
   });
+  expect(begun?.changed[0]?.transcript.map(({ text }) => text)).toContain('Welcome!');
+  expect(last?.changed[0]?.transcript.map(({ text }) => text)).toContain('36');
   // However slow the machine: a second lies between two, less what a timer may be early.
   expect((told - 1) * 990).toBeLessThan(performance.now() - since);
   await bodyOf(rest.deleteResults({ botId, all: true }));

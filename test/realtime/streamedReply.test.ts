@@ -126,6 +126,15 @@ describe('stopping a reply', () => {
     expect(said(await next)).toEqual(['Three', '42 tokens']);
   });
 
+  test('comes with the end, when somebody closes the chat', async () => {
+    const { sessionId, reply, call } = await begin();
+    call.say('One, two');
+    await untilShown(watching(first, sessionId), 'One, two');
+    await bodyOf(openDoor('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
+    await call.closed;
+    await expect(reply).rejects.toThrow('SESSION_ENDED');
+  });
+
   test.each(doorNames)('does nothing over %s where nothing streams', async (name) => {
     const visitor = openDoor(name, () => second.url);
     const { sessionId } = await bodyOf(door.startChat(await asker()));

@@ -7,11 +7,15 @@ interface Repeatable {
   readonly clientMutationId?: string | null;
 }
 
-/** The key an input came with, and a name for all else that was sent: from another page it is another request. */
+/**
+ * The key an input came with, and a name for all else that was sent, where null counts as absent: from another page it is
+ * another request.
+ */
 export function onceOf(input: Repeatable, origin: string | undefined): Once | undefined {
   const { idempotencyKey, clientMutationId: _, ...sent } = input;
   if (typeof idempotencyKey !== 'string') return undefined;
-  return { key: idempotencyKey, requestHash: hashOf([sent, origin ?? null]) };
+  const given = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined);
+  return { key: idempotencyKey, requestHash: hashOf([Object.fromEntries(given), origin ?? null]) };
 }
 
 /** What the key means, said to callers. */

@@ -3,7 +3,8 @@ import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
-import { DateTime, TimeZone } from '../../schema/scalars.js';
+import { VariableMatchInput } from '../../schema/resultParts.js';
+import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
 import { MutationInput } from '../mutationInput.js';
@@ -50,6 +51,18 @@ export class ResultsExportInput extends MutationInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether they are complete; null for all.' })
   isCompleted?: boolean | null;
+
+  @Field(() => [VariableMatchInput], {
+    nullable: true,
+    description: 'What variables must hold, all of them.',
+  })
+  variables?: VariableMatchInput[] | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'A text that a variable or an answer holds somewhere, in any case.',
+  })
+  search?: string | null;
 }
 
 @ObjectType({ description: 'What a mutation of an export answers with.' })
@@ -69,17 +82,19 @@ export class StartResultsExport {
     input: ResultsExportInput,
     @Ctx() context: Context,
   ): Promise<Partial<ExportPayload>> {
-    const { botId, format, hasByteOrderMark, resultIds, hasStarted, isCompleted } = input;
+    const { botId, format, hasByteOrderMark } = input;
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessBot(unit, { caller, botId, intent: 'readResults' });
     const { from, until } = windowOf(input, context.chats.now());
     const filter = {
-      ids: resultIds ?? undefined,
+      ids: input.resultIds ?? undefined,
       from: from?.toISOString(),
       until: until?.toISOString(),
-      hasStarted: hasStarted ?? undefined,
-      isCompleted: isCompleted ?? undefined,
+      hasStarted: input.hasStarted ?? undefined,
+      isCompleted: input.isCompleted ?? undefined,
+      variables: input.variables ?? undefined,
+      search: input.search ?? undefined,
     };
     const asked = { format, hasMark: hasByteOrderMark, filter };
     return {

@@ -1,4 +1,5 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { mayConverse, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import type { Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
@@ -13,6 +14,20 @@ export class ResultFields {
   @FieldResolver(() => [Answer], { description: 'Oldest first.' })
   async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
     return context.loaders.answersOfResult.load(result);
+  }
+
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description:
+      'The chat it last came from, to watch it and to answer in it; null for whom may not answer for the bot, since it is the secret of the chat.',
+  })
+  async sessionId(
+    @Root() { botId, sessionId }: Result,
+    @Ctx() context: Context,
+  ): Promise<string | null> {
+    const caller = signedIn(await context.caller());
+    const place = await context.loaders.place.load({ userId: caller.userId, botId });
+    return mayConverse(caller, place) ? sessionId : null;
   }
 
   @FieldResolver(() => [TranscriptEntry], {
