@@ -10,6 +10,8 @@ import type { Caller, Way } from './way.js';
 
 const CALLERS = 16;
 const ROUNDS = 12;
+/** How long each server is driven before anything is measured, in seconds: until then its code is not compiled. */
+const WARM_UP = 6;
 const OLD_TURNS = 1_000;
 const MANY_CHATS = 1_000_000;
 const FEW_CHATS = 1_000;
@@ -26,6 +28,7 @@ export async function benchSizes({ seconds }: Options, later: Later): Promise<vo
   const stages = [await openStage(later), await openStage(later)] as const;
   const [few, many] = stages;
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${few.postgresVersion}`);
+  for (const stage of stages) await warmUp(await variantOf('', stage, stage.publicId));
   const of = (size: number) => publishBot(few.server, { ...benchFlow, ...ringOf(size) });
   const [small, large] = [await of(10), await of(10_000)];
   await compare('groups of the flow', seconds, [
@@ -37,6 +40,10 @@ export async function benchSizes({ seconds }: Options, later: Later): Promise<vo
     await Promise.all(old.callers.map((caller) => caller.continue()));
   }
   await compare('turns behind the chat', seconds, [await variantOf('1', few, few.publicId), old]);
+  // The other server gets as much to do as the first has had.
+  for (let time = 0; time < 5; time += 1) {
+    await warmUp(await variantOf('', many, many.publicId));
+  }
   await fill(few, FEW_CHATS);
   console.log(`filling ${MANY_CHATS} chats …`);
   await fill(many, MANY_CHATS);
@@ -52,6 +59,15 @@ async function variantOf(name: string, { server }: Stage, publicId: string): Pro
   const callers = Array.from({ length: CALLERS }, () => way.openCaller());
   await Promise.all(callers.map((caller) => caller.start()));
   return { name, way, callers };
+}
+
+async function warmUp({ way, callers }: Variant): Promise<void> {
+  await sample(
+    callers.map((caller) => () => caller.continue()),
+    WARM_UP,
+    way.cpuTime,
+  );
+  for (const caller of callers) caller.close();
 }
 
 /** Drives the variants in turn, so that what else the machine does weighs on all alike. */

@@ -27,9 +27,11 @@ interface Answered {
 
 function writeLine(log: Log, { request, response, seconds }: Answered): void {
   const level = PROBES.includes(request.path) ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
   const { requestId, operation } = noteOf(response);
-  log.child({ requestId })[level](
+  log[level](
     {
+      requestId,
       method: request.method,
       url: request.originalUrl,
       status: statusOf(response),
