@@ -9,6 +9,7 @@ import {
 } from '../src/engine/index.js';
 import { ANSWER, benchFlow, ringOf } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
+import { quantilesOf } from './measure.js';
 
 const SIZES = [10, 1_000, 10_000];
 /** Sizes are measured in turn, so that what else the machine does weighs on all alike. */
@@ -24,8 +25,8 @@ export function benchEngine(): Promise<void> {
     for (const { run, times } of runs) times.push(timeOf(run));
   }
   for (const { size, times } of runs) {
-    const sorted = [...times].sort((one, other) => one - other);
-    const [least, median] = [sorted[0], sorted[ROUNDS / 2]].map((time) => time?.toFixed(2));
+    const partOf = quantilesOf(times);
+    const [least, median] = [0, 0.5].map((part) => partOf(part).toFixed(2));
     console.log(`${size} groups: ${median} µs a step (least ${least})`);
   }
   return Promise.resolve();

@@ -46,17 +46,25 @@ export async function sample(
 
 /** What several samples of the same come to together. */
 export function figuresOf(samples: readonly Sample[]): Figures {
-  const latencies = Float64Array.from(samples.flatMap((one) => one.latencies)).sort();
+  const latencies = samples.flatMap((one) => one.latencies);
   const { length } = latencies;
+  const partOf = quantilesOf(latencies);
   const elapsed = samples.reduce((sum, one) => sum + one.elapsed, 0);
   const cpuTime = samples.reduce((sum, one) => sum + (one.cpuTime ?? NaN), 0);
   return {
     calls: length,
     perSecond: length / (elapsed / 1000),
-    p50: latencies[Math.floor(length * 0.5)] ?? 0,
-    p99: latencies[Math.floor(length * 0.99)] ?? 0,
+    p50: partOf(0.5),
+    p99: partOf(0.99),
     cpuPerCall: Number.isNaN(cpuTime) ? undefined : cpuTime / length,
   };
+}
+
+/** The value below which a part of these lies, from 0 for the least to 1 for the greatest; 0 when there are none. */
+export function quantilesOf(values: readonly number[]): (part: number) => number {
+  const sorted = Float64Array.from(values).sort();
+  const last = sorted.length - 1;
+  return (part) => sorted[Math.min(last, Math.floor(sorted.length * part))] ?? 0;
 }
 
 async function repeat(call: Call, until: number): Promise<number[]> {

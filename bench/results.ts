@@ -13,6 +13,7 @@ import { countListed, findAnswers, listResults, pageQuery } from '../src/storage
 import { migrateDatabase } from '../src/storage/migrate.js';
 import { createDatabase } from './database.js';
 import { describeMachine, machineLine } from './machine.js';
+import { quantilesOf } from './measure.js';
 import type { Later } from './stage.js';
 
 const BOT = 'bot_with_many';
@@ -53,10 +54,8 @@ export async function benchResults(later: Later): Promise<void> {
       await question.ask(Math.random());
       times.push(performance.now() - begin);
     }
-    times.sort((one, other) => one - other);
-    const [p50, p99] = [0.5, 0.99].map((part) =>
-      times[Math.floor(times.length * part)]?.toFixed(2),
-    );
+    const partOf = quantilesOf(times);
+    const [p50, p99] = [0.5, 0.99].map((part) => partOf(part).toFixed(2));
     console.log(`${question.name}: p50 ${p50} ms, p99 ${p99} ms`);
   }
 }

@@ -5,6 +5,7 @@ import { openConnection, type Connection } from './connection.js';
 import { ANSWER } from './flow.js';
 import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
+import { quantilesOf } from './measure.js';
 import { openStage, type Later, type Stage } from './stage.js';
 
 const SOCKETS = 5_000;
@@ -162,10 +163,8 @@ async function continueOne(chat: Watched, connection: Connection): Promise<void>
 
 function report(arrivals: readonly Arrival[], late: number): void {
   const line = (name: string, values: number[]): void => {
-    values.sort((one, other) => one - other);
-    const [p50, p99, p999] = [0.5, 0.99, 0.999].map((part) =>
-      values[Math.floor(values.length * part)]?.toFixed(1),
-    );
+    const partOf = quantilesOf(values);
+    const [p50, p99, p999] = [0.5, 0.99, 0.999].map((part) => partOf(part).toFixed(1));
     console.log(`${name}: p50 ${p50} ms, p99 ${p99} ms, p99.9 ${p999} ms`);
   };
   const asked = TURNS_A_SECOND * SECONDS;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantilesOf } from '../measure.js';
 
 /** How often something is looked at that tells nobody when it changes, in milliseconds. */
 const LOOK_EVERY = 20;
@@ -23,8 +24,7 @@ export async function until(
 
 /** Times in milliseconds in a few words: the middle, the 99th of a hundred and the longest. */
 export function spreadOf(times: readonly number[]): string {
-  const sorted = Float64Array.from(times).sort();
-  const at = (part: number): string =>
-    String(Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0));
+  const partOf = quantilesOf(times);
+  const at = (part: number): string => String(Math.round(partOf(part)));
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`;
 }

@@ -1,7 +1,7 @@
 import { upgradeSession, type Session, type UserMessage } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { commitTurn, type ChatRow } from '../storage/chats.js';
+import type { ChatRow } from '../storage/chats.js';
 import { assertOpen, findChat, inItsTurn } from './inItsTurn.js';
 import { openJournal, type LeasedJournal } from './leasedJournal.js';
 import { replyAgain, toKeep, type Once } from './onlyOnce.js';
@@ -11,7 +11,7 @@ import { hearForAgents } from './handOver.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
-import { announceResults, toldOf } from './tell.js';
+import { placeAfter, writeTurn } from './writeTurn.js';
 
 /** What continues a chat. */
 export interface ContinueInput {
@@ -81,28 +81,22 @@ async function runAndWrite(
   chat: ChatRow,
   { message, once, journal }: ContinueInput & { readonly journal: LeasedJournal },
 ): Promise<ChatReply | undefined> {
-  const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
-  const session: Session = upgradeSession(chat.state);
-  const turn = session.isPaused
-    ? hearForAgents(ports, session, message)
-    : await runTurn(ports, { ...place, session, input: { type: 'message', message }, journal });
+  const place = placeAfter(chat);
+  const before: Session = upgradeSession(chat.state);
+  const turn = before.isPaused
+    ? hearForAgents(ports, before, message)
+    : await runTurn(ports, {
+        ...place,
+        session: before,
+        input: { type: 'message', message },
+        journal,
+      });
   const { fence, state } = journal;
   if (state === 'overtaken' || state === 'lost') return undefined;
-  const told = toldOf(turn, session);
   const reply = presentTurn(turn, place);
-  const isWritten = await commitTurn(
-    ports.pool,
-    // Later than the turn before, also when the server of that one has a clock that is ahead.
-    { ...place, ...told, at: Math.max(turn.at, chat.updatedAt + 1) },
-    {
-      fence,
-      endsLease: state === 'held',
-      reply: toKeep(reply, once && { ...once, scope: chat.id }),
-    },
-  );
-  if (!isWritten) return undefined;
-  ports.announce(chat.id);
-  announceResults(ports, told);
+  const kept = toKeep(reply, once && { ...once, scope: chat.id });
+  const guard = { fence, endsLease: state === 'held', reply: kept };
+  if (!(await writeTurn(ports, chat, { ...turn, before, guard }))) return undefined;
   if (turn.mayHaveStreamed) await forgetReply(ports, place);
   return reply;
 }

@@ -9,13 +9,13 @@ import {
   type UserMessage,
 } from '../engine/index.js';
 import { Failure } from '../errors.js';
-import { commitTurn, type ChatRow } from '../storage/chats.js';
+import type { ChatRow } from '../storage/chats.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
 import { assertOpen, inItsTurn, untilDone } from './inItsTurn.js';
 import type { ChatPorts } from './ports.js';
 import type { RunTurn } from './runTurn.js';
-import { announceResults, toldOf } from './tell.js';
+import { writeTurn } from './writeTurn.js';
 
 /** How far a chat has come. */
 export interface ChatPoint {
@@ -98,13 +98,9 @@ async function write(
   chat: ChatRow,
   { session, events }: Pick<RunTurn, 'session' | 'events'>,
 ): Promise<ChatPoint | undefined> {
-  const place = { sessionId: chat.id, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
-  const told = toldOf({ session, events, tells: [], passed: [] }, upgradeSession(chat.state));
   const guard = { fence: chat.fence, endsLease: true };
-  // Later than the turn before, also when the server of that one has a clock that is ahead.
-  const at = Math.max(ports.now(), chat.updatedAt + 1);
-  if (!(await commitTurn(ports.pool, { ...place, ...told, at }, guard))) return undefined;
-  ports.announce(chat.id);
-  announceResults(ports, told);
-  return { turn: place.turn, lastSeq: chat.seq + events.length };
+  const before = upgradeSession(chat.state);
+  const turn = { session, events, tells: [], passed: [], at: ports.now(), before, guard };
+  if (!(await writeTurn(ports, chat, turn))) return undefined;
+  return { turn: chat.turn + 1, lastSeq: chat.seq + events.length };
 }

@@ -19,6 +19,18 @@ export function isOffered(
   return holds(display.condition, here);
 }
 
+/** An item that may be offered only at times. */
+interface Item {
+  readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
+}
+
+/** The stored items whose condition allows them, filled in. */
+export function offeredItems<T extends Item>(items: readonly T[], here: Here): T[] {
+  return items
+    .filter(({ displayCondition }) => isOffered(displayCondition, here))
+    .map((item) => here.deep(item));
+}
+
 /** A choice and where it leads. */
 export interface WayChoice extends Choice {
   readonly edgeId: string | undefined;

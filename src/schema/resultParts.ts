@@ -61,13 +61,13 @@ export class VariableMatchInput {
     nullable: true,
     description: 'Exactly this; of a list, one entry must be.',
   })
-  equals?: string | null;
+  equals?: string | null | undefined;
 
   @Field(() => ShortText, {
     nullable: true,
     description: 'This somewhere within, in any case; of a list, in one entry.',
   })
-  contains?: string | null;
+  contains?: string | null | undefined;
 }
 
 /** A column of a table of results. */

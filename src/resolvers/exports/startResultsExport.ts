@@ -8,7 +8,7 @@ import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
 import { MutationInput } from '../mutationInput.js';
-import { windowOf } from '../timeRangeArgs.js';
+import { filterOf } from '../results/resultsArgs.js';
 
 @InputType({ description: 'Which results to write, and how.' })
 export class ResultsExportInput extends MutationInput {
@@ -86,15 +86,12 @@ export class StartResultsExport {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessBot(unit, { caller, botId, intent: 'readResults' });
-    const { from, until } = windowOf(input, context.chats.now());
+    const { botId: _, from, until, ...matching } = filterOf(botId, input, context.chats.now());
     const filter = {
+      ...matching,
       ids: input.resultIds ?? undefined,
       from: from?.toISOString(),
       until: until?.toISOString(),
-      hasStarted: input.hasStarted ?? undefined,
-      isCompleted: input.isCompleted ?? undefined,
-      variables: input.variables ?? undefined,
-      search: input.search ?? undefined,
     };
     const asked = { format, hasMark: hasByteOrderMark, filter };
     return {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { displayConditionSchema, hearChoice, isOffered, type WayChoice } from '../../choiceItem.js';
+import {
+  displayConditionSchema,
+  hearChoice,
+  offeredItems,
+  type WayChoice,
+} from '../../choiceItem.js';
 import { dynamicTexts } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
 import { inputRequest } from '../../inputRequest.js';
@@ -68,16 +73,13 @@ export const buttons = defineBlock({
 });
 
 /**
- * The texts of a variable when it holds any, else the stored items whose condition allows them: without the `blockId`
- * that one of version 5 may have (data-model §7.4).
+ * The texts of a variable when it holds any, else the stored items: without the `blockId` that one of version 5 may have
+ * (data-model §7.4).
  */
 function shownItems({ items, options }: Buttons, here: Here): Item[] {
   const texts = dynamicTexts(here.value(options?.dynamicVariableId));
   if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
-  return items
-    .filter(({ displayCondition }) => isOffered(displayCondition, here))
-    .map((item) => here.deep(item))
-    .map(({ blockId, ...shown }) => shown);
+  return offeredItems(items, here).map(({ blockId, ...shown }) => shown);
 }
 
 function asChoice({ id, value, content, outgoingEdgeId }: Item): WayChoice {

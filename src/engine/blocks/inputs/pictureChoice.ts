@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { displayConditionSchema, hearChoice, isOffered, type WayChoice } from '../../choiceItem.js';
+import {
+  displayConditionSchema,
+  hearChoice,
+  offeredItems,
+  type WayChoice,
+} from '../../choiceItem.js';
 import { dynamicList } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
 import { inputRequest } from '../../inputRequest.js';
@@ -66,8 +71,8 @@ export const pictureChoice = defineBlock({
 });
 
 /**
- * The pictures of a variable when it holds any, else the stored items whose condition allows them: without the `blockId`
- * that one of version 5 may have (data-model §7.4).
+ * The pictures of a variable when it holds any, else the stored items: without the `blockId` that one of version 5 may have
+ * (data-model §7.4).
  */
 function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
   const dynamic = options?.dynamicItems?.isEnabled ? options.dynamicItems : {};
@@ -83,10 +88,7 @@ function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
       description: descriptions[index] ?? '',
     }));
   }
-  return items
-    .filter(({ displayCondition }) => isOffered(displayCondition, here))
-    .map((item) => here.deep(item))
-    .map(({ blockId, ...shown }) => shown);
+  return offeredItems(items, here).map(({ blockId, ...shown }) => shown);
 }
 
 function asChoice({ id, value, title, pictureSrc, outgoingEdgeId }: Item): WayChoice {

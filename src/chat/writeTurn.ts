@@ -1,0 +1,40 @@
+import type { Session, Turn } from '../engine/index.js';
+import { commitTurn, type ChatRow, type TurnGuard } from '../storage/chats.js';
+import type { ChatPorts } from './ports.js';
+import { announceResults, toldOf } from './tell.js';
+
+/** A turn that is to be written after those a chat has had. */
+export interface NextTurn extends Turn {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** The session it began with. */
+  readonly before: Session;
+}
+
+/** Where the next turn of a chat stands. */
+export function placeAfter({ id, turn, seq }: ChatRow): {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly firstSeq: number;
+} {
+  return { sessionId: id, turn: turn + 1, firstSeq: seq + 1 };
+}
+
+/** Writes the next turn of a chat and tells who watches; false, and nothing done, when it is not ours to write. */
+export async function writeTurn(
+  ports: ChatPorts,
+  chat: ChatRow,
+  { at, before, guard, ...turn }: NextTurn & { readonly guard: TurnGuard },
+): Promise<boolean> {
+  const told = toldOf(turn, before);
+  const write = {
+    ...placeAfter(chat),
+    ...told,
+    // Later than the turn before, also when the server of that one has a clock that is ahead.
+    at: Math.max(at, chat.updatedAt + 1),
+  };
+  if (!(await commitTurn(ports.pool, write, guard))) return false;
+  ports.announce(chat.id);
+  announceResults(ports, told);
+  return true;
+}
