@@ -74,7 +74,7 @@ type Frame = Profile['nodes'][number]['callFrame'];
 const families: readonly (readonly [name: RegExp, part: string])[] = [
   [/^(micromark|mdast|decode-named)/, 'Markdown (micromark, mdast)'],
   [/^pg/, 'pg'],
-  [/^(@apollo\/|@as-integrations\/|negotiator|lru-cache)/, 'Apollo'],
+  [/^(@apollo\/|negotiator|lru-cache)/, 'Apollo'],
   [/^(express|router|body-parser|raw-body|type-is|content-type|finalhandler|vary)/, 'express'],
 ];
 

@@ -233,19 +233,20 @@ async function openHttpDoors(doors: HttpDoors): Promise<Express> {
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', doors.ready);
   app.get('/metrics', metrics.show);
-  const apiDescription = describeApi(schema, routes, config.publicUrl);
-  app.get('/openapi.json', (_request, response) => void response.json(apiDescription));
-  app.use(openDocs(config));
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
   if (!isProduction) app.use(openExplorer());
   app.use('/graphql', ...(await openGraphqlDoor(graphql)));
-  const download = sendExport(world.storage);
-  app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
+  // What chats go through stands before what is asked for now and then: express tries one after the other.
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
-  app.use(openSignIn(world, openElsewhere(config, doors.surroundings)));
   app.use('/api', rest);
   app.use(rest);
+  const download = sendExport(world.storage);
+  app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
+  const apiDescription = describeApi(schema, routes, config.publicUrl);
+  app.get('/openapi.json', (_request, response) => void response.json(apiDescription));
+  app.use(openDocs(config));
+  app.use(openSignIn(world, openElsewhere(config, doors.surroundings)));
   app.use(refuseUnknownRoute);
   app.use(refuseBroken(reportBug));
   return app;

@@ -75,7 +75,8 @@ export interface Context extends RequestFacts {
   callerNow(): Promise<Caller | undefined>;
   /** A fresh unit of work; take one per root field, never share it between two. */
   openUnit(): Unit;
-  readonly loaders: Loaders;
+  /** What reads in batches; opened when it is first asked for: a turn of a chat, for one, needs none. */
+  loaders(): Loaders;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
@@ -101,6 +102,8 @@ export interface World extends Pick<
 /** The cookie of somebody who signed in with a browser. */
 export const SIGN_IN_COOKIE = 'parley_session';
 
+const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
+
 /**
  * Who a request says it is from. A browser sends its cookie along with whatever page asks, so that it counts only for
  * pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
@@ -111,8 +114,7 @@ export function shownBy(
 ): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin'> {
   const { authorization, origin } = headers;
   const isOwn = isOwnPage(headers, publicUrl);
-  const [, cookie] =
-    new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  const [, cookie] = signInCookie.exec(headers.cookie ?? '') ?? [];
   return { authorization, origin, ...(isOwn && cookie !== undefined && { cookie }) };
 }
 
@@ -138,10 +140,7 @@ export function contextOf(world: World, facts: RequestFacts): Context {
     ...facts,
     ...shared,
     openUnit,
-    // A turn of a chat, for one, needs none.
-    get loaders() {
-      return (loaders ??= openLoaders(openUnit, storage.pool));
-    },
+    loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
     caller: () => (caller ??= callerNow()),
     callerNow,
   };

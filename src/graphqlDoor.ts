@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServer,
+  HeaderMap,
+  type ApolloServerPlugin,
+  type GraphQLRequest,
+  type HTTPGraphQLRequest,
+  type HTTPGraphQLResponse,
+} from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import { GraphQLError, Kind, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type World } from './context.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './gateway.js';
@@ -39,93 +45,86 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<RequestHandler
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      refuseSubscriptions,
-      refuseExcess,
-      answerAsAsked,
-      noteOperation,
+      watch,
     ],
     parseOptions: { maxTokens: MAX_TOKENS },
     formatError: (_formatted, error) =>
       translateError(asGraphqlError(error), asked().requestId, reportBug),
   });
   await apollo.start();
-  return [
-    express.json({ limit: door.bodyLimit }),
-    (request, response, next) => {
-      response.set('Cache-Control', 'no-store');
-      // Apollo asks that a body was read, also where there is none.
-      request.body ??= {};
-      requests.run(noteOf(response), next);
-    },
-    expressMiddleware(apollo, {
-      context: async ({ req }) =>
-        contextOf(world, {
-          requestId: asked().requestId,
-          ...shownBy(req.headers, world.publicUrl),
-        }),
-    }),
-  ];
+  const answer: RequestHandler = async (request, response) => {
+    const note = noteOf(response);
+    const context = async () =>
+      contextOf(world, {
+        requestId: note.requestId,
+        ...shownBy(request.headers, world.publicUrl),
+      });
+    const httpGraphQLRequest = askedOver(request);
+    const asking = () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context });
+    sendAnswer(response, await requests.run(note, asking));
+  };
+  return [express.json({ limit: door.bodyLimit }), answer];
 }
 
-/** Run over HTTP, a subscription would be taken for a query without an answer. */
-const refuseSubscriptions: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation }) {
-        // None when the request names one that its query does not have.
-        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
-        const extensions = { http: { status: 400 } };
-        throw new GraphQLError('Subscriptions are served over a WebSocket', { extensions });
-      },
-    };
-  },
-};
+/** A request as Apollo wants it, which asks that a body was read, also where there is none. */
+function askedOver({ method, headers, url, body }: Request): HTTPGraphQLRequest {
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  const [, search = ''] = /(\?[^#]*)/.exec(url) ?? [];
+  return { method, headers: new HeaderMap(sent), search, body: body ?? {} };
+}
 
-const refuseExcess: ApolloServerPlugin<Context> = {
+function sendAnswer(response: Response, { status, headers, body }: HTTPGraphQLResponse): void {
+  // Apollo answers in parts only where a schema has directives for it; ours has none.
+  const text = body.kind === 'complete' ? body.string : '';
+  response.statusCode = status ?? 200;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeaders(headers);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** What is done about every request besides running it. */
+const watch: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ schema, document, request }) {
+      async didResolveOperation({ schema, document, operation, request }) {
+        // None when the request names one that its query does not have.
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
         const { operationName, variables } = request;
         const excess = findExcess({ schema, document, operationName, variables });
         if (excess) throw excess;
+        // For the log and the measurements; names of the caller's own would be without end.
+        const [first] = operation?.selectionSet.selections ?? [];
+        if (first?.kind === Kind.FIELD) asked().operation = first.name.value;
+      },
+      async willSendResponse({ request, response, errors }) {
+        if (errors && isOld(request) && errors.some(isRefused)) response.http.status = 200;
       },
     };
   },
 };
 
+/** Run over HTTP, a subscription would be taken for a query without an answer. */
+function notHere(): GraphQLError {
+  const extensions = { http: { status: 400 } };
+  return new GraphQLError('Subscriptions are served over a WebSocket', { extensions });
+}
+
 /** What graphql-js refuses before anything runs, by the codes Apollo gives it. */
 const REFUSED = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT'];
+
+function isRefused({ extensions }: GraphQLError): boolean {
+  return REFUSED.includes(String(extensions['code']));
+}
 
 /**
  * A client that asks for `application/json` may know nothing of GraphQL but the body, and takes another status for a
  * fault of the network: it gets 200, as GraphQL over HTTP wants it. Other clients get 400.
  */
-const answerAsAsked: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async willSendResponse({ request, response, errors }) {
-        const accept = request.http?.headers.get('accept') ?? '';
-        const isOld = /application\/json/.test(accept) && !/graphql-response/.test(accept);
-        const isRefused = errors?.some(({ extensions }) =>
-          REFUSED.includes(String(extensions['code'])),
-        );
-        if (isOld && isRefused) response.http.status = 200;
-      },
-    };
-  },
-};
-
-/** For the log and the measurements; names of the caller's own would be without end. */
-const noteOperation: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation }) {
-        const [first] = operation?.selectionSet.selections ?? [];
-        if (first?.kind === Kind.FIELD) asked().operation = first.name.value;
-      },
-    };
-  },
-};
+function isOld({ http }: GraphQLRequest): boolean {
+  const accept = http?.headers.get('accept') ?? '';
+  return /application\/json/.test(accept) && !/graphql-response/.test(accept);
+}
 
 function asked(): RequestNote {
   const note = requests.getStore();

@@ -15,7 +15,7 @@ const notes = new WeakMap<Response, RequestNote>();
 export const noteRequest: RequestHandler = (_request, response, next) => {
   const requestId = randomUUID();
   notes.set(response, { requestId });
-  response.set('X-Request-Id', requestId);
+  response.setHeader('X-Request-Id', requestId);
   next();
 };
 

@@ -1,7 +1,7 @@
 import { kindOf } from './blocks/index.js';
 import type { BlockPlace, Flow } from './flow.js';
 import { isJsonRecord } from './jsonRecord.js';
-import { oncePerFlow } from './oncePerFlow.js';
+import { oncePer } from './oncePer.js';
 import { following } from './onward.js';
 import { edgeTarget, placeIn } from './placeIn.js';
 
@@ -13,7 +13,7 @@ export type LongestPaths = (block: BlockPlace['block']) => number;
  * The flow is followed from its entries on, depth first; an edge back to a block on the way there counts as an end, so
  * nothing is gone round twice. Other bots are not looked into.
  */
-export const longestPathsOf: (flow: Flow) => LongestPaths = oncePerFlow((flow) => {
+export const longestPathsOf: (flow: Flow) => LongestPaths = oncePer((flow: Flow) => {
   const longest: Lengths = new Map();
   const entered = new Set<BlockPlace['block']>();
   for (const entry of entriesOf(flow)) searchFrom(entry, { flow, longest, entered });

@@ -1,7 +1,8 @@
 import { topFlow, type Draft } from './draft.js';
+import type { Flow } from './flow.js';
 import type { Group } from './group.js';
 import { isJsonRecord } from './jsonRecord.js';
-import { oncePerFlow } from './oncePerFlow.js';
+import { oncePer } from './oncePer.js';
 import type { TurnEvent } from './reply.js';
 
 /**
@@ -28,7 +29,7 @@ const TOOLS = new Map([
 ]);
 
 /** Looked for once per version: the blocks that matter can be anywhere in the flow. */
-const startPropsOf = oncePerFlow(({ definition }): Record<string, unknown> => {
+const startPropsOf = oncePer(({ definition }: Flow): Record<string, unknown> => {
   const blocks = definition.groups.flatMap((group) => group.blocks);
   const [analyticsId] = optionsOf(blocks, 'Analytics').flatMap(({ trackingId }) =>
     textIn(trackingId),

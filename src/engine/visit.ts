@@ -5,6 +5,7 @@ import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
 import { viewFrom } from './here.js';
+import { oncePer } from './oncePer.js';
 import { onward, outOfBrokenPath, type NextBlock } from './onward.js';
 import { spotIn } from './placeIn.js';
 import { callReplyEvent, replyEventOf } from './replyEvent.js';
@@ -62,9 +63,14 @@ function logLimits(draft: Draft, { evaluated }: Visit): void {
 /** What a block said, ready to be done. */
 type Act = (draft: Draft) => NextBlock | undefined;
 
+/** A stored block as its kind wants it: read when it is first come to, since the blocks of a flow never change. */
+const readBlock = oncePer((block: BlockPlace['block']) =>
+  kindOf(block.type).schema.safeParse(block),
+);
+
 function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const kind = kindOf(place.block.type);
-  const parsed = kind.schema.safeParse(place.block);
+  const parsed = readBlock(place.block);
   if (!parsed.success) return skipMisshapen(place);
   const block = parsed.data;
   if (visit.call === 'hear') {

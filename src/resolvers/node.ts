@@ -56,7 +56,7 @@ type Find = (context: Context, id: string) => Promise<Node | null | undefined>;
 const finders: Readonly<Record<string, Find>> = {
   bot: readBot,
   async ver({ loaders, ...context }, id) {
-    const version = await loaders.version.load(id);
+    const version = await loaders().version.load(id);
     return version && (await readBot({ loaders, ...context }, version.botId)) && version;
   },
   async res(context, id) {
@@ -69,7 +69,7 @@ const finders: Readonly<Record<string, Find>> = {
   },
   wks: seeWorkspace,
   async fld(context, id) {
-    return inWorkspace(context, await context.loaders.folder.load(id));
+    return inWorkspace(context, await context.loaders().folder.load(id));
   },
   async dom(context, id) {
     return inWorkspace(context, await context.openUnit().findOne(CustomDomain, { id }));
@@ -87,7 +87,7 @@ const finders: Readonly<Record<string, Find>> = {
     return inWorkspace(context, await context.openUnit().findOne(Credentials, { id }));
   },
   async usr({ caller, loaders }, id) {
-    return (await caller())?.userId === id ? loaders.user.load(id) : null;
+    return (await caller())?.userId === id ? loaders().user.load(id) : null;
   },
 };
 

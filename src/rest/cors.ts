@@ -9,14 +9,17 @@ const PREFLIGHT_KEPT = '86400';
  * others itself (engine §1.10). Answers preflights.
  */
 export const allowOrigins: RequestHandler = (request, response, next) => {
-  response.set('Access-Control-Allow-Origin', '*');
-  response.set('Access-Control-Expose-Headers', `X-Request-Id, ${TURN_HEADER}`);
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Expose-Headers', `X-Request-Id, ${TURN_HEADER}`);
   if (request.method !== 'OPTIONS' || !request.get('access-control-request-method')) {
     next();
     return;
   }
-  response.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
-  response.set('Access-Control-Allow-Headers', request.get('access-control-request-headers') ?? '');
-  response.set('Access-Control-Max-Age', PREFLIGHT_KEPT);
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    request.get('access-control-request-headers') ?? '',
+  );
+  response.setHeader('Access-Control-Max-Age', PREFLIGHT_KEPT);
   response.sendStatus(204);
 };

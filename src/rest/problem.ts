@@ -5,6 +5,7 @@ import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from 
 import type { ReportBug } from '../gateway.js';
 import { outageIn } from '../outage.js';
 import { noteOf } from '../request.js';
+import { sendJson } from './reply.js';
 
 /** A failed request, as far as callers are told. */
 export interface Problem {
@@ -16,7 +17,7 @@ export interface Problem {
 /** Answers with a failure: status and body follow from its reason (choices, "Success and failure"). */
 export function sendFailure(response: Response, problem: Problem, requestId: string): void {
   const { code } = failures[problem.reason];
-  response.status(httpStatusOf[code]).json(failureBody(problem, requestId));
+  sendJson(response.status(httpStatusOf[code]), failureBody(problem, requestId));
 }
 
 /** What callers are told of a failure. */

@@ -7,7 +7,7 @@ import { noteOf } from '../request.js';
 import { readBody, type BodyLimits } from './body.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
-import { partAt, replyOf } from './reply.js';
+import { partAt, replyOf, sendJson } from './reply.js';
 import { KEY_HEADER, TURN_HEADER, type Route } from './route.js';
 import { streamOf, type ServeStream } from './stream.js';
 
@@ -93,8 +93,8 @@ async function serve(endpoint: Endpoint, request: Request, response: Response): 
   if (problem) sendFailure(response, problem, requestId);
   else {
     if (route.turn !== undefined)
-      response.set(TURN_HEADER, String(partAt(result.data, route.turn)));
-    response.json(replyOf(route, result.data));
+      response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
+    sendJson(response, replyOf(route, result.data));
   }
 }
 

@@ -43,7 +43,7 @@ export class BlockStatsFields {
     @Ctx() context: Context,
   ): Promise<OffPathCount[]> {
     const live = await liveDefinitionOf(bot, context);
-    const definition = live ?? (await context.loaders.draft.load(bot.id));
+    const definition = live ?? (await context.loaders().draft.load(bot.id));
     const totals = new Map(edges.map(({ edgeId, total }) => [edgeId, total]));
     return definition.edges.flatMap((edge) => {
       const total = totals.get(edge.id);

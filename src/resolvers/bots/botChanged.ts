@@ -37,7 +37,7 @@ export class BotChanged {
     description: 'Who did it, if they are still known.',
   })
   async actor(@Root() { actorId }: BotChange, @Ctx() context: Context): Promise<User | null> {
-    return actorId === null ? null : ((await context.loaders.user.load(actorId)) ?? null);
+    return actorId === null ? null : ((await context.loaders().user.load(actorId)) ?? null);
   }
 }
 

@@ -42,7 +42,7 @@ export class BotFields {
 
   @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })
   async workspace(@Root() bot: Bot, @Ctx() context: Context): Promise<Workspace | undefined> {
-    return context.loaders.workspace.load(bot.workspaceId);
+    return context.loaders().workspace.load(bot.workspaceId);
   }
 
   @FieldResolver(() => Folder, {
@@ -55,7 +55,7 @@ export class BotFields {
     @Ctx() context: Context,
   ): Promise<Folder | null> {
     if (folderId === null || !(await mayLook(context, workspaceId))) return null;
-    return (await context.loaders.folder.load(folderId)) ?? null;
+    return (await context.loaders().folder.load(folderId)) ?? null;
   }
 
   @FieldResolver(() => ThemeTemplate, {
@@ -84,7 +84,7 @@ export class BotFields {
     description: 'Whether the draft differs from what new chats run.',
   })
   async hasUnpublishedChanges(@Root() bot: Bot, @Ctx() context: Context): Promise<boolean> {
-    return context.loaders.isUnpublished.load(bot.id);
+    return context.loaders().isUnpublished.load(bot.id);
   }
 
   @FieldResolver(() => [FlowChangeShown], {
@@ -120,7 +120,7 @@ export class BotFields {
   @FieldResolver(() => UserMode, { description: 'What you may do with it.' })
   async currentUserMode(@Root() bot: Bot, @Ctx() context: Context): Promise<UserMode> {
     const caller = signedIn(await context.caller());
-    const place = await context.loaders.place.load({ userId: caller.userId, botId: bot.id });
+    const place = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
     return mayChange(caller, place) ? UserMode.write : UserMode.read;
   }
 

@@ -18,7 +18,7 @@ export class BotIssues {
   async issues(@Root() bot: Bot, @Ctx() context: Context): Promise<BotIssue[]> {
     const { workspaceId, messengerCredentialsId: messenger } = bot;
     const draft = await draftOf(bot, context);
-    const { loaders } = context;
+    const loaders = context.loaders();
     const [credentials, linked] = await Promise.all([
       loaders.knownCredentials.load(workspaceId),
       loaders.bot.loadMany(linkedBotIds(draft)),

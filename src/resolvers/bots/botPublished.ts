@@ -48,7 +48,7 @@ export class PublishedBotFields {
     @Ctx() context: Context,
   ): Promise<unknown> {
     const { id, botId, createdAt, flowId } = version;
-    const definition = await context.loaders.definition.load(flowId);
+    const definition = await context.loaders().definition.load(flowId);
     return { id, botId, createdAt, updatedAt: createdAt, ...definition };
   }
 }
@@ -59,10 +59,10 @@ export async function liveDefinitionOf(
   context: Context,
 ): Promise<FlowDefinition | undefined> {
   const version = await liveVersionOf(bot, context);
-  return version && context.loaders.definition.load(version.flowId);
+  return version && context.loaders().definition.load(version.flowId);
 }
 
 async function liveVersionOf(bot: Bot, context: Context): Promise<BotVersion | undefined> {
   const { liveVersionId } = bot;
-  return liveVersionId === null ? undefined : context.loaders.version.load(liveVersionId);
+  return liveVersionId === null ? undefined : context.loaders().version.load(liveVersionId);
 }

@@ -5,5 +5,5 @@ import type { Bot } from '../../schema/bot.js';
 /** The draft of a bot that may have been loaded without it. */
 export async function draftOf(bot: Bot, context: Context): Promise<FlowDefinition> {
   const loaded: FlowDefinition | undefined = bot.draft;
-  return loaded ?? context.loaders.draft.load(bot.id);
+  return loaded ?? context.loaders().draft.load(bot.id);
 }

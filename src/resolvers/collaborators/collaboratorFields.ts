@@ -42,7 +42,7 @@ export class BotPeople {
 export class CollaboratorFields {
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Collaborator, @Ctx() context: Context): Promise<User> {
-    const user = await context.loaders.user.load(userId);
+    const user = await context.loaders().user.load(userId);
     if (!user) throw new Failure('COLLABORATOR_NOT_FOUND', 'Collaborator not found');
     return user;
   }

@@ -32,8 +32,8 @@ export class CredentialsFields {
     description: 'The bots whose drafts name them, archived ones aside, oldest first.',
   })
   async usedByBots(@Root() { id }: Credentials, @Ctx() context: Context): Promise<Bot[]> {
-    const botIds = await context.loaders.usersOfCredentials.load(id);
-    const bots = await context.loaders.bot.loadMany(botIds);
+    const botIds = await context.loaders().usersOfCredentials.load(id);
+    const bots = await context.loaders().bot.loadMany(botIds);
     return bots.flatMap((bot) => (bot && !(bot instanceof Error) && !bot.isArchived ? [bot] : []));
   }
 }

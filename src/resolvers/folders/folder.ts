@@ -24,7 +24,7 @@ export class ReadFolder {
   ): Promise<Folder | null> {
     signedIn(await context.caller());
     const workspaceId =
-      sentWorkspaceId ?? (await context.loaders.folder.load(folderId))?.workspaceId;
+      sentWorkspaceId ?? (await context.loaders().folder.load(folderId))?.workspaceId;
     if (workspaceId === undefined) return null;
     const sought = { workspaceId, folderId, intent: 'read' } as const;
     return orNull(accessFolder(context.openUnit(), context, sought));
@@ -32,7 +32,7 @@ export class ReadFolder {
 
   @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })
   async workspace(@Root() folder: Folder, @Ctx() context: Context): Promise<Workspace | undefined> {
-    return context.loaders.workspace.load(folder.workspaceId);
+    return context.loaders().workspace.load(folder.workspaceId);
   }
 
   @FieldResolver(() => Folder, {
@@ -44,16 +44,16 @@ export class ReadFolder {
     @Ctx() context: Context,
   ): Promise<Folder | null> {
     if (parentFolderId === null) return null;
-    return (await context.loaders.folder.load(parentFolderId)) ?? null;
+    return (await context.loaders().folder.load(parentFolderId)) ?? null;
   }
 
   @FieldResolver(() => [Folder], { description: 'The folders in it, oldest first.' })
   async children(@Root() { id }: Folder, @Ctx() context: Context): Promise<Folder[]> {
-    return context.loaders.subfolders.load(id);
+    return context.loaders().subfolders.load(id);
   }
 
   @FieldResolver(() => Int, { description: 'How many bots sit right in it, archived ones aside.' })
   async botsCount(@Root() { id }: Folder, @Ctx() context: Context): Promise<number> {
-    return context.loaders.botsCount.load(id);
+    return context.loaders().botsCount.load(id);
   }
 }

@@ -34,6 +34,6 @@ export class AcceptInvitation {
     const { userId } = accessAccount(await context.caller(), 'write');
     const hash = hashOf(code);
     const { workspaceId } = await takeInvitation(context.openUnit(), { hash, userId });
-    return { workspace: await context.loaders.workspace.load(workspaceId) };
+    return { workspace: await context.loaders().workspace.load(workspaceId) };
   }
 }

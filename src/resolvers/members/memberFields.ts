@@ -48,7 +48,7 @@ export class WorkspacePeople {
 export class MemberFields {
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Member, @Ctx() context: Context): Promise<User> {
-    const user = await context.loaders.user.load(userId);
+    const user = await context.loaders().user.load(userId);
     if (!user) throw new Failure('MEMBER_NOT_FOUND', 'Member not found');
     return user;
   }

@@ -15,6 +15,6 @@ export class UserFields {
     if (!caller || email === null) return null;
     if (caller.userId === id) return email;
     const asked = { by: caller.userId, roles: rolesThatMay('read'), userId: id };
-    return (await context.loaders.isKnown.load(asked)) ? email : null;
+    return (await context.loaders().isKnown.load(asked)) ? email : null;
   }
 }

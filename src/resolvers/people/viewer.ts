@@ -19,7 +19,7 @@ export class ReadViewer {
   @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a token.' })
   async viewer(@Ctx() context: Context): Promise<Viewer | null> {
     const caller = await context.caller();
-    const user = caller && (await context.loaders.user.load(caller.userId));
+    const user = caller && (await context.loaders().user.load(caller.userId));
     return user ? { user } : null;
   }
 

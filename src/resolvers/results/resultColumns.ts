@@ -15,6 +15,6 @@ export class ResultColumns {
   async resultColumns(@Root() bot: Bot, @Ctx() context: Context): Promise<ResultColumn[]> {
     const live = await liveDefinitionOf(bot, context);
     const preferences = resultsTablePreferencesSchema.safeParse(bot.resultsTablePreferences).data;
-    return resultColumns(live ?? (await context.loaders.draft.load(bot.id)), preferences);
+    return resultColumns(live ?? (await context.loaders().draft.load(bot.id)), preferences);
   }
 }

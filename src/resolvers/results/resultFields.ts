@@ -13,7 +13,7 @@ import type { LoggedTurn } from '../../storage/resultLog.js';
 export class ResultFields {
   @FieldResolver(() => [Answer], { description: 'Oldest first.' })
   async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
-    return context.loaders.answersOfResult.load(result);
+    return context.loaders().answersOfResult.load(result);
   }
 
   @FieldResolver(() => ID, {
@@ -26,7 +26,7 @@ export class ResultFields {
     @Ctx() context: Context,
   ): Promise<string | null> {
     const caller = signedIn(await context.caller());
-    const place = await context.loaders.place.load({ userId: caller.userId, botId });
+    const place = await context.loaders().place.load({ userId: caller.userId, botId });
     return mayConverse(caller, place) ? sessionId : null;
   }
 
@@ -34,12 +34,12 @@ export class ResultFields {
     description: 'What was said, in order, as it was recorded; empty once the result is deleted.',
   })
   async transcript(@Root() { id }: Result, @Ctx() context: Context): Promise<TranscriptEntry[]> {
-    return (await context.loaders.logOfResult.load(id)).flatMap(transcriptOf);
+    return (await context.loaders().logOfResult.load(id)).flatMap(transcriptOf);
   }
 
   @FieldResolver(() => [ResultLog], { description: 'What was logged meanwhile, in order.' })
   async logs(@Root() { id }: Result, @Ctx() context: Context): Promise<ResultLog[]> {
-    const turns = await context.loaders.logOfResult.load(id);
+    const turns = await context.loaders().logOfResult.load(id);
     const lines = turns.flatMap(({ at, events }) =>
       events.flatMap((event) => (event.kind === 'log' ? [{ ...event.log, createdAt: at }] : [])),
     );

@@ -29,7 +29,7 @@ export class RestoreVersion {
   ): Promise<Partial<VersionPayload>> {
     const { botId, ifRevision } = input;
     const version = await versionToWrite(context, input);
-    const definition = await context.loaders.definition.load(version.flowId);
+    const definition = await context.loaders().definition.load(version.flowId);
     const write = { botId, kind: BotChangeKind.VERSION_RESTORED };
     const bot = await writeBot(context, write, async (stored, unit) => {
       assertUnchanged(stored, undefined, ifRevision);

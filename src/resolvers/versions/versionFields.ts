@@ -14,7 +14,7 @@ import { findVersion, findVersionBefore } from '../../storage/botLists.js';
 export class VersionFields {
   @FieldResolver(() => Bot, { description: 'The bot it was published of.' })
   async bot(@Root() { botId }: BotVersion, @Ctx() context: Context): Promise<Bot | undefined> {
-    return context.loaders.bot.load(botId);
+    return context.loaders().bot.load(botId);
   }
 
   @FieldResolver(() => User, {
@@ -22,17 +22,17 @@ export class VersionFields {
     description: 'Who published it, if they are still known.',
   })
   async author(@Root() { authorId }: BotVersion, @Ctx() context: Context): Promise<User | null> {
-    return authorId === null ? null : ((await context.loaders.user.load(authorId)) ?? null);
+    return authorId === null ? null : ((await context.loaders().user.load(authorId)) ?? null);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether new chats run it.' })
   async isLive(@Root() { id, botId }: BotVersion, @Ctx() context: Context): Promise<boolean> {
-    return (await context.loaders.bot.load(botId))?.liveVersionId === id;
+    return (await context.loaders().bot.load(botId))?.liveVersionId === id;
   }
 
   @FieldResolver(() => FlowDocument, { description: 'What was published.' })
   async definition(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
-    return context.loaders.definition.load(version.flowId);
+    return context.loaders().definition.load(version.flowId);
   }
 
   @FieldResolver(() => [FlowChangeShown], {
@@ -48,7 +48,7 @@ export class VersionFields {
     against: string | null | undefined,
     @Ctx() context: Context,
   ): Promise<FlowChangeShown[]> {
-    const { definition } = context.loaders;
+    const { definition } = context.loaders();
     const base = await baseOf(context, version, against);
     const before = base ? await definition.load(base.flowId) : undefined;
     return diffFlows(before, await definition.load(version.flowId));

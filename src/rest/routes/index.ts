@@ -14,8 +14,9 @@ import { themeTemplateRoutes } from './themeTemplates.js';
 import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
 
-/** Every endpoint of the REST interface. */
+/** Every endpoint of the REST interface; those of chats come first, since express looks through them in this order. */
 export const routes: readonly Route[] = [
+  ...chatRoutes,
   ...workspaceRoutes,
   ...botRoutes,
   ...botListRoutes,
@@ -27,7 +28,6 @@ export const routes: readonly Route[] = [
   ...collaboratorRoutes,
   ...credentialsRoutes,
   ...accountRoutes,
-  ...chatRoutes,
   ...resultRoutes,
   ...analyticsRoutes,
 ];
