@@ -12,13 +12,21 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
+/** What is different about a database. */
+export interface DatabaseOptions {
+  /** It notes when each transaction was committed; only an embedded one can be told to. */
+  readonly tracksCommits?: boolean;
+}
+
 /**
  * A database of the bench's own: on the server of DATABASE_URL where that is set, else on an embedded PostgreSQL of
  * its own with the settings of production, so that every commit waits for the disk.
  */
-export async function createDatabase(): Promise<BenchDatabase> {
+export async function createDatabase({
+  tracksCommits = false,
+}: DatabaseOptions = {}): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
-  const database = given ? await createOn(given) : await startOwn();
+  const database = given ? await createOn(given) : await startOwn(tracksCommits);
   const [version] = await queryOn(database.url, 'show server_version');
   return { ...database, postgresVersion: String(version?.['server_version']) };
 }
@@ -34,12 +42,13 @@ async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersi
   return { url: own.href, drop };
 }
 
-async function startOwn(): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
+async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   // As root the server runs as another user, who must be let in.
   chmodSync(folder, 0o755);
   const { connection, dataDir, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
+    settings: tracksCommits ? { track_commit_timestamp: 'on' } : {},
   });
   const drop = async (): Promise<void> => {
     await stop();

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 ** 2;
 
 /** Shows what the server holds after many turns over REST. */
 export async function benchEndurance(later: Later): Promise<void> {
-  const { server, publicId, postgresVersion } = await openStage(later, COLLECTING);
+  const { server, publicId, postgresVersion } = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${postgresVersion}`);
   const [way] = openDoors(server, publicId);
   if (!way) throw new Error('There is no REST door');

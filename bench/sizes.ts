@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { openDoors } from './doors.js';
 import { benchFlow, ringOf } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
-import { figuresOf, sample, type Sample } from './measure.js';
+import { figuresOf, sample, type Figures, type Sample } from './measure.js';
 import type { Options } from './options.js';
 import { publishBot } from './publishBot.js';
 import { openStage, type Later, type Stage } from './stage.js';
@@ -23,7 +23,11 @@ interface Variant {
   readonly callers: readonly Caller[];
 }
 
-/** Shows that a turn costs the same however large the flow, however long the chat and however many chats there are. */
+/**
+ * Shows that a turn costs the same however large the flow, however long the chat and however many chats there are. Two
+ * servers differ by chance, and the machine from minute to minute: of two that run side by side, one is filled, and how it
+ * compares with the other is told from before and from after.
+ */
 export async function benchSizes({ seconds }: Options, later: Later): Promise<void> {
   const stages = [await openStage(later), await openStage(later)] as const;
   const [few, many] = stages;
@@ -44,13 +48,18 @@ export async function benchSizes({ seconds }: Options, later: Later): Promise<vo
   for (let time = 0; time < 5; time += 1) {
     await warmUp(await variantOf('', many, many.publicId));
   }
-  await fill(few, FEW_CHATS);
+  for (const stage of stages) await fill(stage, FEW_CHATS);
+  const compareStages = async (count: string): Promise<Ratio> =>
+    compare('chats on the server', seconds, [
+      await variantOf('1 000', few, few.publicId),
+      await variantOf(count, many, many.publicId),
+    ]);
+  const before = await compareStages('1 000');
   console.log(`filling ${MANY_CHATS} chats …`);
   await fill(many, MANY_CHATS);
-  await compare('chats on the server', seconds, [
-    await variantOf('1 000', few, few.publicId),
-    await variantOf('1 000 000', many, many.publicId),
-  ]);
+  const after = await compareStages('1 000 000');
+  const [cpu, rate] = [after.cpu / before.cpu, after.rate / before.rate].map(percent);
+  console.log(`a million chats instead of a thousand: CPU ${cpu}, calls/s ${rate}`);
 }
 
 async function variantOf(name: string, { server }: Stage, publicId: string): Promise<Variant> {
@@ -70,8 +79,18 @@ async function warmUp({ way, callers }: Variant): Promise<void> {
   for (const caller of callers) caller.close();
 }
 
-/** Drives the variants in turn, so that what else the machine does weighs on all alike. */
-async function compare(what: string, seconds: number, variants: readonly Variant[]): Promise<void> {
+/** What the second of two variants takes and gives for each unit of the first. */
+interface Ratio {
+  readonly cpu: number;
+  readonly rate: number;
+}
+
+/** Drives two variants in turn, so that what else the machine does weighs on both alike. */
+async function compare(
+  what: string,
+  seconds: number,
+  variants: readonly [Variant, Variant],
+): Promise<Ratio> {
   const samples = variants.map((): Sample[] => []);
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [index, { way, callers }] of variants.entries()) {
@@ -80,14 +99,29 @@ async function compare(what: string, seconds: number, variants: readonly Variant
       if (round >= 0) samples[index]?.push(taken);
     }
   }
+  const [one, other] = samples.map(figuresOf);
   for (const [index, { name, callers }] of variants.entries()) {
-    const { perSecond, p50, p99, cpuPerCall } = figuresOf(samples[index] ?? []);
-    console.log(
-      `${what}: ${name}: ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ` +
-        `CPU ${cpuPerCall?.toFixed(0) ?? '–'} µs a call`,
-    );
+    tell(`${what}: ${name}`, [one, other][index]);
     for (const caller of callers) caller.close();
   }
+  return {
+    cpu: (other?.cpuPerCall ?? NaN) / (one?.cpuPerCall ?? NaN),
+    rate: (other?.perSecond ?? NaN) / (one?.perSecond ?? NaN),
+  };
+}
+
+function tell(what: string, figures: Figures | undefined): void {
+  if (!figures) return;
+  const { perSecond, p50, p99, cpuPerCall } = figures;
+  console.log(
+    `${what}: ${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ` +
+      `CPU ${cpuPerCall?.toFixed(0) ?? '–'} µs a call`,
+  );
+}
+
+/** How much more or less than the same. */
+function percent(ratio: number): string {
+  return `${ratio < 1 ? '−' : '+'}${(Math.abs(ratio - 1) * 100).toFixed(0)} %`;
 }
 
 /** Copies a chat that took two turns, with its log, its result and its answers, until there are so many. */

@@ -1,4 +1,4 @@
-import { createDatabase } from './database.js';
+import { createDatabase, type DatabaseOptions } from './database.js';
 import { publishBot } from './publishBot.js';
 import { startServer, type BenchServer } from './server.js';
 
@@ -13,9 +13,18 @@ export interface Stage {
 /** Takes note of something to undo at the end; what was noted last is undone first. */
 export type Later = (undo: () => Promise<void> | void) => void;
 
+/** What is different about a stage. */
+export interface StageOptions extends DatabaseOptions {
+  /** For Node itself. */
+  readonly nodeArgs?: readonly string[];
+}
+
 /** Starts database and server and publishes the bot; whatever was started is handed to `later` at once. */
-export async function openStage(later: Later, nodeArgs: readonly string[] = []): Promise<Stage> {
-  const database = await createDatabase();
+export async function openStage(
+  later: Later,
+  { nodeArgs, ...databaseOptions }: StageOptions = {},
+): Promise<Stage> {
+  const database = await createDatabase(databaseOptions);
   later(database.drop);
   const server = await startServer(database.url, nodeArgs);
   later(async () => void (await server.stop()));

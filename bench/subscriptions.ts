@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { openConnection, type Connection } from './connection.js';
@@ -23,19 +24,25 @@ interface Watched {
   answered: number | undefined;
 }
 
-/** When the last event of a turn arrived: after its message was sent, and after the turn was answered over REST (negative when before). */
+/** The last event of a turn, as its watcher got it. */
 interface Arrival {
+  readonly sessionId: string;
+  readonly seq: number;
+  /** By the clock on the wall, in milliseconds since 1970, so that it can be compared with that of the database. */
+  readonly at: number;
+  /** After its message was sent, in ms. */
   readonly sinceSent: number;
+  /** After the turn was answered over REST, in ms; negative when before. */
   readonly sinceAnswer: number;
 }
 
 /**
  * Opens 5 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST and
- * shows how soon the watchers have the end of the turn. A turn is committed after its message was sent and before it is
- * answered, so the delay after its commit lies between the two figures.
+ * shows how soon the watchers have the end of the turn: after its commit, as the database noted it (just before it waited
+ * for the disk), after its message was sent, and after the sender had the answer.
  */
 export async function benchSubscriptions(later: Later): Promise<void> {
-  const stage = await openStage(later, COLLECTING);
+  const stage = await openStage(later, { nodeArgs: COLLECTING, tracksCommits: true });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${stage.postgresVersion}`);
   const chats = await withConnections(stage, (connections) => startChats(stage, connections));
   const before = await heldBy(stage.server);
@@ -53,7 +60,7 @@ export async function benchSubscriptions(later: Later): Promise<void> {
   const late = await withConnections(stage, (connections) => takeTurns(chats, connections));
   const cpu = ((stage.server.cpuTime() ?? 0) - cpuBefore) / SECONDS / 10_000;
   await wait(1_000);
-  report(arrivals, late);
+  report(arrivals, { late, sinceCommit: await sinceCommit(stage, arrivals) });
   console.log(`server CPU meanwhile: ${cpu.toFixed(0)} % of a core`);
 }
 
@@ -90,7 +97,9 @@ async function startChats(
 
 const nextMessage = z.object({
   type: z.literal('next'),
-  payload: z.object({ data: z.object({ chatEvents: z.object({ kind: z.string() }) }) }),
+  payload: z.object({
+    data: z.object({ chatEvents: z.object({ seq: z.number(), kind: z.string() }) }),
+  }),
 });
 
 /** Subscribes to what is new in a chat, and settles when what was there has come. */
@@ -111,20 +120,22 @@ function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<W
       } else if (text.includes('"ping"')) send({ type: 'pong' });
       else if (!text.includes('"turnEnd"')) return;
       else if (chat.sent === undefined) resolve(socket);
-      else if (nextMessage.parse(JSON.parse(text)).payload.data.chatEvents.kind === 'turnEnd') {
-        arrive(chat, arrivals);
+      else {
+        const { kind, seq } = nextMessage.parse(JSON.parse(text)).payload.data.chatEvents;
+        if (kind === 'turnEnd') arrive(chat, seq, arrivals);
       }
     });
   });
 }
 
 /** The event may come before the answer does: then it is measured when that has come. */
-function arrive(chat: Watched, arrivals: Arrival[]): void {
-  const { sent = 0 } = chat;
-  const now = performance.now();
+function arrive(chat: Watched, seq: number, arrivals: Arrival[]): void {
+  const { sessionId, sent = 0 } = chat;
+  const [at, now] = [Date.now(), performance.now()];
   const note = (): void => {
     if (chat.answered === undefined) return void setImmediate(note);
-    arrivals.push({ sinceSent: now - sent, sinceAnswer: now - chat.answered });
+    const sinceAnswer = now - chat.answered;
+    arrivals.push({ sessionId, seq, at, sinceSent: now - sent, sinceAnswer });
     chat.sent = undefined;
   };
   note();
@@ -161,22 +172,49 @@ async function continueOne(chat: Watched, connection: Connection): Promise<void>
   chat.answered = performance.now();
 }
 
-function report(arrivals: readonly Arrival[], late: number): void {
-  const line = (name: string, values: number[]): void => {
+/** How long after its commit each was seen, in ms; nothing where the database does not note that. */
+async function sinceCommit(
+  { databaseUrl }: Stage,
+  arrivals: readonly Arrival[],
+): Promise<number[]> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows: settings } = await client.query('show track_commit_timestamp');
+    if (settings[0]?.track_commit_timestamp !== 'on') return [];
+    const { rows } = await client.query<{ place: string; at: number }>(
+      `select session_id || ' ' || last_seq as place,
+        (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at
+      from chat_event`,
+    );
+    const committed = new Map(rows.map(({ place, at }) => [place, at]));
+    return arrivals.map(
+      ({ sessionId, seq, at }) => at - (committed.get(`${sessionId} ${seq}`) ?? NaN),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** What `report` is told besides. */
+interface Seen {
+  /** Turns that could not be sent in time. */
+  readonly late: number;
+  readonly sinceCommit: readonly number[];
+}
+
+function report(arrivals: readonly Arrival[], { late, sinceCommit }: Seen): void {
+  const line = (when: string, values: readonly number[]): void => {
     const partOf = quantilesOf(values);
     const [p50, p99, p999] = [0.5, 0.99, 0.999].map((part) => partOf(part).toFixed(1));
-    console.log(`${name}: p50 ${p50} ms, p99 ${p99} ms, p99.9 ${p999} ms`);
+    console.log(`end of turn seen after ${when}: p50 ${p50} ms, p99 ${p99} ms, p99.9 ${p999} ms`);
   };
   const asked = TURNS_A_SECOND * SECONDS;
   console.log(
     `${arrivals.length} of ${asked} turns seen by their watchers, ${late} not sent in time`,
   );
-  line(
-    'end of turn seen after the message was sent',
-    arrivals.map((one) => one.sinceSent),
-  );
-  line(
-    'end of turn seen after the answer came',
-    arrivals.map((one) => one.sinceAnswer),
-  );
+  if (sinceCommit.length > 0) line('its commit', sinceCommit);
+  const [sent, answered] = [(one: Arrival) => one.sinceSent, (one: Arrival) => one.sinceAnswer];
+  line('its message was sent', arrivals.map(sent));
+  line('the sender had the answer', arrivals.map(answered));
 }

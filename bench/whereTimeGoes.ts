@@ -16,7 +16,7 @@ const LEAST = 1;
 export async function showProfile({ ways, seconds }: Options, later: Later): Promise<void> {
   const folder = createProfileFolder();
   later(folder.remove);
-  const { server, publicId } = await openStage(later, folder.nodeArgs);
+  const { server, publicId } = await openStage(later, { nodeArgs: folder.nodeArgs });
   const doors = openDoors(server, publicId).filter(({ name }) => ways.includes(name));
   const drives: Drive[] = [];
   for (const door of doors) {

@@ -171,7 +171,7 @@ function openWorld(config: Config, parts: WorldParts): World {
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,
-    untilNews: (sessionId, atMost) => untilNews(wakeUps, sessionId, atMost),
+    untilNews: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
     patience,
   };
   const { previewRequiresToken, publicUrl } = config;

@@ -54,6 +54,7 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<RequestHandler
   await apollo.start();
   const answer: RequestHandler = async (request, response) => {
     const note = noteOf(response);
+    response.setHeader('Cache-Control', 'no-store');
     const context = async () =>
       contextOf(world, {
         requestId: note.requestId,
@@ -75,9 +76,9 @@ function askedOver({ method, headers, url, body }: Request): HTTPGraphQLRequest 
 
 function sendAnswer(response: Response, { status, headers, body }: HTTPGraphQLResponse): void {
   // Apollo answers in parts only where a schema has directives for it; ours has none.
-  const text = body.kind === 'complete' ? body.string : '';
+  if (body.kind !== 'complete') throw new Error('An answer in parts is not foreseen');
+  const text = body.string;
   response.statusCode = status ?? 200;
-  response.setHeader('Cache-Control', 'no-store');
   response.setHeaders(headers);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
@@ -88,14 +89,14 @@ const watch: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
+        // For the log and the measurements; names of the caller's own would be without end.
+        const [first] = operation?.selectionSet.selections ?? [];
+        if (first?.kind === Kind.FIELD) asked().operation = first.name.value;
         // None when the request names one that its query does not have.
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
         const { operationName, variables } = request;
         const excess = findExcess({ schema, document, operationName, variables });
         if (excess) throw excess;
-        // For the log and the measurements; names of the caller's own would be without end.
-        const [first] = operation?.selectionSet.selections ?? [];
-        if (first?.kind === Kind.FIELD) asked().operation = first.name.value;
       },
       async willSendResponse({ request, response, errors }) {
         if (errors && isOld(request) && errors.some(isRefused)) response.http.status = 200;

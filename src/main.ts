@@ -6,8 +6,11 @@ import { StartError } from './errors.js';
 import { createLog } from './log.js';
 import { startCrew } from './workers.js';
 
-/** How long requests may take to finish once the process was told to stop, in milliseconds. */
-const STOP_WITHIN = 25_000;
+/**
+ * How long requests may take to finish once the process was told to stop, in milliseconds. One of several processes has less
+ * time: whoever started them is to see them go, and to close the database after them.
+ */
+const STOP_WITHIN = 27_000;
 
 /** What runs and can be stopped: a server, or the processes that are one together. */
 interface Running {
@@ -54,8 +57,17 @@ function stopWhenTold(running: Running): void {
     // Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-    void running.close().then(() => process.exit(0));
+    setTimeout(
+      () => process.exit(1),
+      cluster.isPrimary ? STOP_WITHIN : STOP_WITHIN - 3_000,
+    ).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -6,7 +6,7 @@ const SQL_STATES = /^(08...|57P0[123]|53300)$/;
 
 /** What the driver says when it gets no connection, or one breaks under a statement. */
 const BROKEN =
-  /^((connect|read|write) E[A-Z]+|Connection terminated|Client has encountered a connection error)/;
+  /^((connect|read|write) E[A-Z]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * What is said when an operation failed because the database could not be reached: nobody's mistake and no bug, and over

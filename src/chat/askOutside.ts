@@ -11,12 +11,19 @@ export interface AskingTurn {
   readonly isWatchable: boolean;
   /** The key of this ask, for what the outside is to do once. */
   readonly callKey: () => string;
+  /** Aborted when nobody needs the answer any more. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** Whether an ask may leave this server: then the turn that asks it should be nobody else's too. */
 export function reachesOutside(ask: Ask): boolean {
   if (ask.kind === 'runScript') return ask.capabilities?.fetch === true;
   return ask.kind !== 'evaluate' && ask.kind !== 'loadBot';
+}
+
+/** The bubble that says the text that comes, where it is streamed to whoever watches (engine §6.4). */
+export function streamedTo(ask: Ask): string | undefined {
+  return ask.kind === 'forge' ? ask.saidBy : undefined;
 }
 
 /**
@@ -26,17 +33,16 @@ export function reachesOutside(ask: Ask): boolean {
 export async function askOutside(
   ports: ChatPorts,
   ask: OutsideAsk,
-  { sessionId, turn, session, isWatchable, callKey }: AskingTurn,
+  { sessionId, turn, session, isWatchable, callKey, abandoned }: AskingTurn,
 ): Promise<Answer> {
   const asker = {
     botId: session.stack[0]?.botId,
     reach: session.settings.reach,
-    ...(reachesOutside(ask) && { callKey: callKey() }),
+    ...(reachesOutside(ask) && { callKey: callKey(), abandoned }),
   };
-  if (ask.kind !== 'forge' || ask.saidBy === undefined || !isWatchable) {
-    return ports.ask(ask, sessionId, asker);
-  }
-  const place = { sessionId, turn, blockId: ask.saidBy };
+  const blockId = streamedTo(ask);
+  if (blockId === undefined || !isWatchable) return ports.ask(ask, sessionId, asker);
+  const place = { sessionId, turn, blockId };
   const opened: OpenReply[] = [];
   const open = async (): Promise<OpenReply> => {
     const reply = await openReply(ports, place);

@@ -47,7 +47,11 @@ export async function continueChat(ports: ChatPorts, input: ContinueInput): Prom
 function replyNow(ports: ChatPorts, chat: ChatRow, input: ContinueInput): ChatReply | undefined {
   const { once, origin, expectedTurn } = input;
   assertOrigin(chat.allowedOrigins, origin);
-  if (once && chat.kept) return replyAgain(chat.kept, once);
+  if (once && chat.kept) {
+    // The process that wrote it may have died before it told anybody.
+    ports.announce(chat.id);
+    return replyAgain(chat.kept, once);
+  }
   assertOpen(ports, chat);
   if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
     throw new Failure('TURN_CONFLICT', `This chat has come to turn ${chat.turn}`);
@@ -69,8 +73,11 @@ async function takeTurn(
     await journal.close(reply !== undefined);
   }
   if (reply || journal.state === 'free' || journal.state === 'overtaken') return reply;
-  const now = await findChat(ports, input);
+  const { sessionId, once } = input;
+  const now = await findChat(ports, { sessionId, key: once?.key });
   await forgetReply(ports, { sessionId: now.id, turn: now.turn });
+  // Whoever overtook us may have been asked the same.
+  if (once && now.kept) return replyAgain(now.kept, once);
   assertOpen(ports, now);
   throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
 }

@@ -12,7 +12,7 @@ import { Failure } from '../errors.js';
 import type { ChatRow } from '../storage/chats.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
-import { assertOpen, inItsTurn, untilDone } from './inItsTurn.js';
+import { assertOpen, inItsTurn, isOver, untilDone } from './inItsTurn.js';
 import type { ChatPorts } from './ports.js';
 import type { RunTurn } from './runTurn.js';
 import { writeTurn } from './writeTurn.js';
@@ -26,21 +26,22 @@ export interface ChatPoint {
 /**
  * Lets a person take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which goes on at the input it waits at, or
  * ends it (`CLOSED`). Closing waits for nothing: a turn that is under way finds the chat over. One that is closed stays so
- * (`SESSION_ENDED`).
+ * (`SESSION_ENDED`), also a preview that had ended by itself.
  */
 export async function setChatStatus(
   ports: ChatPorts,
   { sessionId, status }: { readonly sessionId: string; readonly status: ChatStatus },
 ): Promise<ChatPoint> {
   const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
-    const known = chat.isEnded ? 'CLOSED' : statusOf(upgradeSession(chat.state));
+    const isClosing = status === 'CLOSED';
+    if (chat.isEnded && !isClosing) throw new Failure('SESSION_ENDED', 'This chat has ended');
+    const known = isOver(chat) ? 'CLOSED' : statusOf(upgradeSession(chat.state));
     if (known === status) return { turn: chat.turn, lastSeq: chat.seq };
-    if (known === 'CLOSED') throw new Failure('SESSION_ENDED', 'This chat has ended');
-    if (status !== 'CLOSED' && chat.lease === 'held') return undefined;
+    if (!isClosing && chat.lease === 'held') return undefined;
     const session = withStatus(upgradeSession(chat.state), status);
     return write(ports, chat, {
       session,
-      events: [{ kind: 'status', status }, turnEnd(status === 'CLOSED')],
+      events: [{ kind: 'status', status }, turnEnd(isClosing)],
     });
   };
   if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, attempt);
@@ -85,7 +86,7 @@ function statusOf({ isPaused }: Session): ChatStatus {
 
 function withStatus({ isPaused: _, ...session }: Session, status: ChatStatus): Session {
   if (status === 'PAUSED') return { ...session, isPaused: true };
-  return status === 'OPEN' ? session : { ...session, phase: 'ended' };
+  return status === 'OPEN' ? session : { ...session, phase: 'ended', isClosed: true };
 }
 
 function turnEnd(isEnded: boolean): TurnEvent {

@@ -1,3 +1,4 @@
+import { upgradeSession } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import { loadChat, type ChatRow } from '../storage/chats.js';
 import type { ChatPorts } from './ports.js';
@@ -23,8 +24,10 @@ export async function inItsTurn<T>(
   wanted: TurnWanted,
   attempt: (chat: ChatRow) => Promise<T | undefined>,
 ): Promise<T> {
-  const until = ports.now() + ports.patience.turnWithin;
-  return ports.inOrder(wanted.sessionId, () => untilDone(ports, { ...wanted, until }, attempt));
+  const { turnWithin } = ports.patience;
+  const until = ports.now() + turnWithin;
+  const work = () => untilDone(ports, { ...wanted, until }, attempt);
+  return ports.inOrder(wanted.sessionId, work, turnWithin);
 }
 
 /** The same at once, whoever waits and whoever holds the lease; until an instant, in milliseconds since 1970. */
@@ -56,11 +59,15 @@ export async function findChat(
 
 /** A chat that is over, or has rested for too long, does not go on: `SESSION_ENDED`, `SESSION_EXPIRED`. */
 export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, chat: ChatRow): void {
-  if (chat.isEnded && !chat.isPreview)
-    throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
+  if (isOver(chat)) throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
   if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
     throw new Failure('SESSION_EXPIRED', 'This chat has expired; start a new one');
   }
+}
+
+/** Whether nothing can make it go on: a preview that ended by itself may be answered again (engine §2). */
+export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
+  return isEnded && (!isPreview || upgradeSession(state).isClosed === true);
 }
 
 const DAY = 86_400_000;

@@ -5,10 +5,10 @@ const MAX_WAITING = 64;
 
 /**
  * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
- * Fails with `SESSION_BUSY` when too many wait.
+ * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than so many milliseconds: then it is not done.
  */
 export interface InOrder {
-  <T>(key: string, work: () => Promise<T>): Promise<T>;
+  <T>(key: string, work: () => Promise<T>, waitAtMost?: number): Promise<T>;
   /** Whether work of this key is under way, so that more of it would wait. */
   isBusy(key: string): boolean;
 }
@@ -16,21 +16,52 @@ export interface InOrder {
 /** The order of one server. It spares it the lost race; what keeps two servers apart is the guarded write. */
 export function createOrder(): InOrder {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
-  const inOrder = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  const inOrder = async <T>(
+    key: string,
+    work: () => Promise<T>,
+    waitAtMost?: number,
+  ): Promise<T> => {
     const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
     if (line.length >= MAX_WAITING) {
       throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
     }
+    const mustWait = line.length > 0 && waitAtMost !== undefined;
+    const { begin, tooLate } = mustWait ? withPatience(work, waitAtMost) : { begin: work };
     line.length += 1;
-    const done = line.last.then(work, work);
+    const done = line.last.then(begin, begin);
     line.last = done.catch(() => undefined);
     lines.set(key, line);
     try {
-      return await done;
+      return await (tooLate ? Promise.race([done, tooLate]) : done);
     } finally {
       line.length -= 1;
       if (line.length === 0) lines.delete(key);
     }
   };
   return Object.assign(inOrder, { isBusy: (key: string) => lines.has(key) });
+}
+
+/** Work that is not begun any more once `tooLate` has failed. */
+function withPatience<T>(
+  work: () => Promise<T>,
+  waitAtMost: number,
+): { begin: () => Promise<T>; tooLate: Promise<never> } {
+  const waiting = new AbortController();
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const busy = new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
+    const giveUp = (): void => {
+      waiting.abort(busy);
+      reject(busy);
+    };
+    const timer = setTimeout(giveUp, waitAtMost);
+    waiting.signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+  return {
+    tooLate,
+    async begin() {
+      waiting.signal.throwIfAborted();
+      waiting.abort();
+      return work();
+    },
+  };
 }

@@ -13,12 +13,15 @@ export interface Answered {
   readonly at: number;
 }
 
+/** Answers an ask. The signal, where there is one, is aborted when nobody needs the answer any more. */
+export type Work = (abandoned?: AbortSignal) => Promise<Answer>;
+
 /** What the asks of a turn go through. */
 export interface Journal {
   /** When the turn began, as the engine is to see it: when it was first tried. */
   readonly beganAt: number;
   /** Answers an ask: with what it was answered before, or by the work. */
-  answer(asked: Asked, work: () => Promise<Answer>): Promise<Answered>;
+  answer(asked: Asked, work: Work): Promise<Answered>;
   /** A key for what the outside is to do once for an ask, however often the same turn asks it. */
   callKey(number: number): string;
 }

@@ -8,8 +8,8 @@ import {
   type KeptAnswer,
   type LeasePlace,
 } from '../storage/leases.js';
-import { reachesOutside } from './askOutside.js';
-import { hashOf, type Answered, type Asked, type Journal } from './journal.js';
+import { reachesOutside, streamedTo } from './askOutside.js';
+import { hashOf, type Answered, type Asked, type Journal, type Work } from './journal.js';
 import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may want to take. */
@@ -29,7 +29,8 @@ export interface LeasedJournal extends Journal {
  * The journal of the next turn of a chat, which was given this. The lease is taken before the first ask that reaches
  * outside, or at once where an earlier holder left it: then what that one was answered is known here. Whatever was
  * answered is written down before anything more is asked outside, so that whoever repeats the turn comes to the same asks,
- * and asks none again that was answered. Nothing when somebody else was faster.
+ * and asks none again that was answered. What is being asked outside is given up when the lease is lost. Nothing when
+ * somebody else was faster.
  */
 export async function openJournal(
   ports: ChatPorts,
@@ -72,6 +73,8 @@ interface OpenJournal {
   /** When the lease was last known to be ours, in milliseconds since 1970. */
   heldAt: number;
   renewing?: NodeJS.Timeout;
+  /** Aborted when the lease is lost; there since it was taken. */
+  abandoned?: AbortController;
   /** Answers that are not written down yet. */
   unwritten: readonly (Asked & Answered)[];
   /** What earlier holders were answered, by the number of the ask. */
@@ -81,11 +84,7 @@ interface OpenJournal {
 /** Ends a turn that is not ours any more; what it came to is thrown away. */
 const OVER: Answer = { ok: false, error: 'another process takes this turn', isFinal: true };
 
-async function answer(
-  open: OpenJournal,
-  asked: Asked,
-  work: () => Promise<Answer>,
-): Promise<Answered> {
+async function answer(open: OpenJournal, asked: Asked, work: Work): Promise<Answered> {
   const { now } = open.ports;
   const known = open.earlier.get(asked.number);
   if (known?.answer && known.hash === hashOf(asked.ask)) {
@@ -93,11 +92,34 @@ async function answer(
   }
   const isOutside = reachesOutside(asked.ask);
   if (isOutside && !(await mayAsk(open))) return { answer: OVER, at: now() };
-  const given = await work();
+  const given = isOutside ? await askOnlyWhileOurs(open, asked, work) : await work();
   const at = now();
   open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
   const isOurs = !isOutside || (await keep(open));
   return { answer: isOurs ? given : OVER, at };
+}
+
+/**
+ * Whoever closes a chat announces it: then its lease is looked at, and lost, before it is renewed. Not while a reply is
+ * streamed, which is announced all the time; that one is told to stop.
+ */
+async function askOnlyWhileOurs(open: OpenJournal, { ask }: Asked, work: Work): Promise<Answer> {
+  const isAnswered = new AbortController();
+  if (streamedTo(ask) === undefined) void lookOnNews(open, isAnswered.signal);
+  try {
+    return await work(open.abandoned?.signal);
+  } finally {
+    isAnswered.abort();
+  }
+}
+
+async function lookOnNews(open: OpenJournal, isAnswered: AbortSignal): Promise<void> {
+  const { sessionId, lasts } = open.place;
+  while (open.state === 'held') {
+    await open.ports.untilNews(sessionId, lasts, isAnswered);
+    if (isAnswered.aborted) return;
+    await keep(open).catch(() => undefined);
+  }
 }
 
 /** The lease must be ours for a while, and all that was answered before be written. */
@@ -117,6 +139,7 @@ async function take(open: OpenJournal): Promise<boolean> {
   open.place = { ...place, fence };
   open.heldAt = askedAt;
   open.unwritten = [];
+  open.abandoned = new AbortController();
   const renew = (): void => void keep(open).catch(() => undefined);
   open.renewing = setInterval(renew, place.lasts / 3);
   return true;
@@ -137,6 +160,7 @@ async function keep(open: OpenJournal): Promise<boolean> {
   const askedAt = ports.now();
   if (!(await keepLease(ports.pool, place, unwritten.map(toKeep)))) {
     open.state = 'lost';
+    open.abandoned?.abort();
     return false;
   }
   open.heldAt = askedAt;

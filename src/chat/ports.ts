@@ -13,6 +13,8 @@ export interface Asker {
   readonly openReply?: () => Promise<ReplySink>;
   /** The same for the same ask of the same turn, so that what is told twice can be done once. */
   readonly callKey?: string;
+  /** Aborted when nobody needs the answer any more: what was asked may be given up, and counts as failed. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** Takes the text of a reply as it comes. */
@@ -40,8 +42,8 @@ export interface ChatPorts {
   now(): number;
   /** Days a chat may rest before it expires. */
   readonly sessionIdleDays: number;
-  /** Settles when the log of a chat may have grown, or after so many milliseconds. */
-  untilNews(sessionId: string, atMost: number): Promise<void>;
+  /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
+  untilNews(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
   readonly patience: TurnPatience;
 }
 

@@ -11,8 +11,8 @@ import {
 } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import { newId } from '../storage/newId.js';
-import { askOutside, type AskingTurn } from './askOutside.js';
-import { looseJournal, type Journal } from './journal.js';
+import { askOutside, streamedTo, type AskingTurn } from './askOutside.js';
+import { looseJournal, type Journal, type Work } from './journal.js';
 import { loadBot } from './loadBot.js';
 import type { ChatPorts } from './ports.js';
 
@@ -56,12 +56,13 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
   let emails = 0;
   for (let asks = 1; turn.ask; asks += 1) {
     if (turn.ask.kind === 'sendEmail') emails += 1;
-    if (turn.ask.kind === 'forge' && turn.ask.saidBy !== undefined) mayHaveStreamed = isWatchable;
+    if (streamedTo(turn.ask) !== undefined) mayHaveStreamed = isWatchable;
     const { ask } = turn;
     const asking = { ...start, session: turn.session, isWatchable, ports };
     const spent = { asks, emails, duration: ports.now() - at };
     const callKey = () => journal.callKey(asks);
-    const work = async () => refusal(spent) ?? answerTo(ask, { ...asking, callKey });
+    const work: Work = async (abandoned) =>
+      refusal(spent) ?? answerTo(ask, { ...asking, callKey, abandoned });
     const answered = await journal.answer({ number: asks, ask }, work);
     if (ask.kind === 'loadBot') await addFlow(ports, flows, answered.answer);
     input = { type: 'answer', answer: answered.answer };

@@ -31,6 +31,8 @@ export interface Session {
   readonly skipNextBubble?: true;
   /** A person answers in the bot's place: what comes meanwhile is not for the engine, which never sees such a session. */
   readonly isPaused?: true;
+  /** A person has ended the chat: it stays ended, also a preview, which may otherwise be answered again. */
+  readonly isClosed?: true;
   /** The turn under way; only while an ask is open. */
   readonly open?: OpenTurn;
 }

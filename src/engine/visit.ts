@@ -4,6 +4,7 @@ import { kindOf } from './blocks/index.js';
 import { carryOut } from './carryOut.js';
 import { addLog, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
+import { frozen } from './frozen.js';
 import { viewFrom } from './here.js';
 import { oncePer } from './oncePer.js';
 import { onward, outOfBrokenPath, type NextBlock } from './onward.js';
@@ -63,16 +64,16 @@ function logLimits(draft: Draft, { evaluated }: Visit): void {
 /** What a block said, ready to be done. */
 type Act = (draft: Draft) => NextBlock | undefined;
 
-/** A stored block as its kind wants it: read when it is first come to, since the blocks of a flow never change. */
-const readBlock = oncePer((block: BlockPlace['block']) =>
-  kindOf(block.type).schema.safeParse(block),
-);
+/** A stored block as its kind wants it: read when a chat first comes to it, since the blocks of a flow never change. */
+const readBlock = oncePer((block: BlockPlace['block']) => {
+  const { success, data } = kindOf(block.type).schema.safeParse(block);
+  return success ? frozen(data) : undefined;
+});
 
 function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const kind = kindOf(place.block.type);
-  const parsed = readBlock(place.block);
-  if (!parsed.success) return skipMisshapen(place);
-  const block = parsed.data;
+  const block = readBlock(place.block);
+  if (block === undefined) return skipMisshapen(place);
   if (visit.call === 'hear') {
     const heard = kind.hear?.(visit.message, block, here) ?? { heard: 'skipped' };
     return actOnHeard(place, { ...visit, heard }, here);

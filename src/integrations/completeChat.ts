@@ -11,6 +11,8 @@ export interface Asker {
   readonly openReply?: () => Promise<ReplySink>;
   /** The same whenever the same turn asks the same again: what is to be done once is sent with it. */
   readonly callKey?: string;
+  /** Aborted when nobody needs the answer any more. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** Takes the text of a reply as it comes; `stopped` is aborted when no more is wanted. */
@@ -46,7 +48,8 @@ export async function completeChat(models: Models, ask: ForgeAsk, asker: Asker):
   const reply = await asker.openReply?.();
   const asked = requestOf(ask, secrets, reply !== undefined);
   if (typeof asked === 'string') return failed(asked);
-  const request = { ...asked, callKey: asker.callKey };
+  const { callKey, abandoned } = asker;
+  const request = { ...asked, callKey, abandoned };
   const outcome = reply
     ? await streamed(models.http, request, reply)
     : await whole(models.http, request);

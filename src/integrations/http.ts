@@ -7,6 +7,7 @@ import type { Guard, Resolve } from './guard.js';
 import { outgoingOf, redirected } from './outgoing.js';
 import type { HttpRequest, Outgoing } from './outgoing.js';
 import { BodyTooLarge, readBody } from './readBody.js';
+import { startEnd } from './requestEnd.js';
 
 /** The one way out. Nothing thrown: what the outside does is an answer. */
 export interface Http {
@@ -73,12 +74,13 @@ export function createHttp(options: HttpOptions): Http {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
       const startedAt = performance.now();
-      const late = AbortSignal.timeout(request.timeoutMs ?? limits.timeoutMs);
-      const signal = listener ? AbortSignal.any([late, listener.stopped]) : late;
+      const wishes = [listener?.stopped, request.abandoned].filter((wish) => wish !== undefined);
+      const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, wishes);
       const trip = { guard, limits, signal, hear: listener?.hear };
       const response = await follow(outgoing, trip).catch((error: unknown) =>
-        listener?.stopped.aborted ? STOPPED : failureOf(error, signal),
+        wishes.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
       );
+      close();
       const { method, url } = outgoing;
       const result = response.ok ? { status: response.status } : { failure: response.code };
       const ms = Math.round(performance.now() - startedAt);
@@ -209,6 +211,7 @@ async function* overheard(
 function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    if (signal.aborted) reject(new Error('stopped before it began'));
     work.then(resolve, reject);
   });
 }

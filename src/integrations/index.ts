@@ -16,6 +16,7 @@ export interface CodeRunner {
     readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
     readonly key?: string;
     readonly callKey?: string | undefined;
+    readonly abandoned?: AbortSignal | undefined;
   }): Promise<{ readonly outcome: Outcome; readonly assignments: readonly Assignment[] }>;
 }
 
@@ -57,9 +58,10 @@ function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): P
       ok: true,
       value: await code.evaluate(ask.expressions, ask.args, key),
     }),
-    runScript: async ({ ask, key, asker: { callKey } }) => {
+    runScript: async ({ ask, key, asker: { callKey, abandoned } }) => {
       const { kind, ...script } = ask;
-      const { outcome, assignments } = await code.runScript({ ...script, key, callKey });
+      const called = { ...script, key, callKey, abandoned };
+      const { outcome, assignments } = await code.runScript(called);
       return { ...outcome, assignments };
     },
     httpRequest: ({ ask, asker }) => sendRequest(http, ask, asker),
@@ -85,10 +87,10 @@ function perform<K extends OutsideAsk['kind']>(
 async function sendRequest(
   http: Http,
   ask: Call<'httpRequest'>['ask'],
-  { callKey }: Asker,
+  { callKey, abandoned }: Asker,
 ): Promise<Answer> {
   if (ask.proxyCredentialsId !== undefined) return unavailable('Sending through a proxy')();
-  const response = await http.send({ ...ask, callKey });
+  const response = await http.send({ ...ask, callKey, abandoned });
   if (response.ok) {
     return { ok: true, value: { statusCode: response.status, body: response.body } };
   }

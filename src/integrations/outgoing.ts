@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** Names what is to be done once: sent as `Idempotency-Key` where the author sends none and the method changes things. */
   readonly callKey?: string | undefined;
+  /** Ends the request when aborted: nobody needs its answer any more. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** A request that has been checked and can be sent as it is. */

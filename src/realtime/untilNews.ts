@@ -1,10 +1,26 @@
 import type { WakeUps } from '../context.js';
 
-/** Settles at the next wake-up of a thing, or after so many milliseconds: for those who look once and do not watch. */
-export async function untilNews(wakeUps: WakeUps, id: string, atMost: number): Promise<void> {
+/** How long somebody waits for news. */
+export interface Waiting {
+  /** Milliseconds. */
+  readonly atMost: number;
+  /** Ends the waiting when aborted. */
+  readonly enough?: AbortSignal | undefined;
+}
+
+/** Settles at the next wake-up of a thing, or when it was waited for: for those who look once and do not watch. */
+export async function untilNews(
+  wakeUps: WakeUps,
+  id: string,
+  { atMost, enough }: Waiting,
+): Promise<void> {
+  if (enough?.aborted) return;
   const watch = wakeUps.watch(id);
-  const timer = setTimeout(() => watch.close(), atMost);
+  const close = (): void => watch.close();
+  const timer = setTimeout(close, atMost);
+  enough?.addEventListener('abort', close);
   await watch.next();
   clearTimeout(timer);
-  watch.close();
+  enough?.removeEventListener('abort', close);
+  close();
 }

@@ -20,6 +20,12 @@ export interface Job {
   readonly callKey?: string | undefined;
 }
 
+/** A job with what cannot cross to a thread. */
+export interface AttendedJob extends Job {
+  /** Ends the requests of the script when aborted: nobody needs what it gives any more. */
+  readonly abandoned?: AbortSignal | undefined;
+}
+
 /** What a script may do beyond computing. */
 export interface Grants {
   readonly fetch: boolean;
@@ -47,6 +53,8 @@ export interface ScriptRequest {
   readonly body?: string;
   /** The same for the same request of a script that is run again. */
   readonly callKey?: string;
+  /** Ends it when aborted. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** What a script's request came to; any status counts as ok, as with every fetch. */
@@ -86,14 +94,17 @@ export interface TextAssignment {
 
 /** What a caller asks for, before it is checked. */
 export type JobRequest = Pick<
-  Job,
-  'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs' | 'callKey'
+  AttendedJob,
+  'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs' | 'callKey' | 'abandoned'
 > & {
   readonly args: readonly ScriptArg[];
 };
 
 /** Checks a call and makes its job, or says why it is refused. */
-export function jobOf(request: JobRequest, limits: SandboxLimits): Job | { refusal: string } {
+export function jobOf(
+  request: JobRequest,
+  limits: SandboxLimits,
+): AttendedJob | { refusal: string } {
   const { args, ...rest } = request;
   if (request.codes.length > limits.expressionsPerCall) return { refusal: 'too many expressions' };
   const bad = args.find((arg) => !IDENTIFIER.test(arg.id));

@@ -35,6 +35,8 @@ export interface Script {
   readonly key?: string;
   /** Names the call, however often it is made, for what its requests are to do once. */
   readonly callKey?: string | undefined;
+  /** Ends its requests when aborted, which fail then. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 /** What a script gave, and the variables it set, in the order of the calls. */
@@ -73,10 +75,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const request = { codes, args, isAsync: false, grants: NO_GRANTS, cpuMs, wallMs };
       return (await run(request, key ?? Symbol('caller'))).outcomes;
     },
-    runScript: async ({ code, args, capabilities, key, callKey }) => {
+    runScript: async ({ code, args, capabilities, key, callKey, abandoned }) => {
       const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
       const grants = { ...NO_GRANTS, ...capabilities };
-      const request = { codes: [code], args, isAsync: true, grants, cpuMs, wallMs, callKey };
+      const called = { cpuMs, wallMs, callKey, abandoned };
+      const request = { codes: [code], args, isAsync: true, grants, ...called };
       const { outcomes, assignments } = await run(request, key ?? Symbol('caller'));
       const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;
       return { outcome, assignments };

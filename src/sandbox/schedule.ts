@@ -2,14 +2,14 @@ import type { Crew } from './crew.js';
 import { createFairQueue } from './fairQueue.js';
 import type { Key, QueueLimits } from './fairQueue.js';
 import { failedReport } from './job.js';
-import type { Job, Report } from './job.js';
+import type { AttendedJob, Report } from './job.js';
 import type { SandboxLimits } from './limits.js';
 import { createUsage } from './usage.js';
 
 /** Shares a few threads among many callers. */
 export interface Schedule {
   /** Runs a job when its key has its turn. Always answers. */
-  run(job: Job, key: Key): Promise<Report>;
+  run(job: AttendedJob, key: Key): Promise<Report>;
   /** Ends all threads and answers what still waits with failures. */
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ function queueLimits(workers: number, limits: SandboxLimits): QueueLimits {
 }
 
 interface Entry {
-  readonly job: Job;
+  readonly job: AttendedJob;
   readonly key: Key;
   readonly answer: (report: Report) => void;
 }

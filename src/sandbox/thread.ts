@@ -3,8 +3,8 @@ import { startDeadline } from './deadline.js';
 import type { Deadline } from './deadline.js';
 import { failedReport } from './job.js';
 import type {
+  AttendedJob,
   FromThread,
-  Job,
   Report,
   ScriptFetch,
   ScriptRequest,
@@ -19,7 +19,7 @@ export interface Thread {
    * Runs a job and always answers, with failures when the thread had to be killed or died.
    * `onWaiting` hears when the job starts and stops waiting for a response.
    */
-  run(job: Job, onWaiting: (isWaiting: boolean) => void): Promise<Report>;
+  run(job: AttendedJob, onWaiting: (isWaiting: boolean) => void): Promise<Report>;
   /** False once the thread has ended, was killed, or should not be trusted with another job. */
   isUsable(): boolean;
   /** Ends the thread; a job it runs is answered with failures. */
@@ -60,7 +60,7 @@ interface State {
 }
 
 interface RunningJob {
-  readonly job: Job;
+  readonly job: AttendedJob;
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly answer: (report: Report) => void;
   deadline?: Deadline;
@@ -72,11 +72,12 @@ interface RunningJob {
 function begin(state: State): void {
   const { running, limits } = state;
   if (!running || !state.isReady) return;
-  const { cpuMs, wallMs } = running.job;
+  const { abandoned: _, ...job } = running.job;
+  const { cpuMs, wallMs } = job;
   running.deadline = startDeadline({ cpuMs, wallMs, graceMs: limits.graceMs }, () => {
     void kill(state, 'the code took too long');
   });
-  post(state, { type: 'job', job: running.job });
+  post(state, { type: 'job', job });
 }
 
 function finish(state: State, report: Report): void {
@@ -100,7 +101,7 @@ function hear(state: State, message: FromThread): void {
       begin(state);
       break;
     case 'fetch':
-      void respond(state, message.id, keyed(state, message.request));
+      void respond(state, message.id, attended(state, message.request));
       break;
     case 'waiting':
       // A response that is on its way will wake the job: it does not wait any more.
@@ -115,10 +116,12 @@ function hear(state: State, message: FromThread): void {
   }
 }
 
-function keyed({ running }: State, request: ScriptRequest): ScriptRequest {
-  if (running?.job.callKey === undefined) return request;
+function attended({ running }: State, request: ScriptRequest): ScriptRequest {
+  if (!running) return request;
+  const { callKey, abandoned } = running.job;
   running.requests += 1;
-  return { ...request, callKey: `${running.job.callKey}-${running.requests}` };
+  const key = callKey === undefined ? {} : { callKey: `${callKey}-${running.requests}` };
+  return { ...request, ...key, abandoned };
 }
 
 async function respond(state: State, id: number, request: ScriptRequest): Promise<void> {

@@ -25,8 +25,18 @@ const CHANNEL = 'parley_grown';
 /** First and longest wait, in milliseconds, before the connection is made anew. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
-/** How long, in milliseconds, connecting may take, and our own test text to arrive. */
-const [CONNECTS_WITHIN, ARRIVES_WITHIN] = [5_000, 3_000] as const;
+/** How long, in milliseconds, connecting may take, and coming to an end. */
+const [CONNECTS_WITHIN, ENDS_WITHIN] = [5_000, 1_000] as const;
+
+/** How it is found out whether texts arrive, in milliseconds. */
+export interface Probing {
+  /** How long our own test text may take. */
+  readonly arrivesWithin: number;
+  /** Between two of them: a connection may go deaf without ending. */
+  readonly every: number;
+}
+
+const PROBING: Probing = { arrivesWithin: 3_000, every: 15_000 };
 
 /** How a test text begins: it is for the connection that listens, not for its handlers. */
 const PROBE = 'probe ';
@@ -38,16 +48,11 @@ const PROBE = 'probe ';
 export function openNotices(
   place: { readonly url: string; readonly pool: Pool },
   handlers: NoticeHandlers,
+  probing = PROBING,
 ): Notices {
   const state: Listening = { isClosed: false, isHearing: false, wasTold: false };
-  const send = async (text: string): Promise<void> => {
-    await place.pool.query({
-      name: 'notice_send',
-      text: 'select pg_notify($1, $2)',
-      values: [CHANNEL, text],
-    });
-  };
-  const listening = keepListening(place.url, { state, handlers, send });
+  const send = (text: string): Promise<void> => notify(place.pool, text);
+  const listening = keepListening(place.url, { state, handlers, probing, send });
   return {
     send,
     isHearing: () => state.isHearing,
@@ -57,6 +62,14 @@ export function openNotices(
       await listening;
     },
   };
+}
+
+async function notify(by: Pool | Client, text: string): Promise<void> {
+  await by.query({
+    name: 'notice_send',
+    text: 'select pg_notify($1, $2)',
+    values: [CHANNEL, text],
+  });
 }
 
 /** What is known of the listening connection. */
@@ -72,6 +85,7 @@ interface Listening {
 interface Listener {
   readonly state: Listening;
   readonly handlers: NoticeHandlers;
+  readonly probing: Probing;
   send(text: string): Promise<void>;
 }
 
@@ -93,44 +107,74 @@ async function keepListening(url: string, listener: Listener): Promise<void> {
 }
 
 /** Settles with why texts no longer arrive. */
-async function listenUntilBroken(
-  url: string,
-  { state, handlers, send }: Listener,
-): Promise<string> {
+async function listenUntilBroken(url: string, listener: Listener): Promise<string> {
   const client = new Client({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTS_WITHIN,
     application_name: 'parley notices',
   });
-  const { promise: late, cancel } = waitFor(CONNECTS_WITHIN + ARRIVES_WITHIN);
+  const broken = new Promise<string>((resolve) => {
+    client.on('error', (error) => resolve(error.message));
+    client.on('end', () => resolve('the connection ended'));
+    listener.state.stop = () => resolve('closed');
+  });
   try {
-    const broken = new Promise<string>((resolve) => {
-      client.on('error', (error) => resolve(error.message));
-      client.on('end', () => resolve('the connection ended'));
-      state.stop = () => resolve('closed');
-    });
     await client.connect();
-    const probe = PROBE + randomUUID();
-    const arrived = new Promise<boolean>((resolve) => {
-      client.on('notification', ({ payload = '' }) => {
-        if (payload === probe) resolve(true);
-        else if (!payload.startsWith(PROBE)) handlers.onNotice(payload);
-      });
-    });
-    await client.query(`listen ${CHANNEL}`);
-    await send(probe);
-    const isHeard = await Promise.race([arrived, broken.then(() => false), late.then(() => false)]);
-    if (!isHeard) return 'the connection does not pass on what it listens for';
-    state.isHearing = true;
-    state.wasTold = false;
-    handlers.onHearing();
-    return await broken;
+    return await probeUntilBroken(client, broken, listener);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
+    // One whose other end is gone without a word does not end for minutes; nobody waits for it.
+    await unlessLate(ENDS_WITHIN, undefined, [client.end().catch(() => undefined)]);
+  }
+}
+
+/** Passes on what arrives, and finds out now and then whether anything would. */
+async function probeUntilBroken(
+  client: Client,
+  broken: Promise<string>,
+  { state, handlers, probing, send }: Listener,
+): Promise<string> {
+  const probe = PROBE + randomUUID();
+  let onProbe = (): void => undefined;
+  client.on('notification', ({ payload = '' }) => {
+    if (payload === probe) onProbe();
+    else if (!payload.startsWith(PROBE)) handlers.onNotice(payload);
+  });
+  const hears = async (tell: (text: string) => Promise<void>): Promise<string | undefined> => {
+    const arrived = new Promise<undefined>((resolve) => (onProbe = () => resolve(undefined)));
+    const told = tell(probe).then(() => arrived);
+    return unlessLate(probing.arrivesWithin, DEAF, [told, broken]);
+  };
+  await client.query(`listen ${CHANNEL}`);
+  // What others send comes by other connections; whether this one is alive is seen best by itself.
+  let reason = await hears(send);
+  if (reason === undefined) {
+    state.isHearing = true;
+    state.wasTold = false;
+    handlers.onHearing();
+  }
+  while (reason === undefined) {
+    reason = await unlessLate(probing.every, undefined, [broken]);
+    reason ??= await hears((text) => notify(client, text));
+  }
+  return reason;
+}
+
+const DEAF = 'the connection does not pass on what it listens for';
+
+/** What comes first of these, or another value when none comes in so many milliseconds. */
+async function unlessLate<T>(
+  milliseconds: number,
+  late: T,
+  awaited: readonly Promise<T>[],
+): Promise<T> {
+  const { promise, cancel } = waitFor(milliseconds);
+  try {
+    return await Promise.race([...awaited, promise.then(() => late)]);
+  } finally {
     cancel();
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -64,6 +64,16 @@ export type ConnectionSettings =
       readonly database: string;
     };
 
+/**
+ * Whoever gets no connection in time is told so, in milliseconds: behind a database that hangs nothing piles up. A peer that
+ * is gone without a word is noticed by TCP itself.
+ */
+const CONNECTING = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 15_000,
+};
+
 /** Connects records and pool to the database; both share the same connections. */
 export async function openStorage(
   connection: ConnectionSettings,
@@ -73,6 +83,7 @@ export async function openStorage(
     entities: records,
     metadataProvider: ReflectMetadataProvider,
     pool: { min: 1, max: maxConnections },
+    driverOptions: CONNECTING,
     ...('url' in connection
       ? { clientUrl: connection.url }
       : {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { frozen } from '../../src/engine/frozen.js';
 import { KINDS } from '../../src/engine/blocks/index.js';
 import type { Answer, Ask } from '../../src/engine/effect.js';
 import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow.js';
@@ -59,7 +60,7 @@ function flowOf(
     },
     settings: {},
   };
-  return compileFlow(id, frozenDeep(flowDefinitionSchema.parse(definition)));
+  return compileFlow(id, frozen(flowDefinitionSchema.parse(definition)));
 }
 
 const sent = fc.oneof(
@@ -136,12 +137,4 @@ function checkTurn(
   );
   expect(waiting.length).toBeLessThanOrEqual(1);
   if (waiting.length === 1) expect(inputs.at(-1)?.kind).not.toBe('input');
-}
-
-function frozenDeep<T>(thing: T): T {
-  if (typeof thing === 'object' && thing !== null) {
-    Object.freeze(thing);
-    Object.values(thing).forEach(frozenDeep);
-  }
-  return thing;
 }

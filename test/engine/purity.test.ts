@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { frozen } from '../../src/engine/frozen.js';
 import { compileFlow, type Flow } from '../../src/engine/flow.js';
 import { replyOf } from '../../src/engine/replyOf.js';
 import type { Session } from '../../src/engine/session.js';
@@ -120,13 +121,13 @@ describe('the engine, whatever the flow and whatever is said', () => {
   test('changes nothing it is given, and gives the same turn for the same arguments', () => {
     fc.assert(
       fc.property(flow, fc.array(text, { maxLength: 4 }), (played, answers) => {
-        const frozen = compileFlow(played.id, frozenDeep(played.definition));
-        let session: Session = newSession(frozen);
+        const fixed = compileFlow(played.id, frozen(played.definition));
+        let session: Session = newSession(fixed);
         const inputs: StepInput[] = [
           { type: 'start', message: { text: 'first' } },
           ...answers.map((answer): StepInput => ({ type: 'message', message: { text: answer } })),
         ];
-        for (const input of inputs) session = turnTwice(frozen, session, input);
+        for (const input of inputs) session = turnTwice(fixed, session, input);
       }),
       { numRuns: 40, seed: 8 },
     );
@@ -137,18 +138,10 @@ function turnTwice(played: Flow, session: Session, first: StepInput): Session {
   let turn: Turn = { session, events: [], tells: [], passed: [] };
   let input: StepInput | undefined = first;
   for (let number = 0; input; number += 1) {
-    const [before, given]: [Session, StepInput] = [frozenDeep(turn.session), frozenDeep(input)];
+    const [before, given]: [Session, StepInput] = [frozen(turn.session), frozen(input)];
     turn = step(() => played, before, given, env(number));
     expect(step(() => played, before, given, env(number))).toEqual(turn);
     input = turn.ask && { type: 'answer', answer: answerOf(turn.ask) };
   }
   return turn.session;
-}
-
-function frozenDeep<T>(thing: T): T {
-  if (typeof thing === 'object' && thing !== null) {
-    Object.freeze(thing);
-    Object.values(thing).forEach(frozenDeep);
-  }
-  return thing;
 }

@@ -1,6 +1,6 @@
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { at, open, port } from '../support/outsideServer.js';
+import { at, open, port, seen } from '../support/outsideServer.js';
 
 describe('a response', () => {
   test.each(['/gzip', '/br', '/deflate'])('packed as %s is unpacked', async (path) => {
@@ -41,6 +41,12 @@ describe('a response', () => {
   test('may take the time the request allows', async () => {
     const response = await open().send({ url: at('/silent'), timeoutMs: 100 });
     expect(response).toMatchObject({ ok: false, code: 'timeout' });
+  });
+
+  test('of a request that was given up before it began is none, and nothing is sent', async () => {
+    const response = await open().send({ url: at('/hello'), abandoned: AbortSignal.abort() });
+    expect(response).toMatchObject({ ok: false, code: 'stopped' });
+    expect(seen).toEqual([]);
   });
 
   test('of a resolver that never answers is a timeout', async () => {

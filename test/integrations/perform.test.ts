@@ -229,6 +229,52 @@ test('a script runs in the sandbox, and tells what it set', async () => {
   });
 });
 
+describe('an ask that nobody needs any more', () => {
+  const model = { kind: 'forge', type: 'openai', action: 'Create chat completion' } as const;
+  const script = { kind: 'runScript', args: [], capabilities: { fetch: true } } as const;
+  const reply = { say: () => undefined, stopped: new AbortController().signal };
+  const stopped = 'the request was stopped';
+  const refused = { ok: false, error: `The service failed: ${stopped}` };
+
+  test.each<[string, () => OutsideAsk, boolean, object]>([
+    [
+      'an HTTP request',
+      () => ({ kind: 'httpRequest', url, method: 'GET', headers: {}, timeoutMs: 60_000 }),
+      false,
+      { ok: true, value: { statusCode: 500, body: '', error: stopped } },
+    ],
+    [
+      'the request of a script',
+      () => ({ ...script, code: `await fetch('${url}')` }),
+      false,
+      { ok: false, error: `TypeError: ${stopped}`, assignments: [] },
+    ],
+    ['a model', () => ({ ...model, credentialsId: 'c', options: { model: 'm' } }), false, refused],
+    [
+      'a model that is to stream',
+      () => ({ ...model, credentialsId: 'c', options: { model: 'm' } }),
+      true,
+      refused,
+    ],
+  ])('is given up, and counts as failed: %s', async (_what, askOf, isStreamed, given) => {
+    const abandon = new AbortController();
+    const hungUp = new Promise((resolve) => {
+      answer = (_request, response) => {
+        response.once('close', resolve);
+        abandon.abort();
+      };
+    });
+    const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+    const data = { apiKey: 'key', baseUrl: url };
+    const code = open({ workers: 1, fetch: http.send });
+    const perform = createPerform(code, http, async () => ({ type: 'openai', data }));
+    const asker = { botId: 'b', reach: undefined, abandoned: abandon.signal };
+    const shown = isStreamed && { openReply: async () => reply };
+    expect(await perform(askOf(), 's', { ...asker, ...shown })).toEqual(given);
+    await hungUp;
+  });
+});
+
 test('a fault of ours is an answer too', async () => {
   const broken = {
     evaluate: () => Promise.reject(new Error('worn out')),

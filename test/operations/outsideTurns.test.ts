@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, refusalOf } from '../support/doors.js';
+import { createHttp } from '../../src/integrations/http.js';
+import { startTestApp } from '../support/app.js';
+import { bodyOf, openDoor, refusalOf } from '../support/doors.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
@@ -66,16 +68,9 @@ describe('a turn that asks the outside', () => {
   test('sends a key with what changes something, one for each ask, unless its author did', async () => {
     const headers = [{ id: 'h', key: 'Idempotency-Key', value: 'own' }];
     const own = { webhook: { url: `${outside.url()}/own`, method: 'POST', body: '{}', headers } };
-    const script = {
-      type: 'Code',
-      options: {
-        content: `await fetch('${outside.url()}/s', { method: 'PUT', body: '{}' }); await fetch('${outside.url()}/s', { method: 'PUT', body: '{}' })`,
-        isExecutedOnClient: false,
-      },
-    };
     const { sessionId } = await beginChat(
       here,
-      caller([{ options: { ...own, isCustomBody: true } }, script]),
+      caller([{ options: { ...own, isCustomBody: true } }, scriptOf(2)]),
     );
     const reply = bodyOf(here.continueChat({ sessionId, message: 'x' }));
     const keys: unknown[] = [];
@@ -122,15 +117,49 @@ describe('a turn that asks the outside', () => {
     expect(await rowsAt(sessionId)).toEqual([{ isHeld: null, kept: 0 }]);
   });
 
-  test('finds the chat over when somebody closes it meanwhile', async () => {
-    const chat = await beginChat(here, caller());
-    const { sessionId } = chat;
-    const late = here.continueChat({ sessionId, message: 'one' });
-    const call = await outside.next();
-    await bodyOf(there.setStatus({ sessionId, status: 'CLOSED' }));
-    call.refuse(200, '{"n":1}');
-    expect((await refusalOf(late)).reason).toBe('SESSION_ENDED');
+  test.each([
+    ['an HTTP request', () => []],
+    ['what a script asks', () => [scriptOf(1)]],
+  ])('gives up %s when somebody closes the chat, also a preview', async (_what, blocks) => {
+    const chat = await beginChat(here, caller(blocks()));
+    const { sessionId } = await bodyOf(here.startPreview({ botId: chat.botId }));
+    for (const id of [chat.sessionId, sessionId]) {
+      const late = here.continueChat({ sessionId: id, message: 'one' });
+      const call = await outside.next();
+      const sent = outside.count();
+      await bodyOf(there.setStatus({ sessionId: id, status: 'CLOSED' }));
+      await call.closed;
+      expect((await refusalOf(late)).reason).toBe('SESSION_ENDED');
+      expect(outside.count()).toBe(sent);
+    }
     expect(await answersTo(here, chat)).toEqual([]);
+  });
+
+  test('gives up what it asks when another server has taken the turn', async () => {
+    const { sessionId } = await beginChat(here, caller());
+    const settings = { DATABASE_URL: first().databaseUrl };
+    const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+    const app = await startTestApp(settings, undefined, { http, patience: { leaseLasts: 300 } });
+    const late = openDoor('REST', () => app.url).continueChat({ sessionId, message: 'one' });
+    const call = await outside.next();
+    await takeAway(sessionId);
+    await call.closed;
+    expect((await refusalOf(late)).reason).toBe('TURN_CONFLICT');
+    await app.close();
+  });
+
+  test('that was overtaken gives its key the reply that whoever took it was given', async () => {
+    const { sessionId } = await beginChat(here, caller());
+    const asked = { sessionId, message: 'one', idempotencyKey: 'once' };
+    const late = bodyOf(here.continueChat(asked));
+    const call = await outside.next();
+    await takeAway(sessionId, "now() - interval '1 s'");
+    const again = bodyOf(there.continueChat(asked));
+    (await outside.next()).refuse(200, '{"n":2}');
+    const given = await again;
+    expect(saidIn(given)).toEqual(['Got 2']);
+    call.refuse(200, '{"n":1}');
+    expect(await late).toEqual(given);
   });
 
   test('whose server died gives way to another, and nothing of it is written any more', async () => {
@@ -144,14 +173,25 @@ describe('a turn that asks the outside', () => {
 
     const stale = here.continueChat({ sessionId, message: 'two' });
     const call = await outside.next();
-    await rowsOf(first().databaseUrl, 'update chat_session set fence = fence + 1 where id = $1', [
-      sessionId,
-    ]);
+    await takeAway(sessionId);
     call.refuse(200, '{"n":2}');
     expect(await refusalOf(stale)).toMatchObject({ code: 'CONFLICT', reason: 'TURN_CONFLICT' });
     expect(await answersTo(here, chat)).toEqual(['one']);
   });
 });
+
+/** A script that makes so many requests, one after the other. */
+function scriptOf(requests: number): BlockSketch {
+  const request = `await fetch('${outside.url()}/s', { method: 'PUT', body: '{}' })`;
+  const content = Array.from({ length: requests }, () => request).join('; ');
+  return { type: 'Code', options: { content, isExecutedOnClient: false } };
+}
+
+/** As another server does that takes the lease of a chat's turn. */
+async function takeAway(sessionId: string, until = 'lease_until'): Promise<void> {
+  const text = `update chat_session set fence = fence + 1, lease_until = ${until} where id = $1`;
+  await rowsOf(first().databaseUrl, text, [sessionId]);
+}
 
 /** Whether the lease of a chat is held, and how many answers are kept for its turn. */
 async function rowsAt(sessionId: string): Promise<unknown[]> {

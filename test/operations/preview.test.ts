@@ -120,6 +120,21 @@ describe.each(doorNames)('previewing over %s', (name) => {
     expect(await tell('two')).toEqual(['Thanks']);
   });
 
+  test.each([
+    ['before its end', 0],
+    ['after its end', 1],
+  ])('stays closed once a person has closed it %s', async (_when, messages) => {
+    const { sessionId } = await preview(await make(oneQuestion));
+    const tell = () => door.continueChat({ sessionId, message: 'one' }, anyone);
+    for (let sent = 0; sent < messages; sent += 1) await bodyOf(tell());
+    const closed = await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }));
+    expect(await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }))).toEqual(closed);
+    const open = door.setStatus({ sessionId, status: 'OPEN' });
+    for (const refused of [tell(), open]) {
+      expect((await refusalOf(refused)).reason).toBe('SESSION_ENDED');
+    }
+  });
+
   test('is open to every page, whatever the published bot allows', async () => {
     const settings = { security: { allowedOrigins: ['https://good.example'] } };
     const botId = await make(botOf(interview, { settings }));

@@ -3,8 +3,9 @@ import { Client, Pool } from 'pg';
 import { openBus } from '../../src/realtime/bus.js';
 import { createNotifier } from '../../src/realtime/notifier.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
-import { openNotices, type Notices } from '../../src/storage/notices.js';
+import { openNotices, type Notices, type Probing } from '../../src/storage/notices.js';
 import { createTestDatabase } from '../support/database.js';
+import { openMutable } from '../support/mutableWay.js';
 
 const FOR_EVER = 600_000;
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `ses_${index}`);
@@ -107,7 +108,7 @@ describe('notices between processes on one database', () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   });
 
-  const openOn = async (url: string, listenUrl = url) => {
+  const openOn = async (url: string, listenUrl = url, probing?: Probing) => {
     const pool = new Pool({ connectionString: url });
     pool.on('error', () => undefined);
     const heard: string[] = [];
@@ -120,6 +121,7 @@ describe('notices between processes on one database', () => {
         onHearing: () => (told.push('hearing'), step()),
         onDeaf: () => (told.push('deaf'), step()),
       },
+      probing,
     );
     closers.push(async () => {
       await notices.close();
@@ -154,6 +156,19 @@ describe('notices between processes on one database', () => {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'parley notices' and datname = current_database()`);
     await client.end();
+    await one.until(() => one.told.length === 3);
+    expect(one.told).toEqual(['hearing', 'deaf', 'hearing']);
+    await one.notices.send('again');
+    await one.until(() => one.heard.includes('again'));
+  });
+
+  test('arrive again when the connection had gone deaf without ending', async () => {
+    const url = await database();
+    const way = await openMutable(url);
+    closers.push(way.close);
+    const one = await openOn(url, way.url, { every: 50, arrivesWithin: 500 });
+    await one.until(() => one.notices.isHearing());
+    way.mute();
     await one.until(() => one.told.length === 3);
     expect(one.told).toEqual(['hearing', 'deaf', 'hearing']);
     await one.notices.send('again');

@@ -134,6 +134,20 @@ describe('the lease of a turn', () => {
     await leaveLease(storage.pool, placeOf(sessionId, 1));
     expect(await inItsTurn(Object(ports), { sessionId }, attempt)).toBe('done');
   });
+
+  test('is not waited for in line for ever, and what was given up is not done after all', async () => {
+    const inOrder = createOrder();
+    let finish = (): void => undefined;
+    const first = inOrder('chat', () => new Promise<void>((resolve) => (finish = resolve)));
+    const done: string[] = [];
+    const late = inOrder('chat', async () => done.push('late'), 1);
+    await expect(late).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    const patient = inOrder('chat', async () => done.push('patient'), 600_000);
+    finish();
+    await Promise.all([first, patient]);
+    expect(done).toEqual(['patient']);
+    expect(inOrder.isBusy('chat')).toBe(false);
+  });
 });
 
 describe('the write of a turn', () => {

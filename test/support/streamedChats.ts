@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.js';
 import { botOf } from './botOf.js';
 import { bodyOf, openDoor, type ReplyShown } from './doors.js';
 import { openEventStream } from './eventSource.js';
-import { ask, say } from './flowOf.js';
+import { ask, say, type BlockSketch } from './flowOf.js';
 import { useModel } from './modelServer.js';
 import { makeWorkspace } from './useApp.js';
 import { openWatcher, watch } from './watcher.js';
@@ -49,8 +49,8 @@ interface Published {
   readonly publicId: string;
 }
 
-/** Asks a question, lets the model answer, says that, and asks the next one. */
-export const asker = async (): Promise<Published> => {
+/** Asks a question, lets the model answer, says something of its own, says that, and asks the next one. */
+export const asker = async (own: readonly BlockSketch[] = []): Promise<Published> => {
   const workspaceId = await makeWorkspace(door);
   const credentials = {
     type: 'openai',
@@ -74,6 +74,7 @@ export const asker = async (): Promise<Published> => {
       Start: [{ ...ask('text input', 'Question'), to: 'Answer' }],
       Answer: [
         { type: 'openai', options },
+        ...own,
         say('{{Answer}}'),
         say('{{Cost}} tokens'),
         { ...ask('text input', 'Question'), to: 'Answer' },

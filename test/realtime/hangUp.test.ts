@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { bodyOf, openDoor } from '../support/doors.js';
+import { say } from '../support/flowOf.js';
+import { asker, begin, listening, second } from '../support/streamedChats.js';
+
+test.each([
+  ['is to stream its answer', []],
+  ['is to answer in one piece', [say('This came of it:')]],
+])('closing a chat hangs up on a model that %s and has said nothing yet', async (_how, own) => {
+  const { sessionId, reply, call } = await begin(await asker(own));
+  expect(call.body['stream']).toBe(own.length === 0 ? true : undefined);
+  const watcher = await listening(second, sessionId);
+  await bodyOf(openDoor('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
+  await call.closed;
+  await expect(reply).rejects.toThrow('SESSION_ENDED');
+  await watcher.until(4);
+  expect(watcher.seen.map(({ event }) => event)).toEqual(['input', 'turnEnd', 'status', 'turnEnd']);
+});
