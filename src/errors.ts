@@ -232,6 +232,11 @@ export const failures = {
     isUserError: false,
     means: 'The body is not sent as JSON',
   },
+  TOO_MANY_OPERATIONS: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'A socket has as many operations open as it may; complete some, or open another',
+  },
   INTERNAL: {
     code: 'INTERNAL_SERVER_ERROR',
     isUserError: false,

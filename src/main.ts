@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.js';
 import { ConfigError, loadConfig, reckonInUtc, type Config } from './config.js';
 import { StartError } from './errors.js';
@@ -19,6 +20,8 @@ interface Running {
   close(): Promise<void>;
 }
 
+// Where there is much memory V8 lets garbage lie until it holds several times what is in use; this is a fifth more.
+setFlagsFromString('--heap-growing-percent=20');
 reckonInUtc();
 
 try {

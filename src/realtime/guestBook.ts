@@ -4,6 +4,8 @@ import { contextOf, type RequestFacts, type World } from '../context.js';
 
 /** A socket whose client may be told to leave. */
 export interface Leavable {
+  readonly readyState: number;
+  readonly CLOSED: number;
   close(code: number, reason: string): void;
   once(event: 'close', heard: () => void): unknown;
 }
@@ -16,7 +18,8 @@ export interface GuestBook {
   factsOf(socket: object): RequestFacts;
   /**
    * Tells the client to leave (4403) when what it came with lets nobody in any more. Who was found welcome a moment ago
-   * is not looked up again, unless it is asked for: a revocation is announced, and ends the socket by itself.
+   * is not looked up again, unless it is asked for: a revocation is announced, and ends the socket by itself. Fails when
+   * nobody can tell, since the database cannot be reached.
    */
   recheck(socket: Leavable, isSure?: boolean): Promise<void>;
 }
@@ -38,10 +41,11 @@ export function createGuestBook(world: World): GuestBook {
     async greet(socket, shown) {
       shownBy.set(socket, shown);
       const tokenId = await findToken(world, factsOf(socket));
-      if (tokenId === undefined) return;
+      // One that has left meanwhile does not say so again.
+      if (tokenId === undefined || socket.readyState === socket.CLOSED) return;
       known.set(socket, performance.now());
       const isWelcome = async () => (await findToken(world, factsOf(socket))) !== undefined;
-      void watchToken(world, { tokenId, socket, isWelcome }).catch(() => dismiss(socket));
+      void watchToken(world, { tokenId, socket, isWelcome });
     },
     async recheck(socket, isSure = false) {
       const seen = known.get(socket);
@@ -72,7 +76,8 @@ async function watchToken(
   for (;;) {
     await watch.next();
     if (watch.isClosed) return;
-    if (await guest.isWelcome()) continue;
+    // While the database cannot be asked nobody is sent away: the next look will tell.
+    if (await guest.isWelcome().catch(() => true)) continue;
     watch.close();
     dismiss(guest.socket);
     return;

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import { watchTaking } from '../taking.js';
 
 /** The close code of a reader that takes nothing; clients of graphql-transport-ws come back after it. */
 export const SLOW_CONSUMER = 4290;
@@ -6,40 +8,57 @@ export const SLOW_CONSUMER = 4290;
 /** More bytes than this unsent, and nothing more is read from a socket until they are gone. */
 const MOST_UNSENT = 1024 ** 2;
 
-/** The far end of one socket: what waits to be taken by it, and since when. */
+/** So many requests of a socket under way, and nothing more is read from it until one is done. */
+const MOST_UNDER_WAY = 16;
+
+/** The far end of one socket: what waits to be taken by it, and what it asks for. */
 export interface Reader {
   /** Settles when the text was taken. */
   send(text: string): Promise<void>;
-  /** Notes what is sent next in an operation: where it is an event with a number, that is where to go on from. */
-  note(operationId: string, data: object | null | undefined): void;
-  /** Forgets an operation that is over. */
-  forget(operationId: string): void;
-  /** Closes the socket, saying where to go on, when it has taken nothing for so many milliseconds. */
-  closeIfStalled(stalledAfter: number): void;
+  /** Counts something it asked for as under way until the work is done. */
+  expect(work: Promise<void>): void;
+  /** An operation, known by its payload, streams from now on: it is not under way any more. */
+  stream(operation: object): void;
+  /** Notes what a stream was sent: where it is an event with a number, that is where to go on from. */
+  note(operation: object, data: object | null | undefined): void;
+  /** Forgets a stream that is over. */
+  forget(operation: object): void;
+  /** Looks whether something was taken; closes the socket, saying where to go on, when it is stalled. */
+  look(): void;
   /** Pings; closes in the same way a socket that did not answer the last ping: it may only sleep. */
   check(): void;
 }
 
-/** Opens the reader of a socket. */
-export function openReader(socket: WebSocket): Reader {
-  const reached = new Map<string, number>();
-  const outbox = openOutbox(socket);
+/** Opens the reader of a socket on its connection. */
+export function openReader(socket: WebSocket, connection: Socket): Reader {
+  /** The streams that run, and the number of the last event that each was sent. */
+  const streams = new Map<object, number | undefined>();
+  const attention = openAttention(socket, () => streams.size);
+  const lookAt = watchTaking(connection);
   let isAnswering = true;
   socket.on('pong', () => (isAnswering = true));
   const closeSlow = (): void => {
     socket.resume();
-    socket.close(SLOW_CONSUMER, slowReason(reached));
+    socket.close(SLOW_CONSUMER, slowReason(streams));
   };
   return {
-    send: outbox.send,
-    note(operationId, data) {
+    send: attention.send,
+    expect: attention.expect,
+    stream(operation) {
+      streams.set(operation, undefined);
+      attention.turn();
+    },
+    note(operation, data) {
       const [event] = Object.values(data ?? {});
       const seq: unknown = Object(event).seq;
-      if (typeof seq === 'number') reached.set(operationId, seq);
+      if (typeof seq === 'number' && streams.has(operation)) streams.set(operation, seq);
     },
-    forget: (operationId) => void reached.delete(operationId),
-    closeIfStalled(stalledAfter) {
-      if (socket.readyState === socket.OPEN && outbox.waitsFor() > stalledAfter) closeSlow();
+    forget: (operation) => void streams.delete(operation),
+    look() {
+      const { isTaking, isStalled } = lookAt();
+      // Behind what is being taken a ping is seen late.
+      if (isTaking) isAnswering = true;
+      if (isStalled && socket.readyState === socket.OPEN) closeSlow();
     },
     check() {
       if (socket.readyState !== socket.OPEN || socket.isPaused) return;
@@ -50,38 +69,51 @@ export function openReader(socket: WebSocket): Reader {
   };
 }
 
-/** What was sent on a socket and not taken yet. */
-interface Outbox {
+/** Whether a socket is listened to: not while it owes too much reading, or is owed too much work. */
+interface Attention {
   send(text: string): Promise<void>;
-  /** For how many milliseconds something waits and nothing was taken; 0 when nothing waits. */
-  waitsFor(): number;
+  expect(work: Promise<void>): void;
+  /** Listens or does not, as it is now. */
+  turn(): void;
 }
 
-function openOutbox(socket: WebSocket): Outbox {
-  let waiting = 0;
-  let since = 0;
+/** Work that has become a stream goes on for as long as it likes, and does not count. */
+function openAttention(socket: WebSocket, countStreams: () => number): Attention {
+  let working = 0;
+  const turn = (): void => {
+    const isBusy =
+      working - countStreams() >= MOST_UNDER_WAY || socket.bufferedAmount > MOST_UNSENT;
+    if (isBusy && socket.readyState === socket.OPEN) socket.pause();
+    else if (socket.isPaused) socket.resume();
+  };
+  const done = (): void => {
+    working -= 1;
+    turn();
+  };
   return {
-    waitsFor: () => (waiting === 0 ? 0 : performance.now() - since),
     send(text) {
       if (socket.readyState !== socket.OPEN) return Promise.resolve();
-      if (waiting === 0) since = performance.now();
-      waiting += 1;
-      // A caller who asks on and on and reads no answers is not listened to meanwhile.
-      if (socket.bufferedAmount > MOST_UNSENT) socket.pause();
+      turn();
       return new Promise((resolve) => {
         socket.send(text, () => {
-          waiting -= 1;
-          since = performance.now();
-          if (socket.isPaused && socket.bufferedAmount < MOST_UNSENT) socket.resume();
+          turn();
           resolve();
         });
       });
     },
+    expect(work) {
+      working += 1;
+      turn();
+      void work.then(done);
+    },
+    turn,
   };
 }
 
-/** At most 123 bytes, as a close frame holds. With one operation the number is said; with several each has its own. */
-function slowReason(reached: ReadonlyMap<string, number>): string {
-  const [only] = reached.values();
-  return reached.size === 1 ? `SLOW_CONSUMER resumeFrom=${only}` : 'SLOW_CONSUMER';
+/** At most 123 bytes, as a close frame holds. With one stream the number is said; with several each has its own. */
+function slowReason(streams: ReadonlyMap<object, number | undefined>): string {
+  const [only] = streams.values();
+  return streams.size === 1 && only !== undefined
+    ? `SLOW_CONSUMER resumeFrom=${only}`
+    : 'SLOW_CONSUMER';
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { GraphQLError } from 'graphql';
 import {
   CloseCode,
   handleProtocols,
@@ -8,6 +9,9 @@ import {
 } from 'graphql-ws';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { Patience } from '../context.js';
+import { Failure } from '../errors.js';
+import { outageIn } from '../outage.js';
+import { LOOKS } from '../taking.js';
 import { openReader, type Reader } from './reader.js';
 
 /** What is known of the socket an operation came through. */
@@ -29,8 +33,11 @@ export interface ServedSockets {
 /** How long, in milliseconds, a client that was told to go away has to do so. */
 const LEAVES_WITHIN = 3_000;
 
-/** How often, in milliseconds, it is looked whether readers are stalled; more often for little patience. */
-const LOOK_EVERY = 1_000;
+/** The close code after which clients of graphql-transport-ws come back; after 4500 they do not by themselves. */
+const TRY_AGAIN_LATER = 1013;
+
+/** How many operations a socket may have open. */
+const MOST_OPERATIONS = 100;
 
 /**
  * Joins the protocol of graphql-ws with the sockets. Its own joint does not tell a reader that takes nothing from one that
@@ -42,11 +49,11 @@ export function serveSockets(
   patience: Pick<Patience, 'pingEvery' | 'initWithin' | 'stalledAfter'>,
 ): ServedSockets {
   const { pingEvery, initWithin, stalledAfter } = patience;
-  const protocol = makeServer({ ...noting(options), connectionInitWaitTimeout: initWithin });
+  const protocol = makeServer({ ...bounded(options), connectionInitWaitTimeout: initWithin });
   const readers = new Set<Reader>();
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {
-    const reader = openReader(socket);
+    const reader = openReader(socket, request.socket);
     readers.add(reader);
     socket.once('close', () => readers.delete(reader));
     join(protocol, { socket, request, reader });
@@ -59,8 +66,8 @@ export function serveSockets(
     pingEvery,
   );
   const looking = setInterval(
-    each((reader) => reader.closeIfStalled(stalledAfter)),
-    Math.min(LOOK_EVERY, stalledAfter),
+    each((reader) => reader.look()),
+    stalledAfter / LOOKS,
   );
   return {
     async close() {
@@ -71,32 +78,49 @@ export function serveSockets(
   };
 }
 
-/** The same hooks, which also note what each operation has come to. */
-function noting(options: SocketOptions): SocketOptions {
+/** The same hooks, which also hold a socket to its share, and note what each stream has come to. */
+function bounded(options: SocketOptions): SocketOptions {
   return {
     ...options,
-    onNext(context, id, payload, args, result) {
-      context.extra.reader.note(id, result.data);
-      return options.onNext?.(context, id, payload, args, result);
+    onSubscribe(context, id, payload) {
+      if (Object.keys(context.subscriptions).length > MOST_OPERATIONS) return [tooMany()];
+      return options.onSubscribe?.(context, id, payload);
     },
-    onComplete(context, id, payload) {
-      context.extra.reader.forget(id);
-      return options.onComplete?.(context, id, payload);
+    onOperation({ extra: { reader } }, _id, payload, _args, result) {
+      if (Symbol.asyncIterator in result) reader.stream(payload);
+    },
+    async onNext(context, id, payload, args, result) {
+      const shown = await options.onNext?.(context, id, payload, args, result);
+      // It is sent now: one that was closed before has not come so far.
+      context.extra.reader.note(payload, result.data);
+      return shown;
+    },
+    onComplete({ extra: { reader } }, _id, payload) {
+      reader.forget(payload);
     },
   };
+}
+
+function tooMany(): GraphQLError {
+  const said = `A socket may have ${MOST_OPERATIONS} operations open; complete some first`;
+  return new GraphQLError(said, { originalError: new Failure('TOO_MANY_OPERATIONS', said) });
 }
 
 function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
   const { socket, reader } = facts;
   // A frame that is too large or malformed: the socket closes itself with the code for it.
   socket.on('error', () => undefined);
-  const fail = (): void => socket.close(CloseCode.InternalServerError, 'Internal server error');
+  const fail = (error: unknown): void => {
+    if (outageIn(error)) socket.close(TRY_AGAIN_LATER, 'Try again later');
+    else socket.close(CloseCode.InternalServerError, 'Internal server error');
+  };
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
       send: (text) => reader.send(text),
       close: (code, reason) => socket.close(code, reason),
-      onMessage: (take) => socket.on('message', (data) => void take(String(data)).catch(fail)),
+      onMessage: (take) =>
+        socket.on('message', (data) => reader.expect(take(String(data)).catch(fail))),
     },
     facts,
   );

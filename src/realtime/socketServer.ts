@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  locatedError,
+  type ExecutionArgs,
+  type GraphQLError,
+  type GraphQLSchema,
+} from 'graphql';
 import { WebSocketServer } from 'ws';
 import { contextOf, shownBy, type World } from '../context.js';
 import { readQuery, translateError, type ReportBug } from '../gateway.js';
@@ -49,23 +55,38 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
       context: ({ extra }) => contextOf(world, guests.factsOf(extra.socket)),
       // What the library itself does with a query that does not parse is to close the socket, with all that runs on it.
       onSubscribe: async ({ extra: { socket } }, _id, payload) => {
-        await guests.recheck(socket, true);
-        return readQuery({ schema, isProduction }, payload);
+        const doubt = await doubtIn(guests.recheck(socket, true));
+        return doubt ? [doubt] : readQuery({ schema, isProduction }, payload);
       },
       // What is sent to a socket that was told to leave does not arrive.
-      onNext: async ({ extra: { socket } }, _id, _payload, _args, { errors, data }) => {
-        await guests.recheck(socket, errors !== undefined);
+      onNext: async ({ extra: { socket } }, _id, _payload, args, { errors, data }) => {
+        const doubt = await doubtIn(guests.recheck(socket, errors !== undefined));
+        // A stream that left something out may not go on.
+        if (doubt && isStream(args)) throw doubt.originalError ?? doubt;
+        if (doubt) return { data: null, errors: translate([doubt]) };
         return errors && { data: data ?? null, errors: translate(errors) };
       },
       onError: async ({ extra: { socket } }, _id, _payload, errors) => {
-        await guests.recheck(socket, true);
-        return translate(errors);
+        const doubt = await doubtIn(guests.recheck(socket, true));
+        return translate(doubt ? [doubt] : errors);
       },
     },
     sockets,
     world.patience,
   );
   return { countSockets: () => sockets.clients.size, close: () => served.close() };
+}
+
+/** Why nobody could tell whether a socket is still welcome: the operation fails of it, and not the socket. */
+function doubtIn(recheck: Promise<void>): Promise<GraphQLError | undefined> {
+  return recheck.then(
+    () => undefined,
+    (error: unknown) => locatedError(error, undefined),
+  );
+}
+
+function isStream({ document, operationName }: ExecutionArgs): boolean {
+  return getOperationAST(document, operationName)?.operation === 'subscription';
 }
 
 /** Explorers send their headers as parameters, in the spelling their user chose. */

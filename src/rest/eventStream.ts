@@ -1,6 +1,7 @@
 import type { Response } from 'express';
-import type { ExecutionResult } from 'graphql';
+import { locatedError, type ExecutionResult } from 'graphql';
 import type { Patience } from '../context.js';
+import { LOOKS, watchTaking } from '../taking.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';
 
@@ -24,45 +25,72 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** After how many milliseconds a reader that was cut off comes back. */
-const RETRY = 1_000;
+/** After how many milliseconds a reader that was cut off comes back: not all of them at once. */
+const RETRY = { least: 1_000, most: 3_000 };
+
+/** How long, in milliseconds, a reader has to take what is left when the server stops. */
+const LEAVES_WITHIN = 3_000;
 
 /**
  * Sends results as Server-Sent Events until they end, the reader leaves or the server stops. The next result is asked for
  * when the last one was taken; a reader that takes nothing for `stalledAfter` is told why and cut off.
  */
 export async function sendEvents(response: Response, source: EventSource): Promise<void> {
-  const { results, shape, stopping } = source;
-  const { commentEvery, stalledAfter } = source.patience;
-  const leave = (): void => void results.return();
-  const stop = (): void => void response.end(leave);
-  response.writeHead(200, HEADERS).write(`retry: ${RETRY}\n\n`);
-  response.once('close', leave);
-  stopping.addEventListener('abort', stop);
-  const comments = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': still here\n\n');
-  }, commentEvery);
+  const { results, shape } = source;
+  const { stalledAfter } = source.patience;
+  const retry = RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least));
+  response.writeHead(200, HEADERS).write(`retry: ${retry}\n\n`);
+  attend(response, source);
   let id = '';
+  let lastWords = '';
   try {
     for await (const result of results) {
-      if (response.writableEnded) return;
+      if (isOver(response)) break;
       if (result.errors) {
-        response.end(errorOf(source.explain(result), id));
-        return;
+        lastWords = errorOf(source.explain(result), id);
+        break;
       }
       id = String(partAt(result.data, shape.id));
-      const isTaken = response.write(eventOf(shape, id, result.data));
-      if (!isTaken && !(await isDrained(response, stalledAfter))) {
-        cutOff(response, errorOf(source.slow, id), stalledAfter);
-        return;
+      const isSent = response.write(eventOf(shape, id, result.data));
+      if (!isSent && !(await isTaken(response, stalledAfter))) {
+        lastWords = errorOf(source.slow, id);
+        break;
       }
     }
-    response.end();
-  } finally {
-    clearInterval(comments);
-    stopping.removeEventListener('abort', stop);
-    leave();
+  } catch (error) {
+    lastWords = errorOf(source.explain({ errors: [locatedError(error, undefined)] }), id);
   }
+  end(response, lastWords, stalledAfter);
+}
+
+function isOver(response: Response): boolean {
+  return response.writableEnded || response.destroyed;
+}
+
+/** Keeps a stream alive while nothing happens, and ends it when its reader leaves or the server stops. */
+function attend(response: Response, { results, stopping, patience }: EventSource): void {
+  const { commentEvery, stalledAfter } = patience;
+  const comments = setInterval(() => {
+    if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
+  }, commentEvery);
+  let letGo: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    void results.return();
+    response.end();
+    letGo = setTimeout(() => response.destroy(), Math.min(LEAVES_WITHIN, stalledAfter));
+  };
+  const leave = (): void => {
+    clearInterval(comments);
+    clearTimeout(letGo);
+    stopping.removeEventListener('abort', stop);
+    void results.return();
+  };
+  // An error is that the reader has left: nobody is there to be told.
+  response.once('close', leave).on('error', () => undefined);
+  stopping.addEventListener('abort', stop);
+  // What has happened before, while the results were made ready, nobody tells.
+  if (response.destroyed) leave();
+  else if (stopping.aborted) stop();
 }
 
 function eventOf(shape: StreamShape, id: string, data: unknown): string {
@@ -76,23 +104,28 @@ function errorOf(problem: object, id: string): string {
   return `event: error\ndata: ${JSON.stringify({ ...problem, ...resumeFrom })}\n\n`;
 }
 
-/** Settles when everything was taken or the reader has left; false when neither comes in time. */
-function isDrained(response: Response, within: number): Promise<boolean> {
+/** Settles when everything was taken or the reader has left; false when for so long nothing was taken. */
+function isTaken(response: Response, within: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (isTaken: boolean) => (): void => {
-      clearTimeout(timer);
+    const look = watchTaking(response.req.socket);
+    const settle = (isTaken: boolean): void => {
+      clearInterval(looking);
       response.off('drain', taken).off('close', taken);
       resolve(isTaken);
     };
-    const taken = settle(true);
-    const timer = setTimeout(settle(false), within);
+    const taken = (): void => settle(true);
+    const looking = setInterval(() => {
+      if (look().isStalled) settle(false);
+    }, within / LOOKS);
     response.on('drain', taken).on('close', taken);
   });
 }
 
-/** Says why behind what still waits, for a reader that wakes up, and waits once more as long. */
-function cutOff(response: Response, lastWords: string, within: number): void {
+/** Says the last words behind what still waits, for a reader that wakes up; one that takes nothing of it is let go. */
+function end(response: Response, lastWords: string, within: number): void {
+  if (isOver(response)) return;
   response.end(lastWords);
-  const timer = setTimeout(() => response.destroy(), within);
-  response.once('close', () => clearTimeout(timer));
+  void isTaken(response, within).then((isTaken) => {
+    if (!isTaken) response.destroy();
+  });
 }

@@ -37,6 +37,7 @@ export const failureSchema: JsonSchema = {
 const NOT_DESCRIBED: readonly FailureReason[] = [
   'QUERY_INVALID',
   'QUERY_TOO_LARGE',
+  'TOO_MANY_OPERATIONS',
   'METHOD_NOT_SUPPORTED',
 ];
 

@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { openReader, SLOW_CONSUMER } from '../../src/realtime/reader.js';
+import { LOOKS } from '../../src/taking.js';
 import { botOf } from '../support/botOf.js';
 import { bodyOf } from '../support/doors.js';
 import { openEventStream } from '../support/eventSource.js';
@@ -126,33 +127,33 @@ function toldByStream(): Promise<void> {
 }
 
 test('who takes something now and then is slow, not stalled; and who owes nothing is neither', () => {
-  let now = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
-  const taken: (() => void)[] = [];
   const closed: unknown[] = [];
+  const handle = { bytesWritten: 900, writeQueueSize: 900 };
+  const connection = { writableLength: 900, _handle: handle };
   const socket = {
     OPEN: 1,
     readyState: 1,
-    bufferedAmount: 0,
     on: () => undefined,
     resume: () => undefined,
-    send: (_text: string, done: () => void) => void taken.push(done),
     close: (...told: unknown[]) => void closed.push(told),
   };
-  const reader = openReader(Object(socket));
-  void reader.send('one');
-  void reader.send('two');
-  for (const at of [400, 800]) {
-    now = at;
-    reader.closeIfStalled(500);
-    taken.shift()?.();
+  const reader = openReader(Object(socket), Object(connection));
+  const lookOften = () => {
+    for (let look = 0; look < LOOKS - 1; look += 1) reader.look();
+  };
+  for (const left of [500, 1]) {
+    handle.writeQueueSize = left;
+    lookOften();
   }
-  now = 9_000;
-  reader.closeIfStalled(500);
+  connection.writableLength = 0;
+  for (let count = 0; count < LOOKS; count += 1) lookOften();
   expect(closed).toEqual([]);
-  void reader.send('three');
-  reader.note('1', { chatEvents: { seq: 7 } });
-  now = 9_501;
-  reader.closeIfStalled(500);
+  connection.writableLength = 900;
+  const stream = {};
+  reader.stream(stream);
+  reader.note(stream, { chatEvents: { seq: 7 } });
+  lookOften();
+  expect(closed).toEqual([]);
+  reader.look();
   expect(closed).toEqual([[SLOW_CONSUMER, 'SLOW_CONSUMER resumeFrom=7']]);
 });

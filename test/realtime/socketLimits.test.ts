@@ -1,0 +1,157 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Patience } from '../../src/context.js';
+import { serveSockets, type SocketOptions } from '../../src/realtime/serveSockets.js';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf } from '../support/doors.js';
+import { pace } from '../support/pace.js';
+import { openRawSocket } from '../support/rawSocket.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const door = restOf(app);
+
+const closings: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closings.splice(0)) close();
+});
+
+/** More than the system holds for a connection whose far end reads nothing. */
+const MUCH = 'x'.repeat(16_000_000);
+
+/** An event of a stream; `text` is there to be long. */
+const event = new GraphQLObjectType({
+  name: 'Event',
+  fields: { seq: { type: GraphQLInt }, text: { type: GraphQLString } },
+});
+
+/** Something to watch, and something that takes until `release`. */
+function openSchema() {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let begun = 0;
+  async function* say() {
+    yield { events: { seq: 7, text: MUCH } };
+    await released;
+  }
+  const wait = async () => {
+    begun += 1;
+    await released;
+    return 'done';
+  };
+  const query = new GraphQLObjectType({
+    name: 'Query',
+    fields: {
+      wait: { type: GraphQLString, args: { for: { type: GraphQLString } }, resolve: wait },
+    },
+  });
+  const subscription = new GraphQLObjectType({
+    name: 'Subscription',
+    fields: { events: { type: event, subscribe: say } },
+  });
+  const schema = new GraphQLSchema({ query, subscription });
+  return { schema, release, countBegun: () => begun };
+}
+
+/** Serves sockets as the real door does, but other things. */
+async function serve(options: SocketOptions, patience: Partial<Patience> = {}) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets = new WebSocketServer({ server, path: '/graphql' });
+  const whole = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000, ...patience };
+  const served = serveSockets(options, sockets, whole);
+  closings.push(() => {
+    for (const client of sockets.clients) client.terminate();
+    void served.close();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const only = (): WebSocket | undefined => [...sockets.clients][0];
+  return { url: `http://127.0.0.1:${port}`, port, only };
+}
+
+const subscribe = (id: string, query: string) => ({ id, type: 'subscribe', payload: { query } });
+
+test('a slow reader gets all of an event, however long that takes, and may answer pings late', async () => {
+  const { schema, release } = openSchema();
+  const { url, port } = await serve({ schema }, { pingEvery: 300, stalledAfter: 400 });
+  let connection: Socket | undefined;
+  const createConnection = () => (connection = connect(port, '127.0.0.1'));
+  const socket = await openRawSocket(url, undefined, { createConnection });
+  if (connection) pace(connection, socket);
+  await socket.begin();
+  socket.send(subscribe('1', 'subscription { events { seq text } }'));
+  release();
+  const whole = socket.until(({ type }) => type === 'complete');
+  // One that was given up is told so behind all of the event.
+  expect(await Promise.race([socket.closed, whole])).toMatchObject({ type: 'complete' });
+  socket.close();
+});
+
+test('a socket is not told to go on from a number that it was never sent', async () => {
+  const { schema, release } = openSchema();
+  const held = new Promise<void>((resolve) => closings.push(resolve));
+  const { url } = await serve({ schema, onNext: () => held }, { pingEvery: 50 });
+  const socket = await openRawSocket(url, undefined, { autoPong: false });
+  await socket.begin();
+  socket.send(subscribe('1', 'subscription { events { seq } }'));
+  expect(await socket.closed).toEqual({ code: 4290, reason: 'SLOW_CONSUMER' });
+  release();
+});
+
+test('no more is read from a socket while much that it asked for is under way, and then the rest', async () => {
+  const { schema, release, countBegun } = openSchema();
+  const { url, only } = await serve({ schema });
+  const socket = await openRawSocket(url);
+  await socket.begin();
+  // Each is about as long as what is read from a connection at once.
+  const query = `{ wait(for: "${'x'.repeat(60_000)}") }`;
+  const ids = Array.from({ length: 40 }, (_, index) => String(index));
+  for (const id of ids) socket.send(subscribe(id, query));
+  while (!only()?.isPaused && countBegun() < 40) await new Promise(setImmediate);
+  expect(countBegun()).toBeLessThan(20);
+  release();
+  for (const id of ids) {
+    await socket.until((message) => message.type === 'complete' && message.id === id);
+  }
+  socket.close();
+});
+
+test('streams of a socket do not count as under way: it is still listened to', async () => {
+  const { schema, release } = openSchema();
+  const { url } = await serve({ schema });
+  const socket = await openRawSocket(url);
+  await socket.begin();
+  for (let id = 0; id < 40; id += 1) {
+    socket.send(subscribe(String(id), 'subscription { events { seq } }'));
+  }
+  await socket.until(({ type, id }) => type === 'next' && id === '39');
+  release();
+  socket.close();
+});
+
+test('a socket may have a hundred operations open; one more is refused, and the others go on', async () => {
+  const { publicId } = await makePublished(door, botOf(interview));
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const events = `subscription { chatEvents(sessionId: "${sessionId}", after: 3) { seq } }`;
+  const socket = await openRawSocket(app().url);
+  await socket.begin();
+  for (let id = 1; id <= 101; id += 1) socket.send(subscribe(String(id), events));
+  const refusal = await socket.until(({ type }) => type === 'error');
+  expect(refusal).toMatchObject({
+    id: '101',
+    payload: [{ extensions: { code: 'TOO_MANY_REQUESTS', reason: 'TOO_MANY_OPERATIONS' } }],
+  });
+  socket.send({ type: 'complete', id: '1' });
+  socket.send(subscribe('101', events));
+  await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+  for (let id = 2; id <= 101; id += 1) {
+    await socket.until((message) => message.type === 'next' && message.id === String(id));
+  }
+  expect(socket.seen.filter(({ type }) => type === 'error')).toHaveLength(1);
+  socket.close();
+});
