@@ -1,42 +1,61 @@
-import { Agent, createServer, request as openRequest, type Server } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { connect } from 'node:net';
+import { pipeline, type Duplex } from 'node:stream';
+import type { Later } from '../stage.js';
+import { listen } from './listen.js';
 import { request } from './request.js';
 import { wait } from './times.js';
 
-/** Something in front of several servers, as simple as one can be: it never tries a request twice. */
+/** What stands in front of the servers. */
 export interface Balancer {
   readonly port: number;
-  close(): void;
+  /** The longest that a server was not looked at, in milliseconds: on a machine that is too busy it notices too late who leaves. */
+  longestLook(): number;
 }
 
 /** How often the servers are asked whether they are ready, in milliseconds. */
 const ASKS_EVERY = 250;
 
-/** Sends each request to the next server that is ready, over kept connections. */
+/**
+ * Something in front of several servers, as simple as one can be. Each request and each socket goes to the
+ * next server that is ready, requests over kept connections; none is tried twice.
+ */
 export async function openBalancer(
   servers: readonly { readonly port: number }[],
+  later: Later,
 ): Promise<Balancer> {
   const ready = new Set<number>();
-  let isOpen = true;
+  let [isOpen, longest] = [true, 0];
+  later(() => void (isOpen = false));
   const lookAt = async (port: number): Promise<void> => {
-    while (isOpen) {
+    for (let looked = performance.now(); isOpen; looked = performance.now()) {
       const status = await statusOf(port);
       if (status === 200) ready.add(port);
       else ready.delete(port);
       await wait(ASKS_EVERY);
+      longest = Math.max(longest, performance.now() - looked);
     }
   };
   for (const { port } of servers) void lookAt(port);
   while (ready.size < servers.length) await wait(ASKS_EVERY);
-  const server = passOn(ready);
-  const port = await listen(server);
-  return {
-    port,
-    close() {
-      isOpen = false;
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const agent = new Agent({ keepAlive: true });
+  later(() => agent.destroy());
+  let turn = 0;
+  const next = (): number => [...ready][turn++ % ready.size] ?? 0;
+  const server = createServer((incoming, outgoing) => {
+    passOn(incoming, outgoing, { agent, port: next() });
+  });
+  server.on('upgrade', (incoming, socket, head) => passSocket(incoming, { socket, head }, next()));
+  // No connection is closed at the very moment somebody uses it again.
+  server.keepAliveTimeout = 0;
+  const port = await listen(server, later);
+  return { port, longestLook: () => longest };
 }
 
 async function statusOf(port: number): Promise<number> {
@@ -47,41 +66,44 @@ async function statusOf(port: number): Promise<number> {
   }
 }
 
-function passOn(ready: ReadonlySet<number>): Server {
-  const agent = new Agent({ keepAlive: true });
-  let turn = 0;
-  const server = createServer((incoming, outgoing) => {
-    const ports = [...ready];
-    const port = ports[turn++ % ports.length];
-    const { method, url: path, headers } = incoming;
-    const refuse = (error: Error): void => {
-      if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
-      outgoing.end(JSON.stringify({ reason: error.message }));
-    };
-    const sent = openRequest(
-      {
-        agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path,
-        headers: { ...headers, connection: 'keep-alive' },
-      },
-      (response) => {
-        const { connection, ...kept } = response.headers;
-        outgoing.writeHead(response.statusCode ?? 502, kept);
-        response.pipe(outgoing);
-      },
-    );
-    sent.once('error', refuse);
-    incoming.pipe(sent);
+function passOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { agent, port }: { readonly agent: Agent; readonly port: number },
+): void {
+  const { method, url: path, headers } = incoming;
+  const kept = { ...headers, connection: 'keep-alive' };
+  const sent = openRequest(
+    { agent, host: '127.0.0.1', port, method, path, headers: kept },
+    (response) => {
+      // What a server says of its connection is not for the caller's.
+      const { connection, 'keep-alive': hint, ...shown } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, shown).flushHeaders();
+      // What breaks off on one side breaks off on the other.
+      pipeline(response, outgoing, () => undefined);
+    },
+  );
+  sent.on('error', ({ message }) => {
+    if (outgoing.headersSent) return;
+    outgoing.writeHead(502, { 'Content-Type': 'application/json' });
+    outgoing.end(JSON.stringify({ reason: message }));
   });
-  server.once('close', () => agent.destroy());
-  return server;
+  incoming.pipe(sent);
 }
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+function passSocket(
+  { method, url, rawHeaders }: IncomingMessage,
+  { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
+  port: number,
+): void {
+  const lines = [`${method} ${url} HTTP/1.1`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  }
+  const server = connect(port, '127.0.0.1');
+  server.write(`${lines.join('\r\n')}\r\n\r\n`);
+  server.write(head);
+  server.pipe(socket).pipe(server);
+  server.on('error', () => socket.destroy());
+  socket.on('error', () => server.destroy()).once('close', () => server.destroy());
 }

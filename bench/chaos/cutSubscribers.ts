@@ -3,8 +3,10 @@ import { createDatabase } from '../database.js';
 import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
 import { oneOf, type Chance } from './chance.js';
+import { sentencesOf } from './faults.js';
 import { doors, follow } from './follow.js';
 import { memberOf, request } from './request.js';
+import { note, seenNothing, type Seen } from './seen.js';
 import { until, wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
@@ -14,6 +16,8 @@ const CUTS = 10;
 const [TURN_EVERY, EVENTS_OF_START, EVENTS_OF_TURN] = [400, 3, 4] as const;
 /** How often a connection is cut off at any moment, and not after so many events; and the latest such moment. */
 const [CUT_BY_TIME, CUT_WITHIN] = [0.2, 300] as const;
+/** How long a subscriber waits whose connection ended by itself, in milliseconds. */
+const ASKS_AGAIN_AFTER = 250;
 /** How long after the last turn the last event may arrive, in milliseconds. */
 const ARRIVES_WITHIN = 60_000;
 
@@ -66,51 +70,40 @@ async function startChat({ port }: BenchServer, publicId: string): Promise<strin
   return String(memberOf(text, 'sessionId'));
 }
 
-/** What one subscriber saw. */
-interface Seen {
-  last: number;
-  cuts: number;
-  /** Events that came before one that should have come first, and such as came again. */
-  gaps: number;
-  doubled: number;
-}
-
 interface Subscriber {
   readonly seen: Seen;
+  /** How often it was cut off, and how often its connection ended in another way. */
+  readonly ends: { cut: number; otherwise: number };
   stop(): void;
 }
 
+interface Subscription {
+  readonly ports: readonly number[];
+  readonly sessionId: string;
+  readonly last: number;
+  readonly chance: Chance;
+}
+
 /** Watches from where it was cut off, now here, now there, now through this door, now through that, until the last event. */
-function subscribe(all: {
-  ports: readonly number[];
-  sessionId: string;
-  last: number;
-  chance: Chance;
-}): Subscriber {
-  const { ports, sessionId, last, chance } = all;
-  const seen: Seen = { last: 0, cuts: 0, gaps: 0, doubled: 0 };
+function subscribe(wanted: Subscription): Subscriber {
+  const { last } = wanted;
+  const seen = seenNothing();
+  const ends = { cut: 0, otherwise: 0 };
   let stop = (): void => undefined;
   let isOver = false;
   const watchOn = async (): Promise<void> => {
     while (!isOver && seen.last < last) {
-      const port = ports[Math.floor(chance() * ports.length)] ?? 0;
-      const asked = { port, door: oneOf(chance, doors), sessionId, after: seen.last };
-      const following = follow(asked, (seq) => {
-        note(seen, seq);
-        if (seen.last >= cutAfter) following.cut();
-      });
-      const cutAfter = nextCut(seen, last, chance);
-      if (seen.cuts < CUTS && chance() < CUT_BY_TIME) {
-        setTimeout(following.cut, chance() * CUT_WITHIN);
-      }
-      stop = following.cut;
-      await following.ended;
-      seen.cuts += 1;
+      const connection = connect(wanted, seen, ends.cut);
+      stop = connection.stop;
+      const how = await connection.ended;
+      if (!isOver) ends[how] += 1;
+      if (how === 'otherwise') await wait(ASKS_AGAIN_AFTER);
     }
   };
   void watchOn();
   return {
     seen,
+    ends,
     stop() {
       isOver = true;
       stop();
@@ -118,33 +111,60 @@ function subscribe(all: {
   };
 }
 
-/** The event after which the connection is cut: so that ten cuts come anywhere on the way, and then none before the end. */
-function nextCut({ cuts, last: reached }: Seen, last: number, chance: Chance): number {
-  if (cuts >= CUTS) return last;
-  const share = (chance() * 2 * (last - reached)) / (CUTS - cuts + 1);
-  return Math.min(reached + Math.ceil(share), last - 1);
+/** One connection of a subscriber who was cut off so often before; what comes after the cut does not count. */
+function connect({ ports, sessionId, last, chance }: Subscription, seen: Seen, cuts: number) {
+  const port = ports[Math.floor(chance() * ports.length)] ?? 0;
+  const cutAfter = nextCut(seen.last, last, { cuts, chance });
+  let isCut = false;
+  const cut = (): void => {
+    isCut = true;
+    following.cut();
+  };
+  const asked = { port, door: oneOf(chance, doors), sessionId, after: seen.last };
+  const following = follow(asked, (seq) => {
+    if (isCut) return;
+    note(seen, seq);
+    if (cuts < CUTS && seen.last >= cutAfter) cut();
+  });
+  const isTimed = cuts < CUTS && chance() < CUT_BY_TIME;
+  const timer = isTimed ? setTimeout(cut, chance() * CUT_WITHIN) : undefined;
+  const ended = following.ended.then(() => {
+    clearTimeout(timer);
+    return isCut ? 'cut' : 'otherwise';
+  });
+  return { ended, stop: following.cut };
 }
 
-function note(seen: Seen, seq: number): void {
-  if (seq <= seen.last) seen.doubled += 1;
-  else if (seq > seen.last + 1) seen.gaps += 1;
-  seen.last = Math.max(seen.last, seq);
+/** The event after which the connection is cut: anywhere on the way, but so that one is left for each cut to come, and the last. */
+function nextCut(
+  reached: number,
+  last: number,
+  { cuts, chance }: { cuts: number; chance: Chance },
+): number {
+  const share = (chance() * 2 * (last - reached)) / (CUTS - cuts + 1);
+  return Math.min(reached + Math.max(1, Math.ceil(share)), last - (CUTS - cuts));
 }
 
 function outcomeOf(subscribers: readonly Subscriber[], last: number) {
-  const all = subscribers.map(({ seen }) => seen);
-  const sum = (of: (seen: Seen) => number): number =>
-    all.reduce((total, one) => total + of(one), 0);
-  const [gaps, doubled] = [sum((seen) => seen.gaps), sum((seen) => seen.doubled)];
-  const unfinished = all.filter((seen) => seen.last !== last).length;
-  const cuts = sum((seen) => Math.min(seen.cuts, CUTS));
-  const faults: readonly (readonly [number, string])[] = [
-    [gaps, 'events were left out'],
-    [doubled, 'events came twice'],
-    [unfinished, 'subscribers did not see the last event'],
-  ];
+  const sum = (of: (subscriber: Subscriber) => number): number =>
+    subscribers.reduce((total, one) => total + of(one), 0);
+  const count = (is: (subscriber: Subscriber) => boolean): number => subscribers.filter(is).length;
+  const [gaps, doubled] = [sum(({ seen }) => seen.gaps), sum(({ seen }) => seen.doubled)];
   return {
-    figures: { subscribers: all.length, cuts, 'events for each': last, gaps, doubled },
-    broken: faults.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+    figures: {
+      subscribers: subscribers.length,
+      'cut ten times': count(({ ends }) => ends.cut === CUTS),
+      cuts: sum(({ ends }) => ends.cut),
+      'connections that ended otherwise': sum(({ ends }) => ends.otherwise),
+      'events for each': last,
+      gaps,
+      doubled,
+    },
+    broken: sentencesOf([
+      [gaps, 'events were left out'],
+      [doubled, 'events came twice'],
+      [count(({ seen }) => seen.last !== last), 'subscribers did not see the last event'],
+      [count(({ ends }) => ends.cut !== CUTS), `subscribers were not cut ${CUTS} times`],
+    ]),
   };
 }

@@ -1,5 +1,10 @@
+import { publishBot } from '../publishBot.js';
+import type { BenchServer } from '../server.js';
+import { auditCalls, type CallAudit } from './auditCalls.js';
+import { sentencesOf } from './faults.js';
 import { audit, faultsOf, type Audit, type Ledger } from './ledger.js';
 import { closeConnections } from './request.js';
+import type { Shop } from './shop.js';
 import { spreadOf, until, wait } from './times.js';
 import type { Ground, Outcome } from './trial.js';
 import { openVisitors, type Visitors } from './visitors.js';
@@ -7,9 +12,11 @@ import { openVisitors, type Visitors } from './visitors.js';
 /** What is killed again and again while people chat. */
 export interface Fire {
   readonly databaseUrl: () => string;
-  readonly publicId: string;
+  /** A server to make the bots with. */
+  readonly server: BenchServer;
+  /** What the bots of some of the people call. */
+  readonly shop: Shop;
   readonly ports: readonly number[];
-  readonly isKeyed: boolean;
   /** How many answers are to be acknowledged at least. */
   readonly answers: number;
   /** Kills; the milliseconds each time until the server was ready again. */
@@ -28,18 +35,19 @@ const LAST_ANSWERS_WITHIN = 120_000;
 /** Lets people chat while something is killed, and compares what they were promised with what is stored. */
 export async function underFire(ground: Ground, fire: Fire): Promise<Outcome> {
   const ledger: Ledger = new Map();
-  const { chance, say } = ground;
-  const { publicId, ports, isKeyed } = fire;
-  if (!isKeyed) say('this server knows no Idempotency-Key: retries may repeat what was unclear');
-  const load = { publicId, ports, isKeyed, chance, ledger, count: VISITORS };
-  const visitors = openVisitors(load);
+  const { server, shop, ports } = fire;
+  const bots = { plain: await publishBot(server), asking: await publishBot(server, shop.flow) };
+  const visitors = openVisitors({ bots, ports, chance: ground.chance, ledger, count: VISITORS });
   await until(() => visitors.acknowledged() >= VISITORS, LAST_ANSWERS_WITHIN);
   const recoveries = await fire.assault(visitors);
   await until(() => visitors.acknowledged() >= fire.answers, LAST_ANSWERS_WITHIN);
-  const unserved = await visitors.stop();
+  const unserved = [...(await visitors.stop())];
+  await visitors.repetitions.repeatAll().catch((error) => unserved.push(String(error)));
   closeConnections();
   const found = await audit(fire.databaseUrl(), ledger);
-  return outcomeOf({ found, recoveries, unserved, failures: visitors.failures });
+  const calls = auditCalls(shop.calls, visitors.told);
+  const needed = { answers: fire.answers, wentOn: ground.isQuick ? 0 : 1 };
+  return outcomeOf({ found, calls, recoveries, unserved, visitors, needed });
 }
 
 /**
@@ -60,29 +68,48 @@ export async function recoveryOf(
 
 const BLINK = 100;
 
-function outcomeOf(seen: {
-  found: Audit;
-  recoveries: readonly number[];
-  unserved: readonly string[];
-  failures: ReadonlyMap<string, number>;
-}): Outcome {
-  const { found, recoveries, unserved } = seen;
-  const late = recoveries.filter((time) => time > READY_WITHIN).length;
-  const failures = [...seen.failures].map(([what, count]) => `${count} × ${what}`);
+interface AfterFire {
+  readonly found: Audit;
+  readonly calls: CallAudit;
+  readonly recoveries: readonly number[];
+  readonly unserved: readonly string[];
+  readonly visitors: Visitors;
+  /** How many answers, and turns that went on with a stored answer, there must be for it to prove anything. */
+  readonly needed: { readonly answers: number; readonly wentOn: number };
+}
+
+function outcomeOf(after: AfterFire): Outcome {
+  const { found, calls, recoveries, visitors } = after;
+  const failures = [...visitors.failures].map(([what, count]) => `${count} × ${what}`);
+  const { sampled, repeated, different } = visitors.repetitions.seen();
   return {
     figures: {
       kills: recoveries.length,
       acknowledged: found.acknowledged,
       lost: found.lost,
       doubled: found.doubled,
-      ...(found.repeated > 0 && { 'repeated by retries without a key': found.repeated }),
+      'asked outside': calls.seen,
+      'replies repeated': `${sampled} calls, ${repeated} times, ${different} different`,
       'ready again': spreadOf(recoveries),
       'failed requests, tried again': failures.join(', ') || 'none',
     },
-    broken: [
-      ...faultsOf(found),
-      ...(late > 0 ? [`${late} times it was not ready within ${READY_WITHIN} ms`] : []),
-      ...unserved,
-    ],
+    broken: brokenBy(after),
   };
+}
+
+function brokenBy({ found, calls, recoveries, unserved, visitors, needed }: AfterFire): string[] {
+  const late = recoveries.filter((time) => time > READY_WITHIN).length;
+  const { sampled, repeated, different } = visitors.repetitions.seen();
+  return [
+    ...faultsOf(found),
+    ...calls.broken,
+    ...sentencesOf([
+      [different, 'repeated calls got another reply than before'],
+      [late, `times it was not ready within ${READY_WITHIN} ms`],
+      [needed.answers - found.acknowledged, 'answers too few were acknowledged'],
+      [needed.wentOn - calls.wentOn, 'turns too few went on with a stored answer'],
+      [sampled > 0 && repeated >= sampled ? 0 : 1, 'sample of calls was not repeated'],
+    ]),
+    ...unserved,
+  ];
 }

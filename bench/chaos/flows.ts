@@ -7,3 +7,10 @@ export function flowBeginningWith(block: object): object {
   const all = [block, ...(Array.isArray(blocks) ? blocks : [])];
   return { ...benchFlow, groups: [{ ...first, blocks: all }, ...others] };
 }
+
+/** A flow that says so many characters in every second turn. */
+export function talker(characters: number): object {
+  const children = [{ text: 'x'.repeat(characters) }];
+  const content = { richText: [{ type: 'p', children }] };
+  return flowBeginningWith({ id: 'talk', type: 'text', content });
+}

@@ -21,7 +21,10 @@ export interface Following {
   /** Reads no more, or reads on: what was sent waits meanwhile. */
   pause(): void;
   resume(): void;
-  /** Settles when it is over, with what was said last: a close code with its reason, or an error event. */
+  /**
+   * Settles when it is over, with what was said last: a close code with its reason; of a stream an error event, or that it
+   * ended in good order and when to come back, or nothing where it broke off.
+   */
   readonly ended: Promise<string>;
 }
 
@@ -64,7 +67,7 @@ function openSocket(
 }
 
 function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) => void): Following {
-  let lastWords = '';
+  let [retry, lastWords] = ['', ''];
   const path = `/api/v1/sessions/${sessionId}/events?after=${after}`;
   const headers = { Accept: 'text/event-stream' };
   const sent = get({ host: '127.0.0.1', port, path, headers, agent: false });
@@ -84,8 +87,10 @@ function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) =>
           const [, seq] = /^id: (\d+)/.exec(block) ?? [];
           if (seq !== undefined) onSeq(Number(seq));
           else if (block.startsWith('event: error')) lastWords = block;
+          else if (block.startsWith('retry: ')) retry = block;
         }
       });
+      response.once('end', () => (lastWords ||= `ended, ${retry}`));
     });
   });
   return {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { publishBot } from '../publishBot.js';
 import { oneOf } from './chance.js';
 import { backendsOf, embeddedUrl, postmasterOf } from './embedded.js';
 import { recoveryOf, underFire } from './fire.js';
-import { knowsKeys } from './keys.js';
 import { makeFolder } from './ownFolder.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
+import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
@@ -18,18 +17,20 @@ export const killDatabase: Trial = {
   name: 'kill-database',
   promise: 'kill -9 of PostgreSQL, whole or a process: the same, and the server stays',
   async run(ground) {
-    const { later, isQuick } = ground;
+    const { later, isQuick, chance } = ground;
     const dataDir = join(makeFolder(later), 'data');
-    const server = await startPhoenix('', { settings: { DATA_DIR: dataDir, WORKERS: '2' } });
+    const shop = await openShop(later, chance);
+    const server = await startPhoenix('', {
+      settings: { ...shop.settings, DATA_DIR: dataDir, WORKERS: '2' },
+    });
     later(async () => void (await server.now().stop()));
-    const publicId = await publishBot(server.now());
     const { pid } = server.now();
     const kills = isQuick ? 6 : 50;
     const outcome = await underFire(ground, {
       databaseUrl: () => embeddedUrl(dataDir),
-      publicId,
+      server: server.now(),
+      shop,
       ports: [server.port],
-      isKeyed: await knowsKeys(server.now(), publicId),
       answers: isQuick ? 300 : 5_000,
       assault: (visitors) => assault(ground, { server, visitors, dataDir, kills }),
     });

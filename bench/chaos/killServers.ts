@@ -1,37 +1,36 @@
 import { createDatabase } from '../database.js';
-import { publishBot } from '../publishBot.js';
 import { underFire } from './fire.js';
-import { knowsKeys } from './keys.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
+import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Outcome, Trial } from './trial.js';
 
 /** How long a server lives at most before the next kill, in milliseconds. */
-const LIVES = 1_200;
+const LIVES = 1_500;
 
 /** Two servers on one database; each is killed at any moment and started again. */
 export const killServers: Trial = {
   name: 'kill-server',
   promise: 'kill -9 of servers: nothing acknowledged is lost or doubled, ready within 10 s',
   async run(ground: Ground): Promise<Outcome> {
-    const { later, isQuick } = ground;
+    const { later, isQuick, chance } = ground;
     const database = await createDatabase();
     later(database.drop);
+    const shop = await openShop(later, chance);
     const servers: Phoenix[] = [];
     for (let count = 0; count < 2; count += 1) {
-      const server = await startPhoenix(database.url);
+      const server = await startPhoenix(database.url, { settings: shop.settings });
       later(() => server.now().kill());
       servers.push(server);
     }
     const [first] = servers;
     if (!first) throw new Error('No server');
-    const publicId = await publishBot(first.now());
     const kills = isQuick ? 6 : 120;
     return underFire(ground, {
       databaseUrl: () => database.url,
-      publicId,
+      server: first.now(),
+      shop,
       ports: servers.map(({ port }) => port),
-      isKeyed: await knowsKeys(first.now(), publicId),
       answers: isQuick ? 500 : 12_000,
       assault: () => assault(ground, servers, kills),
     });

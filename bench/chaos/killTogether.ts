@@ -1,32 +1,31 @@
 import { join } from 'node:path';
-import { publishBot } from '../publishBot.js';
 import { embeddedUrl } from './embedded.js';
 import { underFire } from './fire.js';
-import { knowsKeys } from './keys.js';
 import { makeFolder } from './ownFolder.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
+import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
 /** How long it lives at most before the next kill, in milliseconds. */
-const LIVES = 1_000;
+const LIVES = 1_500;
 
 /** The server of somebody who only typed `npm start`: with it ends the PostgreSQL that it brought along. */
 export const killTogether: Trial = {
   name: 'kill-embedded',
   promise: 'kill -9 of a server with its embedded PostgreSQL: the same',
   async run(ground) {
-    const { later, isQuick } = ground;
+    const { later, isQuick, chance } = ground;
     const dataDir = join(makeFolder(later), 'data');
-    const server = await startPhoenix('', { settings: { DATA_DIR: dataDir } });
+    const shop = await openShop(later, chance);
+    const server = await startPhoenix('', { settings: { ...shop.settings, DATA_DIR: dataDir } });
     later(async () => void (await server.now().stop()));
-    const publicId = await publishBot(server.now());
     const kills = isQuick ? 3 : 40;
     return underFire(ground, {
       databaseUrl: () => embeddedUrl(dataDir),
-      publicId,
+      server: server.now(),
+      shop,
       ports: [server.port],
-      isKeyed: await knowsKeys(server.now(), publicId),
       answers: isQuick ? 300 : 3_000,
       assault: () => assault(ground, server, kills),
     });

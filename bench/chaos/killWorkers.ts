@@ -1,9 +1,8 @@
 import { createDatabase } from '../database.js';
-import { publishBot } from '../publishBot.js';
 import { childrenOf } from './children.js';
 import { recoveryOf, underFire } from './fire.js';
-import { knowsKeys } from './keys.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
+import { openShop } from './shop.js';
 import { until, wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
@@ -17,18 +16,20 @@ export const killWorkers: Trial = {
   name: 'kill-worker',
   promise: 'kill -9 of processes of one server (WORKERS=2): the same, and it replaces them itself',
   async run(ground) {
-    const { later, isQuick } = ground;
+    const { later, isQuick, chance } = ground;
     const database = await createDatabase();
     later(database.drop);
-    const server = await startPhoenix(database.url, { settings: { WORKERS: String(WORKERS) } });
+    const shop = await openShop(later, chance);
+    const server = await startPhoenix(database.url, {
+      settings: { ...shop.settings, WORKERS: String(WORKERS) },
+    });
     later(async () => void (await server.now().stop()));
-    const publicId = await publishBot(server.now());
     const kills = isQuick ? 4 : 40;
     return underFire(ground, {
       databaseUrl: () => database.url,
-      publicId,
+      server: server.now(),
+      shop,
       ports: [server.port],
-      isKeyed: await knowsKeys(server.now(), publicId),
       answers: isQuick ? 500 : 3_000,
       assault: (visitors) => assault(ground, { server, visitors, kills }),
     });

@@ -1,14 +1,19 @@
 import { createDatabase } from '../database.js';
 import { publishBot } from '../publishBot.js';
 import { openBalancer } from './balancer.js';
+import { sentencesOf } from './faults.js';
 import { flowBeginningWith } from './flows.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
 import { startSlowPlace } from './slowPlace.js';
-import { openSteadyLoad } from './steadyLoad.js';
+import { fillLog, openStalled, STALLED, type StalledStreams } from './stalledStreams.js';
+import { openSteadyLoad, type LoadSeen } from './steadyLoad.js';
 import { spreadOf, wait } from './times.js';
 import type { Ground, Outcome, Trial } from './trial.js';
+import { openWatchers, type Watchers, type WatchersSeen } from './watchers.js';
 
 const PER_SECOND = 200;
+/** How many chats are watched, and by how many each through each door. */
+const [WATCHED, EACH] = [10, 2] as const;
 /** How long the slow turns take, and how long both servers are there at least and at most, in milliseconds. */
 const [SLOW_TURN, STAYS, STAYS_LONGER] = [2_000, 700, 1_000] as const;
 /** Within what a server that was told to stop has to be gone, in milliseconds. */
@@ -17,7 +22,7 @@ const GONE_WITHIN = 30_000;
 /** Two servers behind a balancer, one of them of two processes; they are replaced in turn, as in a roll-out. */
 export const leave: Trial = {
   name: 'leave',
-  promise: `SIGTERM under ${PER_SECOND} requests a second: none fails, exit within 30 s`,
+  promise: `SIGTERM under ${PER_SECOND} requests a second, watched and stalled: none fails, watchers come back, exit within 30 s`,
   async run(ground) {
     const { later, isQuick } = ground;
     const database = await createDatabase();
@@ -32,65 +37,102 @@ export const leave: Trial = {
     }
     const [first] = servers;
     if (!first) throw new Error('No server');
-    const balancer = await openBalancer(servers);
-    later(balancer.close);
-    const load = await openSteadyLoad({
-      port: balancer.port,
-      quickBot: await publishBot(first.now()),
-      slowBot: await publishBot(first.now(), slowFlow(slowPort)),
-      perSecond: PER_SECOND,
-    });
-    const exits = await replaceInTurn(ground, servers, isQuick ? 2 : 12);
-    return outcomeOf(await load.stop(), exits);
+    const balancer = await openBalancer(servers, later);
+    const { port } = balancer;
+    const quickBot = await publishBot(first.now());
+    const slowBot = await publishBot(first.now(), slowFlow(slowPort));
+    const longChat = await fillLog(first.now());
+    const load = await openSteadyLoad({ port, quickBot, slowBot, perSecond: PER_SECOND });
+    const watched = { port, publicId: quickBot, chats: WATCHED, each: EACH };
+    const watchers = await openWatchers(watched);
+    const scene = { servers, watchers, longChat };
+    const exits = await replaceInTurn(ground, scene, isQuick ? 2 : 12);
+    const seen = { load: await load.stop(), watching: await watchers.stop(), exits };
+    return outcomeOf(seen, balancer.longestLook());
   },
 };
 
-/** How a server ended, and how many milliseconds it took. */
+interface Scene {
+  readonly servers: readonly Phoenix[];
+  readonly watchers: Watchers;
+  readonly longChat: string;
+}
+
+/** How a server ended, how many milliseconds it took, and how many stalled readers it had. */
 interface Exit {
   readonly how: number | string;
   readonly took: number;
+  readonly stalled: number;
 }
 
-async function replaceInTurn(
-  { chance, say }: Ground,
-  servers: readonly Phoenix[],
-  times: number,
-): Promise<Exit[]> {
+/** In the first round of each server its stalled readers have been there for a while; later ones have just come. */
+async function replaceInTurn(ground: Ground, scene: Scene, times: number): Promise<Exit[]> {
+  const { servers, longChat } = scene;
+  const veterans = await Promise.all(servers.map(({ port }) => openStalled(port, longChat)));
   const exits: Exit[] = [];
   for (let count = 0; count < times; count += 1) {
-    await wait(STAYS + chance() * STAYS_LONGER);
     const server = servers[count % servers.length];
     if (!server) throw new Error('No server');
-    const told = performance.now();
-    const how = await server.now().stop();
-    const took = performance.now() - told;
-    exits.push({ how, took });
-    say(`${count + 1} of ${times} left with ${how} after ${took.toFixed(0)} ms`);
-    await server.rise();
+    const readers = veterans[count] ?? (await openStalled(server.port, longChat));
+    if (count < veterans.length) await readers.untilComments();
+    else await wait(STAYS + ground.chance() * STAYS_LONGER);
+    const exit = await replace(server, readers, scene.watchers);
+    exits.push(exit);
+    ground.say(`${count + 1} of ${times} left with ${exit.how} after ${exit.took.toFixed(0)} ms`);
   }
   return exits;
 }
 
-function outcomeOf(
-  { requests, rate, failures }: { requests: number; rate: number; failures: readonly string[] },
-  exits: readonly Exit[],
-): Outcome {
+async function replace(
+  server: Phoenix,
+  readers: StalledStreams,
+  watchers: Watchers,
+): Promise<Exit> {
+  const stalled = readers.open();
+  const told = performance.now();
+  // While it leaves, something happens in the chats that are watched.
+  const [how] = await Promise.all([server.now().stop(), watchers.speak()]);
+  const took = performance.now() - told;
+  readers.cut();
+  await server.rise();
+  await watchers.speak();
+  return { how, took, stalled };
+}
+
+interface SeenLeaving {
+  readonly load: LoadSeen;
+  readonly watching: WatchersSeen;
+  readonly exits: readonly Exit[];
+}
+
+function outcomeOf({ load, watching, exits }: SeenLeaving, longestLook: number): Outcome {
+  const { requests, rate, failures } = load;
   const late = exits.filter(({ took }) => took > GONE_WITHIN).length;
-  const unclean = exits.filter(({ how }) => how !== 0).length;
+  const unclean = exits.filter(({ how }) => how !== 0);
+  const stalled = exits.reduce((sum, exit) => sum + exit.stalled, 0);
   const kinds = [...new Set(failures)].join(', ');
-  const faults: readonly (readonly [number, string])[] = [
-    [failures.length, `requests failed: ${kinds}`],
-    [late, 'servers took longer than 30 s to leave'],
-    [unclean, 'servers did not leave in good order'],
-  ];
+  const { socket, stream } = watching.told;
   return {
     figures: {
       'servers told to stop': exits.length,
       requests: `${requests}, ${rate.toFixed(0)} a second`,
       failed: failures.length,
+      'balancer looked every': `${longestLook.toFixed(0)} ms at least`,
       'gone after': spreadOf(exits.map(({ took }) => took)),
+      watchers: watching.watchers,
+      'told to come back': `${socket} sockets, ${stream} streams`,
+      'events seen by watchers': watching.events,
+      'stalled streams meanwhile': stalled,
     },
-    broken: faults.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+    broken: [
+      ...sentencesOf([
+        [failures.length, `requests failed: ${kinds}`],
+        [late, 'servers took longer than 30 s to leave'],
+        [unclean.length, `servers did not leave with 0: ${unclean.map(({ how }) => how).join()}`],
+        [exits.length * STALLED - stalled, 'stalled readers were not there'],
+      ]),
+      ...watching.broken,
+    ],
   };
 }
 

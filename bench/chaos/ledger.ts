@@ -1,22 +1,14 @@
 import { Client } from 'pg';
+import { sentencesOf } from './faults.js';
 
-/** Something a visitor said that was acknowledged: the server answered 200. */
-export interface Said {
-  readonly text: string;
-  /** How often it may have been written: 1, or for a server without idempotency keys as often as it was sent. */
-  readonly atMost: number;
-}
-
-/** What visitors were promised: of each chat, what it took, in order. */
-export type Ledger = Map<string, Said[]>;
+/** What visitors were promised: of each chat, what they said and was acknowledged (the server answered 200), in order. */
+export type Ledger = Map<string, string[]>;
 
 /** What a database holds of what was promised. */
 export interface Audit {
   readonly acknowledged: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Written more than once after a retry that could not say that it was one. */
-  readonly repeated: number;
   /** Chats whose log has a gap, or does not end where the chat believes. */
   readonly gaps: number;
 }
@@ -36,7 +28,6 @@ export async function audit(databaseUrl: string, ledger: Ledger): Promise<Audit>
       acknowledged: sum((chat) => chat.acknowledged),
       lost: sum((chat) => chat.lost),
       doubled: sum((chat) => chat.doubled),
-      repeated: sum((chat) => chat.repeated),
       gaps: broken.rowCount ?? 0,
     };
   } finally {
@@ -46,25 +37,22 @@ export async function audit(databaseUrl: string, ledger: Ledger): Promise<Audit>
 
 /** What an audit found wrong, in sentences. */
 export function faultsOf({ lost, doubled, gaps }: Audit): string[] {
-  const faults: readonly (readonly [number, string])[] = [
+  return sentencesOf([
     [lost, 'acknowledged answers are lost'],
     [doubled, 'answers are there twice, or where others should be'],
     [gaps, 'chats have a gap in their log'],
-  ];
-  return faults.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  ]);
 }
 
 type Chat = Omit<Audit, 'gaps'>;
 
-function compare(said: readonly Said[], stored: readonly string[]): Chat {
-  let [at, lost, repeated] = [0, 0, 0];
-  for (const { text, atMost } of said) {
-    const first = at;
-    while (stored[at] === text && at - first < atMost) at += 1;
-    if (at === first) lost += 1;
-    else repeated += at - first - 1;
+function compare(said: readonly string[], stored: readonly string[]): Chat {
+  let [at, lost] = [0, 0];
+  for (const text of said) {
+    if (stored[at] === text) at += 1;
+    else lost += 1;
   }
-  return { acknowledged: said.length, lost, doubled: stored.length - at, repeated };
+  return { acknowledged: said.length, lost, doubled: stored.length - at };
 }
 
 const ANSWERS = `select chat_session.id, array_agg(answer.content order by answer.id) as answers

@@ -44,10 +44,15 @@ async function runTrial(trial: Trial): Promise<string> {
   const { figures, broken } = await outcomeOf(trial, (text) =>
     console.log(`  ${seconds().padStart(5)}  ${text}`),
   );
-  for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`);
+  console.log(`  ${lineOf(figures)}`);
   for (const fault of broken) console.log(`  BROKEN: ${fault}`);
   if (broken.length > 0) process.exitCode = 1;
   return `${broken.length > 0 ? 'BROKEN' : 'kept  '}  ${seconds().padStart(5)}  ${trial.name}`;
+}
+
+function lineOf(figures: Outcome['figures']): string {
+  const all = Object.entries(figures);
+  return all.map(([what, figure]) => `${what}: ${figure}`).join('; ') || 'no figures';
 }
 
 async function outcomeOf(trial: Trial, say: (text: string) => void): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { createDatabase } from '../database.js';
 import { publishBot } from '../publishBot.js';
+import { sentencesOf } from './faults.js';
 import { startPhoenix } from './phoenix.js';
 import { memberOf, request } from './request.js';
 import { spreadOf } from './times.js';
@@ -135,6 +136,6 @@ function outcomeOf(rounds: readonly Round[]): Outcome {
       'chats with expectedTurn': `${expecting?.length ?? 0}, ${times(expecting)}`,
       'chats without': `${patient?.length ?? 0}, ${times(patient)}`,
     },
-    broken: faults.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+    broken: sentencesOf(faults),
   };
 }

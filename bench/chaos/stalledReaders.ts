@@ -1,7 +1,8 @@
 import { createDatabase } from '../database.js';
 import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
-import { flowBeginningWith } from './flows.js';
+import { sentencesOf } from './faults.js';
+import { talker } from './flows.js';
 import { doors, follow, type Door, type Following } from './follow.js';
 import { memberOf, request } from './request.js';
 import { until, wait } from './times.js';
@@ -66,7 +67,7 @@ interface Chat {
 }
 
 async function startChats(server: BenchServer, count: number): Promise<Chat[]> {
-  const publicId = await publishBot(server, talker());
+  const publicId = await publishBot(server, talker(SAID));
   const path = `/api/v1/bots/${publicId}/startChat`;
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -182,17 +183,10 @@ function outcomeOf(
       'resumed and saw everything': ends.length - parts,
       'memory grew by': `${megabytes(grown)}, ${megabytes(grown / ends.length)} a reader`,
     },
-    broken: broken.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
+    broken: sentencesOf(broken),
   };
 }
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-}
-
-/** A flow that says a lot in every second turn. */
-function talker(): object {
-  const children = [{ text: 'x'.repeat(SAID) }];
-  const content = { richText: [{ type: 'p', children }] };
-  return flowBeginningWith({ id: 'talk', type: 'text', content });
 }

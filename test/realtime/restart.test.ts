@@ -7,11 +7,15 @@ import { findRunningPostgres } from '../../src/storage/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { bodyOf, openDoor } from '../support/doors.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
+import { rowsOf } from '../support/rows.js';
 
 describe('a server of its own process on its embedded PostgreSQL', () => {
   let dataDir: string;
   let server: ChildServer;
   const door = openDoor('REST', () => server.url);
+  const outside = useModel();
 
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'parley-restart-'));
@@ -81,7 +85,63 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isRunning(postgres)).toBe(false);
   });
+
+  test('goes on with a turn in which it was killed, and asks nothing again that was answered', async () => {
+    const owner = { token: 'the-owner-of-this-test-server' };
+    const settings = { ADMIN_TOKEN: owner.token, OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
+    server = await startChildServer(dataDir, settings);
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const sent = { workspaceId: workspace.id, bot: shopper(outside.url()) };
+    const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
+    const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
+    const broken = expect(door.continueChat(one)).rejects.toThrow();
+    (await outside.next()).refuse(200, '{"n":1}');
+    // That it asks the second thing shows that the answer to the first is stored.
+    const { path, headers } = await outside.next();
+    await server.end('SIGKILL');
+    await broken;
+
+    server = await startChildServer(dataDir, settings);
+    // As if it had been away for longer than a lease lasts.
+    const database = findRunningPostgres(dataDir) ?? '';
+    const expire = `update chat_session set lease_until = now() - interval '1 s' where id = $1`;
+    await rowsOf(database, expire, [sessionId]);
+    const again = bodyOf(door.continueChat(one));
+    const call = await outside.next();
+    expect([path, call.path]).toEqual(['/v1/ship', '/v1/ship']);
+    expect(call.headers['idempotency-key']).toBe(headers['idempotency-key']);
+    expect(call.body).toEqual({ said: 'a book', order: '1' });
+    call.refuse(200, '{"n":2}');
+    const reply = await again;
+    expect(reply.messages).toMatchObject([{ content: { plainText: 'Order 1 goes as 2' } }]);
+    expect(JSON.stringify(await bodyOf(door.continueChat(one)))).toBe(JSON.stringify(reply));
+    expect(outside.count()).toBe(3);
+  });
 });
+
+/** A bot that is told what to order, and asks another service twice: to take the order, and to ship it. */
+function shopper(url: string): object {
+  return botOf({
+    variables: { Said: null, Order: null, Shipment: null },
+    groups: {
+      Start: [
+        ask('text input', 'Said'),
+        callOf(`${url}/order`, '{"said":"{{Said}}"}', 'vOrder'),
+        callOf(`${url}/ship`, '{"said":"{{Said}}","order":"{{Order}}"}', 'vShipment'),
+        say('Order {{Order}} goes as {{Shipment}}'),
+        ask('text input'),
+      ],
+    },
+  });
+}
+
+function callOf(url: string, body: string, variableId: string): BlockSketch {
+  const webhook = { url, method: 'POST', body };
+  const responseVariableMapping = [{ id: 'm', bodyPath: 'data.n', variableId }];
+  return { type: 'Webhook', options: { webhook, isCustomBody: true, responseVariableMapping } };
+}
 
 /** How a task of `npm run` ends, and all it says. */
 function runTask(task: string, settings: Readonly<Record<string, string | undefined>>) {

@@ -1,0 +1,102 @@
+import { sentencesOf } from './faults.js';
+import { numbersIn, type Call } from './shop.js';
+
+/** What somebody was told who said something to the flow of the shop. */
+export interface Told {
+  readonly reply: string;
+  /** How often it was sent until it was served: all but the last of these broke off. */
+  readonly tries: number;
+}
+
+/** What came of the calls of all turns. */
+export interface CallAudit {
+  /** In a sentence. */
+  readonly seen: string;
+  /** Turns that went on with an answer that an earlier try had stored. */
+  readonly wentOn: number;
+  readonly broken: readonly string[];
+}
+
+/**
+ * Compares what the shop was asked with what visitors were told, by what they had said. That a turn asks to ship shows that
+ * the answer to its order is stored: from then on nobody may order for it again. A call may come again only where a try
+ * broke off before its answer was stored, so never more often than the turn was tried; and always with the same key.
+ */
+export function auditCalls(calls: readonly Call[], told: ReadonlyMap<string, Told>): CallAudit {
+  const bySaid = groupBy(calls, ({ said }) => said);
+  const turns = [...told].map(([said, one]) => compare(bySaid.get(said) ?? [], one));
+  const count = (is: (turn: Turn) => boolean): number => turns.filter(is).length;
+  const again = turns.reduce((sum, turn) => sum + turn.again, 0);
+  const wentOn = count((turn) => turn.hasGoneOn);
+  return {
+    seen:
+      `${calls.length} calls for ${told.size} answers, ${again} with a key that had come before ` +
+      `(of tries that broke off before the answer was stored), ${wentOn} turns went on with a stored answer`,
+    wentOn,
+    broken: sentencesOf([
+      [count((turn) => !turn.isTrue), 'visitors were told otherwise than the outside had answered'],
+      [count((turn) => turn.isAskedAnew), 'turns asked again what was answered and stored'],
+      [
+        count((turn) => turn.isUnexplained),
+        'turns made the same call more often than tries broke off',
+      ],
+      [count((turn) => !turn.isKeyed), 'turns did not keep one key for each call'],
+      [mixedKeys(calls), 'keys came with different calls'],
+    ]),
+  };
+}
+
+/** How it went with one turn. */
+interface Turn {
+  readonly again: number;
+  readonly hasGoneOn: boolean;
+  readonly isTrue: boolean;
+  readonly isAskedAnew: boolean;
+  readonly isUnexplained: boolean;
+  readonly isKeyed: boolean;
+}
+
+function compare(calls: readonly Call[], { reply, tries }: Told): Turn {
+  const [orders, shipments] = ['order', 'ship'].map((step) =>
+    calls.filter((call) => call.step === step),
+  );
+  const [ordered, shipped] = [orders?.at(-1), shipments?.at(-1)];
+  const [order, shipment] = numbersIn(reply) ?? [];
+  if (!orders || !shipments || !ordered || !shipped) return NEVER_ASKED;
+  return {
+    again: calls.length - 2,
+    hasGoneOn: orders.length === 1 && shipments.length > 1,
+    isTrue:
+      order === ordered.number &&
+      shipment === shipped.number &&
+      shipments.every((call) => call.order === String(ordered.number)),
+    isAskedAnew: orders.some(({ number }) => number > (shipments[0]?.number ?? 0)),
+    isUnexplained: Math.max(orders.length, shipments.length) > tries,
+    isKeyed: new Set(calls.map(({ key }) => key)).size === 2 && ordered.key !== shipped.key,
+  };
+}
+
+const NEVER_ASKED: Turn = {
+  again: 0,
+  hasGoneOn: false,
+  isTrue: false,
+  isAskedAnew: false,
+  isUnexplained: false,
+  isKeyed: true,
+};
+
+function mixedKeys(calls: readonly Call[]): number {
+  const byKey = groupBy(calls, ({ key }) => key);
+  const names = ({ step, said }: Call): string => `${step} ${said}`;
+  return [...byKey.values()].filter((some) => new Set(some.map(names)).size > 1).length;
+}
+
+function groupBy(calls: readonly Call[], nameOf: (call: Call) => string): Map<string, Call[]> {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const group = groups.get(nameOf(call));
+    if (group) group.push(call);
+    else groups.set(nameOf(call), [call]);
+  }
+  return groups;
+}

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http';
+import type { Later } from '../stage.js';
+import type { Chance } from './chance.js';
+import { listen } from './listen.js';
+import { memberOf } from './request.js';
+
+/** What a turn asked of the shop: first to take an order, and then to ship it. */
+export interface Call {
+  readonly step: string;
+  /** The key it came with, which names what is to be done once. */
+  readonly key: string;
+  /** What the visitor said in this turn; everybody says everything once. */
+  readonly said: string;
+  /** What the turn knows of its order: the number the shop gave it. */
+  readonly order: string;
+  /** What it was answered: 1, 2, 3, … of all calls, so that no two answers are the same. */
+  readonly number: number;
+}
+
+/** A place outside the servers, which writes down whatever is asked of it. */
+export interface Shop {
+  /** What a server needs to be let there. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** A flow that asks for a text, orders, ships, tells both numbers, and begins again. */
+  readonly flow: object;
+  /** All that was asked so far, in the order it came. */
+  readonly calls: readonly Call[];
+}
+
+/** How long it takes to answer, at least and at most, in milliseconds. */
+const [QUICKEST, SLOWEST] = [5, 50] as const;
+
+/** Opens the shop on the loopback. */
+export async function openShop(later: Later, chance: Chance): Promise<Shop> {
+  const calls: Call[] = [];
+  const server = createServer((incoming, outgoing) => {
+    let body = '';
+    incoming.setEncoding('utf8').on('data', (part: string) => (body += part));
+    incoming.once('end', () => {
+      const number = calls.length + 1;
+      calls.push({
+        step: String(incoming.url).slice(1),
+        key: String(incoming.headers['idempotency-key']),
+        said: String(memberOf(body, 'said')),
+        order: String(memberOf(body, 'order')),
+        number,
+      });
+      const takes = QUICKEST + chance() * (SLOWEST - QUICKEST);
+      outgoing.setHeader('Content-Type', 'application/json');
+      setTimeout(() => outgoing.end(JSON.stringify({ number })), takes);
+    });
+  });
+  const port = await listen(server, later);
+  const settings = { OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${port}` };
+  return { settings, flow: flowOf(`http://127.0.0.1:${port}`), calls };
+}
+
+/** The two numbers that a reply of the flow tells; undefined where it tells none. */
+export function numbersIn(reply: string): readonly [order: number, shipment: number] | undefined {
+  const [, order, shipment] = /Order (\d+) goes as (\d+)\./.exec(reply) ?? [];
+  return order && shipment ? [Number(order), Number(shipment)] : undefined;
+}
+
+function flowOf(shop: string): object {
+  const told = 'Order {{Order}} goes as {{Shipment}}.';
+  const content = { richText: [{ type: 'p', children: [{ text: told }] }] };
+  const blocks = [
+    { id: 'ask', type: 'text input', options: { variableId: 'said' } },
+    callOf(`${shop}/order`, '{"said":"{{Said}}"}', 'order'),
+    callOf(`${shop}/ship`, '{"said":"{{Said}}","order":"{{Order}}"}', 'shipment'),
+    { id: 'tell', type: 'text', content, outgoingEdgeId: 'back' },
+  ];
+  const graphCoordinates = { x: 0, y: 0 };
+  return {
+    version: '6',
+    name: 'Shop',
+    events: [{ id: 'start', type: 'start', graphCoordinates, outgoingEdgeId: 'begin' }],
+    groups: [{ id: 'counter', title: 'Counter', graphCoordinates, blocks }],
+    edges: [
+      { id: 'begin', from: { eventId: 'start' }, to: { groupId: 'counter' } },
+      { id: 'back', from: { blockId: 'tell' }, to: { groupId: 'counter' } },
+    ],
+    variables: ['Said', 'Order', 'Shipment'].map((name) => ({ id: name.toLowerCase(), name })),
+    theme: {},
+    settings: {},
+  };
+}
+
+function callOf(url: string, body: string, variableId: string): object {
+  const responseVariableMapping = [{ id: 'number', bodyPath: 'data.number', variableId }];
+  const webhook = { url, method: 'POST', body };
+  const options = { webhook, isCustomBody: true, responseVariableMapping };
+  return { id: `call ${variableId}`, type: 'Webhook', options };
+}

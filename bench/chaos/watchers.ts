@@ -1,0 +1,162 @@
+import { sentencesOf } from './faults.js';
+import { doors, follow, type Door } from './follow.js';
+import { memberOf, request } from './request.js';
+import { note, seenNothing, type Seen } from './seen.js';
+import { until, wait } from './times.js';
+
+/** People who watch chats in which hardly anything happens, through a balancer; told to come back, they do. */
+export interface Watchers {
+  /** Says something in every chat; what failed of it is told in the end. */
+  speak(): Promise<void>;
+  /** Waits until everybody has seen everything, and ends it. */
+  stop(): Promise<WatchersSeen>;
+}
+
+/** What became of them. */
+export interface WatchersSeen {
+  readonly watchers: number;
+  /** How often they were told to come back, by socket and by stream. */
+  readonly told: Readonly<Record<Door, number>>;
+  readonly events: number;
+  readonly broken: readonly string[];
+}
+
+/** Where they watch. */
+export interface Watching {
+  readonly port: number;
+  readonly publicId: string;
+  readonly chats: number;
+  /** How many watch each chat through each door. */
+  readonly each: number;
+}
+
+/** How long after the last event all must have come to it, in milliseconds. */
+const ARRIVES_WITHIN = 30_000;
+
+/** Starts the chats, and lets people watch them until they are stopped. */
+export async function openWatchers(watching: Watching): Promise<Watchers> {
+  const { port, publicId, each } = watching;
+  const path = `/api/v1/bots/${publicId}/startChat`;
+  const chats = await Promise.all(
+    Array.from({ length: watching.chats }, async () => {
+      const { text } = await request({ port, path, body: {} });
+      return String(memberOf(text, 'sessionId'));
+    }),
+  );
+  const watchers = chats.flatMap((sessionId) =>
+    doors.flatMap((door) => Array.from({ length: each }, () => watch({ port, door, sessionId }))),
+  );
+  const unsaid: string[] = [];
+  return {
+    async speak() {
+      const said = chats.map((sessionId) => continueChat(port, sessionId));
+      unsaid.push(...(await Promise.all(said)).flatMap((failure) => failure ?? []));
+    },
+    async stop() {
+      const lasts = new Map(
+        await Promise.all(chats.map(async (id) => [id, await lastOf(port, id)] as const)),
+      );
+      const isDone = ({ sessionId, seen }: Watcher): boolean => seen.last === lasts.get(sessionId);
+      await until(() => watchers.every(isDone), ARRIVES_WITHIN);
+      for (const { stop } of watchers) stop();
+      const undone = watchers.filter((watcher) => !isDone(watcher)).length;
+      return seenBy(watchers, { undone, unsaid });
+    },
+  };
+}
+
+/** What went wrong, if anything did. */
+async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
+  const path = `/api/v1/sessions/${sessionId}/continueChat`;
+  try {
+    const { status } = await request({ port, path, body: { message: 'Ada' } });
+    return status === 200 ? undefined : String(status);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function lastOf(port: number, sessionId: string): Promise<number> {
+  const path = `/api/v1/sessions/${sessionId}/events?after=0&limit=1`;
+  return Number(memberOf((await request({ port, path })).text, 'lastSeq'));
+}
+
+interface Watcher {
+  readonly sessionId: string;
+  readonly door: Door;
+  readonly seen: Seen;
+  /** How the connections ended: told to come back, or otherwise, in the words that came. */
+  readonly ends: { told: number; readonly otherwise: string[] };
+  stop(): void;
+}
+
+/** Comes back whenever the connection ends: at once after a socket, after a stream when that said so. */
+function watch(where: { port: number; door: Door; sessionId: string }): Watcher {
+  const { door, sessionId } = where;
+  const seen = seenNothing();
+  const ends: Watcher['ends'] = { told: 0, otherwise: [] };
+  let stop = (): void => undefined;
+  let isOver = false;
+  const watchOn = async (): Promise<void> => {
+    while (!isOver) {
+      const following = follow({ ...where, after: seen.last }, (seq) => note(seen, seq));
+      stop = following.cut;
+      const words = await following.ended;
+      if (isOver) return;
+      const after = comesBackAfter(door, words);
+      if (after === undefined) ends.otherwise.push(`${door} "${words}"`);
+      else ends.told += 1;
+      await wait(after ?? ASKS_AGAIN_AFTER);
+    }
+  };
+  void watchOn();
+  return {
+    sessionId,
+    door,
+    seen,
+    ends,
+    stop() {
+      isOver = true;
+      stop();
+    },
+  };
+}
+
+/** How long somebody waits who was not told when to come back, in milliseconds. */
+const ASKS_AGAIN_AFTER = 250;
+
+/** After how many milliseconds to come back, as docs/PROTOCOL.md says; undefined where nobody was told to. */
+function comesBackAfter(door: Door, words: string): number | undefined {
+  if (door === 'socket') return words.startsWith('1001 ') ? 0 : undefined;
+  const [, retry] = /^ended, retry: (\d+)/.exec(words) ?? [];
+  return retry === undefined ? undefined : Number(retry);
+}
+
+function seenBy(
+  watchers: readonly Watcher[],
+  { undone, unsaid }: { undone: number; unsaid: readonly string[] },
+): WatchersSeen {
+  const sum = (of: (watcher: Watcher) => number): number =>
+    watchers.reduce((total, one) => total + of(one), 0);
+  const toldBy = (door: Door): number =>
+    sum((watcher) => (watcher.door === door ? watcher.ends.told : 0));
+  const otherwise = watchers.flatMap(({ ends }) => ends.otherwise);
+  const told = { socket: toldBy('socket'), stream: toldBy('stream') };
+  return {
+    watchers: watchers.length,
+    told,
+    events: sum(({ seen }) => seen.last),
+    broken: sentencesOf([
+      [otherwise.length, `times a watcher was not told to come back: ${kindsOf(otherwise)}`],
+      [doors.filter((door) => told[door] === 0).length, 'doors told nobody to come back'],
+      [undone, 'watchers did not see everything'],
+      [sum(({ seen }) => seen.gaps), 'events were left out'],
+      [sum(({ seen }) => seen.doubled), 'events came twice'],
+      [unsaid.length, `messages of watched chats failed: ${kindsOf(unsaid)}`],
+    ]),
+  };
+}
+
+function kindsOf(words: readonly string[]): string {
+  return [...new Set(words)].join(', ');
+}
