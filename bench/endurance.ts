@@ -10,7 +10,7 @@ const TURNS_A_CHAT = 50;
 const LOOKS = [20_000, 50_000, 100_000, 150_000, 200_000];
 const MEGABYTE = 1024 ** 2;
 
-/** Shows what the server holds after many turns over REST. */
+/** Shows what the server holds after many turns over REST, left to itself, and in the end how much of it is no garbage. */
 export async function benchEndurance(later: Later): Promise<void> {
   const { server, publicId, postgresVersion } = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${postgresVersion}`);
@@ -23,11 +23,13 @@ export async function benchEndurance(later: Later): Promise<void> {
     await Promise.all(callers.map((caller) => takeTurns(caller, each)));
     for (const caller of callers) caller.close();
     before = turns;
-    const [grown, held] = [server.memory() ?? 0, await heldBy(server)].map(
-      (bytes) => `${(bytes / MEGABYTE).toFixed(0)} MB`,
-    );
-    console.log(`${turns} turns: RSS ${grown}, without garbage ${held}`);
+    console.log(`${turns} turns: RSS ${megabytes(server.memory() ?? 0)}`);
   }
+  console.log(`without garbage: RSS ${megabytes(await heldBy(server))}`);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(0)} MB`;
 }
 
 async function takeTurns(caller: Caller, turns: number): Promise<void> {
