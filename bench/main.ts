@@ -14,7 +14,7 @@ const options = optionsOrUsage();
 const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   turns: (later) => (options.isProfile ? showProfile : compareWays)(options, later),
   engine: benchEngine,
-  sizes: (later) => benchSizes(options, later),
+  sizes: benchSizes,
   subscriptions: benchSubscriptions,
   endurance: benchEndurance,
   results: benchResults,

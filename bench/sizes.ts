@@ -3,13 +3,13 @@ import { openDoors } from './doors.js';
 import { benchFlow, ringOf } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
-import type { Options } from './options.js';
 import { publishBot } from './publishBot.js';
 import { openStage, type Later, type Stage } from './stage.js';
 import type { Caller, Way } from './way.js';
 
 const CALLERS = 16;
-const ROUNDS = 12;
+/** So many short stretches of each variant, in seconds. */
+const [ROUNDS, STRETCH] = [30, 0.5] as const;
 /** How long each server is driven before anything is measured, in seconds: until then its code is not compiled. */
 const WARM_UP = 6;
 const OLD_TURNS = 1_000;
@@ -28,14 +28,14 @@ interface Variant {
  * servers differ by chance, and the machine from minute to minute: of two that run side by side, one is filled, and how it
  * compares with the other is told from before and from after.
  */
-export async function benchSizes({ seconds }: Options, later: Later): Promise<void> {
+export async function benchSizes(later: Later): Promise<void> {
   const stages = [await openStage(later), await openStage(later)] as const;
   const [few, many] = stages;
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${few.postgresVersion}`);
   for (const stage of stages) await warmUp(await variantOf('', stage, stage.publicId));
   const of = (size: number) => publishBot(few.server, { ...benchFlow, ...ringOf(size) });
   const [small, large] = [await of(10), await of(10_000)];
-  await compare('groups of the flow', seconds, [
+  await compareAndTell('groups of the flow', [
     await variantOf('10', few, small),
     await variantOf('10 000', few, large),
   ]);
@@ -43,14 +43,14 @@ export async function benchSizes({ seconds }: Options, later: Later): Promise<vo
   for (let turn = 1; turn < OLD_TURNS; turn += 1) {
     await Promise.all(old.callers.map((caller) => caller.continue()));
   }
-  await compare('turns behind the chat', seconds, [await variantOf('1', few, few.publicId), old]);
+  await compareAndTell('turns behind the chat', [await variantOf('1', few, few.publicId), old]);
   // The other server gets as much to do as the first has had.
   for (let time = 0; time < 5; time += 1) {
     await warmUp(await variantOf('', many, many.publicId));
   }
   for (const stage of stages) await fill(stage, FEW_CHATS);
   const compareStages = async (count: string): Promise<Ratio> =>
-    compare('chats on the server', seconds, [
+    compare('chats on the server', [
       await variantOf('1 000', few, few.publicId),
       await variantOf(count, many, many.publicId),
     ]);
@@ -58,8 +58,15 @@ export async function benchSizes({ seconds }: Options, later: Later): Promise<vo
   console.log(`filling ${MANY_CHATS} chats …`);
   await fill(many, MANY_CHATS);
   const after = await compareStages('1 000 000');
-  const [cpu, rate] = [after.cpu / before.cpu, after.rate / before.rate].map(percent);
-  console.log(`a million chats instead of a thousand: CPU ${cpu}, calls/s ${rate}`);
+  tellRatio({ cpu: after.cpu / before.cpu, rate: after.rate / before.rate });
+}
+
+async function compareAndTell(what: string, variants: readonly [Variant, Variant]): Promise<void> {
+  tellRatio(await compare(what, variants));
+}
+
+function tellRatio({ cpu, rate }: Ratio): void {
+  console.log(`  large instead of small: CPU ${percent(cpu)}, calls/s ${percent(rate)}`);
 }
 
 async function variantOf(name: string, { server }: Stage, publicId: string): Promise<Variant> {
@@ -86,16 +93,12 @@ interface Ratio {
 }
 
 /** Drives two variants in turn, so that what else the machine does weighs on both alike. */
-async function compare(
-  what: string,
-  seconds: number,
-  variants: readonly [Variant, Variant],
-): Promise<Ratio> {
+async function compare(what: string, variants: readonly [Variant, Variant]): Promise<Ratio> {
   const samples = variants.map((): Sample[] => []);
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [index, { way, callers }] of variants.entries()) {
       const calls = callers.map((caller) => () => caller.continue());
-      const taken = await sample(calls, seconds / ROUNDS, way.cpuTime);
+      const taken = await sample(calls, STRETCH, way.cpuTime);
       if (round >= 0) samples[index]?.push(taken);
     }
   }
@@ -170,7 +173,7 @@ async function copyRows(pool: Pool, { table, key, from, count }: Copying): Promi
   const others = rows.map(({ name }) => name).join(', ');
   await pool.query(
     `insert into ${table} (${key}, ${others})
-      select left(${key}, 4) || md5(n::text), ${others}
+      select left(${key}, 4) || md5($2 || ' ' || n), ${others}
       from ${table}, generate_series(1, $2::int) as n where ${key} = $1`,
     [from, count],
   );

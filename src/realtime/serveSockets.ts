@@ -13,6 +13,7 @@ import { Failure } from '../errors.js';
 import { outageIn } from '../outage.js';
 import { LOOKS } from '../taking.js';
 import { openReader, type Reader } from './reader.js';
+import { openRota } from './rota.js';
 
 /** What is known of the socket an operation came through. */
 export interface SocketFacts {
@@ -50,29 +51,19 @@ export function serveSockets(
 ): ServedSockets {
   const { pingEvery, initWithin, stalledAfter } = patience;
   const protocol = makeServer({ ...bounded(options), connectionInitWaitTimeout: initWithin });
-  const readers = new Set<Reader>();
+  const rotas = [
+    openRota<Reader>(pingEvery, (reader) => reader.check()),
+    openRota<Reader>(stalledAfter / LOOKS, (reader) => reader.look()),
+  ];
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {
     const reader = openReader(socket, request.socket);
-    readers.add(reader);
-    socket.once('close', () => readers.delete(reader));
+    for (const rota of rotas) socket.once('close', rota.add(reader));
     join(protocol, { socket, request, reader });
   });
-  // After what came while this process itself was held up has been read: timers run before that.
-  const each = (look: (reader: Reader) => void) => () =>
-    void setImmediate(() => readers.forEach(look));
-  const checking = setInterval(
-    each((reader) => reader.check()),
-    pingEvery,
-  );
-  const looking = setInterval(
-    each((reader) => reader.look()),
-    stalledAfter / LOOKS,
-  );
   return {
     async close() {
-      clearInterval(checking);
-      clearInterval(looking);
+      for (const rota of rotas) rota.stop();
       await closeAll(sockets);
     },
   };
