@@ -10,7 +10,8 @@ const mayImport = {
   schema: ['engine', 'errors'],
   storage: ['schema', 'engine', 'errors'],
   sandbox: ['types:engine', 'errors'],
-  integrations: ['types:engine', 'errors', 'storage'],
+  // Of the chat, the types of the ports it is asked through.
+  integrations: ['types:engine', 'types:chat', 'errors', 'storage'],
   auth: ['storage', 'schema', 'errors'],
   chat: ['engine', 'storage', 'errors', 'types:schema'],
   limits: ['errors'],

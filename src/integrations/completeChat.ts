@@ -1,25 +1,9 @@
+import type { Asker, ReplySink } from '../chat/ports.js';
 import type { Answer } from '../engine/index.js';
 import { messageIn, readCompletion, type Completion } from './completionReader.js';
 import { requestOf, secretsIn, type ForgeAsk, type Secrets } from './completionRequest.js';
 import type { Http, HttpResponse } from './http.js';
 import type { HttpRequest } from './outgoing.js';
-
-/** On whose behalf a service is asked. */
-export interface Asker {
-  readonly botId: string | undefined;
-  readonly reach: 'bots' | 'nothing' | undefined;
-  readonly openReply?: () => Promise<ReplySink>;
-  /** The same whenever the same turn asks the same again: what is to be done once is sent with it. */
-  readonly callKey?: string;
-  /** Aborted when nobody needs the answer any more. */
-  readonly abandoned?: AbortSignal | undefined;
-}
-
-/** Takes the text of a reply as it comes; `stopped` is aborted when no more is wanted. */
-export interface ReplySink {
-  say(text: string): void;
-  readonly stopped: AbortSignal;
-}
 
 /** Opens secrets of the workspace a bot is of; nothing where there are none, or the chat may not use them. */
 export type OpenSecrets = (wanted: {

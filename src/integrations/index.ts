@@ -1,5 +1,6 @@
+import type { Asker } from '../chat/ports.js';
 import type { Answer, Assignment, Outcome, OutsideAsk, ScriptArg } from '../engine/index.js';
-import { completeChat, type Asker, type OpenSecrets } from './completeChat.js';
+import { completeChat, type OpenSecrets } from './completeChat.js';
 import { isChatCompletion } from './completionRequest.js';
 import type { Http, HttpFailure } from './http.js';
 
