@@ -11,18 +11,21 @@ import {
   type RichTextNode,
 } from './richTextNode.js';
 
+/** What fills the texts and links of a rich text. */
+type Filling = Pick<Here, 'text' | 'pieces'>;
+
 /**
  * Fills a rich text (engine §5.5): values are read as Markdown and flattened into the text around them. A paragraph that
  * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
  * `variable` and `inline-variable` of older flows give way to what is in them (data-model §7.2).
  */
-export function resolveRichText(nodes: readonly RichTextNode[], here: Here): RichTextNode[] {
+export function resolveRichText(nodes: readonly RichTextNode[], here: Filling): RichTextNode[] {
   return nodes.flatMap((node) =>
     isLeaf(node) ? resolveLeaf(node, here) : resolveElement(node, here),
   );
 }
 
-function resolveElement(element: RichTextElement, here: Here): RichTextNode[] {
+function resolveElement(element: RichTextElement, here: Filling): RichTextNode[] {
   if (element.type === 'variable') return resolveRichText(element.children, here);
   if (element.type === 'inline-variable') return unwrapped(resolveRichText(element.children, here));
   const value = loneValue(element, here);
@@ -44,7 +47,7 @@ function unwrapped(nodes: readonly RichTextNode[]): RichTextNode[] {
 }
 
 /** The value a paragraph is made of, when it is nothing else. */
-function loneValue({ type, children }: RichTextElement, here: Here) {
+function loneValue({ type, children }: RichTextElement, here: Filling) {
   const [leaf] = children;
   if (type !== 'p' || children.length !== 1 || !leaf || !isLeaf(leaf)) return undefined;
   const { text, ...marks } = leaf;
@@ -52,7 +55,7 @@ function loneValue({ type, children }: RichTextElement, here: Here) {
   return piece?.isFilled && others.length === 0 ? { text: piece.text, marks } : undefined;
 }
 
-function resolveLeaf(leaf: RichTextLeaf, here: Here): RichTextNode[] {
+function resolveLeaf(leaf: RichTextLeaf, here: Filling): RichTextNode[] {
   const { text, ...marks } = leaf;
   const pieces = here.pieces(text);
   if (pieces.length === 0) return [leaf];
@@ -63,7 +66,7 @@ function resolveLeaf(leaf: RichTextLeaf, here: Here): RichTextNode[] {
   );
 }
 
-function resolveUrl(template: string | undefined, here: Here): { url?: string } {
+function resolveUrl(template: string | undefined, here: Filling): { url?: string } {
   const url = template === undefined ? undefined : filledLink(template, here.text);
   return url === undefined ? {} : { url };
 }

@@ -5,8 +5,11 @@ import type { Env } from './env.js';
  * own (the turn's seed and the number of the step), or two blocks around an ask would draw the same id.
  */
 export function seededEnv({ now, seed }: { readonly now: number; readonly seed: string }): Env {
-  const draw = generatorOf(seed);
-  const random = () => draw() / 2 ** 32;
+  let draw: (() => number) | undefined;
+  const random = () => {
+    draw ??= generatorOf(seed);
+    return draw() / 2 ** 32;
+  };
   const pick = (characters: string) => characters.charAt(Math.floor(random() * characters.length));
   return {
     now,

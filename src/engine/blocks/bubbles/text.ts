@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
+import { frozen } from '../../frozen.js';
+import { oncePer } from '../../oncePer.js';
 import { resolveRichText } from '../../richText.js';
-import { richTextNodeSchema } from '../../richTextNode.js';
+import { richTextNodeSchema, type RichTextNode } from '../../richTextNode.js';
 import { textContent } from '../../textContent.js';
 
 /** Says something (engine §5.5). */
@@ -28,7 +30,20 @@ export const text = defineBlock({
   }),
   enter: ({ id, type, content }, here) => {
     if (!content) return { go: 'next' };
-    const richText = resolveRichText(content.richText ?? [], here);
-    return { go: 'next', message: { id, type, content: textContent(richText) } };
+    const said = saidToAll(content) ?? textContent(resolveRichText(content.richText ?? [], here));
+    return { go: 'next', message: { id, type, content: said } };
   },
 });
+
+/** What is said by a text that holds no template, which is the same each time: most do not. */
+const saidToAll = oncePer(
+  ({ richText = [] }: { richText?: readonly RichTextNode[] | undefined }) =>
+    JSON.stringify(richText).includes('{{')
+      ? undefined
+      : frozen(textContent(resolveRichText(richText, asWritten))),
+);
+
+const asWritten = {
+  text: (text: string) => text,
+  pieces: (text: string) => (text === '' ? [] : [{ text, isFilled: false }]),
+};
