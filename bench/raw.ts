@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { toldOf } from '../src/chat/tell.js';
+import { remember } from '../src/chat/writeTurn.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
 import type { Session, StepInput, Turn } from '../src/engine/index.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';
+import { openRecentChats } from '../src/storage/recentChats.js';
 import { findPublished, type PublishedRow } from '../src/storage/published.js';
 import { ANSWER } from './flow.js';
 import type { Caller, Way } from './way.js';
@@ -72,6 +74,7 @@ function writtenBy(turn: Turn): Written {
 }
 
 function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
+  const recent = openRecentChats();
   let sessionId = '';
   let resultId = '';
   return {
@@ -83,11 +86,14 @@ function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
       await commitStart(pool, write, chatStart(botId, resultId));
     },
     async continue() {
-      const chat = await loadChat(pool, sessionId);
+      const chat = recent.take(sessionId) ?? (await loadChat(pool, sessionId));
       if (!chat) throw new Error(`The chat ${sessionId} is not stored`);
       const place = { sessionId, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
-      const isWritten = await commitTurn(pool, { ...ofResult(sample.turn, resultId), ...place });
-      if (!isWritten) throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
+      const write = { ...ofResult(sample.turn, resultId), ...place };
+      if (!(await commitTurn(pool, write))) {
+        throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
+      }
+      remember({ recent }, chat, { ...write, guard: { fence: 0 } });
     },
     close: () => undefined,
   };

@@ -1,4 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { openBotsCredentials } from './auth/credentials.js';
 import { ensureOwner } from './auth/owner.js';
@@ -9,7 +15,7 @@ import type { Config } from './config.js';
 import { resultsTopic, type Patience, type World } from './context.js';
 import { openDatabase, type Database } from './database.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
-import { openGraphqlDoor } from './graphqlDoor.js';
+import { openGraphqlDoor, type AnswerGraphql } from './graphqlDoor.js';
 import { openMetrics, type Metrics } from './health/metrics.js';
 import { openLeaving } from './health/leave.js';
 import { answerReadiness } from './health/readiness.js';
@@ -26,7 +32,12 @@ import { untilNews } from './realtime/untilNews.js';
 import { noteRequest } from './request.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
-import { refuseBroken, refuseUnknownRoute, refuseUnreadable } from './rest/problem.js';
+import {
+  answerBroken,
+  refuseBroken,
+  refuseUnknownRoute,
+  refuseUnreadable,
+} from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { openSignIn } from './signIn/door.js';
@@ -37,6 +48,7 @@ import { openFlows } from './storage/flows.js';
 import { createMigrationCheck } from './storage/migrate.js';
 import { openNotices, type Notices } from './storage/notices.js';
 import type { Storage } from './storage/orm.js';
+import { openRecentChats, type RecentChats } from './storage/recentChats.js';
 import { openDocs } from './web/docs.js';
 import { openExplorer } from './web/explorer.js';
 
@@ -91,8 +103,9 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const metrics = openMetrics({ pool: storage.pool, countSockets: () => sockets.countSockets() });
   const patience = { ...PATIENCE, ...surroundings.patience };
   const stopping = new AbortController();
-  const bus = joinProcesses(database, { ...surroundings, patience });
-  const parts = { storage, http, sandbox, metrics, bus, patience, dns: surroundings.dns };
+  const recent = openRecentChats();
+  const bus = joinProcesses(database, { ...surroundings, patience, memory: recent });
+  const parts = { storage, http, sandbox, metrics, bus, recent, patience, dns: surroundings.dns };
   const world = openWorld(config, { ...parts, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
   const schema = buildGatewaySchema();
@@ -146,17 +159,19 @@ interface WorldParts {
   readonly metrics: Metrics;
   readonly dns: Dns | undefined;
   readonly bus: Pick<Bus, 'wakeUps'>;
+  readonly recent: RecentChats;
   readonly patience: Patience;
   readonly signal: AbortSignal;
 }
 
 function openWorld(config: Config, parts: WorldParts): World {
-  const { storage, http, sandbox, metrics, patience, signal: stopping } = parts;
+  const { storage, http, sandbox, metrics, recent, patience, signal: stopping } = parts;
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
   const chats: ChatPorts = {
     pool: storage.pool,
     flows: openFlows(storage.pool),
+    recent,
     ask: createPerform(
       sandbox,
       http,
@@ -184,19 +199,25 @@ function openWorld(config: Config, parts: WorldParts): World {
 /** The wake-ups of all processes on this database. */
 function joinProcesses(
   { url, storage }: Database,
-  { log, patience, openNotices: open = openNotices }: Surroundings & { patience: Patience },
+  {
+    log,
+    patience,
+    memory,
+    openNotices: open = openNotices,
+  }: Surroundings & { readonly patience: Patience; readonly memory: RecentChats },
 ): Bus & { close(): Promise<void> } {
   const notices: Notices = open(
     { url, pool: storage.pool },
     {
       onNotice: (text) => bus.take(text),
-      onHearing: () => bus.wakeUps.wakeAll(),
+      onHearing: () => bus.onMissed(),
       onDeaf: (reason) =>
         log.warn({ reason }, 'other processes are not heard: watchers look every few seconds'),
     },
   );
   const { pollEvery } = patience;
-  const bus = openBus({ pollEvery, send: notices.send, isHearing: notices.isHearing });
+  const { send, isHearing } = notices;
+  const bus = openBus({ pollEvery, send, isHearing, memory });
   const close = async (): Promise<void> => {
     await bus.idle();
     await notices.close();
@@ -224,23 +245,44 @@ function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: Surround
   return { issuer: openIssuer(oidc, way), log };
 }
 
-async function openHttpDoors(doors: HttpDoors): Promise<Express> {
+/**
+ * All that is served over HTTP. What every turn of a chat goes through, REST and what is posted to GraphQL, is found here
+ * and never comes to express, whose detours it would pay for; the rest does.
+ */
+async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
+  const { config, world, schema, reportBug, metrics } = doors;
+  const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
+  const graphqlDoor = { schema, world, bodyLimit: authoring, isProduction, reportBug };
+  const graphql = await openGraphqlDoor(graphqlDoor);
+  const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
+  const pages = openPages(doors, graphql);
+  const watch = watchRequests(doors.log, metrics);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const note = noteRequest(request, response);
+    watch(request, response, note);
+    if (allowOrigins(request, response)) return;
+    const served = rest({ request, response, note });
+    if (served) return served;
+    if (request.method === 'POST' && note.path === '/graphql') return graphql(request, response);
+    pages(request, response);
+  };
+  return (request, response) => {
+    answer(request, response).catch((error) => answerBroken(error, response, reportBug));
+  };
+}
+
+/** What people and machines open now and then, as express tries it: one after the other. */
+function openPages(doors: HttpDoors, graphql: AnswerGraphql): Express {
   const { config, world, schema, reportBug, metrics } = doors;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(noteRequest, watchRequests(doors.log, metrics), allowOrigins);
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', doors.ready);
   app.get('/metrics', metrics.show);
-  const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
-  const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
-  if (!isProduction) app.use(openExplorer());
-  app.use('/graphql', ...(await openGraphqlDoor(graphql)));
-  // What chats go through stands before what is asked for now and then: express tries one after the other.
-  const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
-  app.use('/api', rest);
-  app.use(rest);
+  // Both answer GET at /graphql: browsers are shown a page.
+  if (!config.isProduction) app.use(openExplorer());
+  app.use('/graphql', graphql);
   const download = sendExport(world.storage);
   app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
   const apiDescription = describeApi(schema, routes, config.publicUrl);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   ApolloServer,
   HeaderMap,
@@ -11,10 +12,10 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import express, { type Request, type RequestHandler, type Response } from 'express';
 import { GraphQLError, Kind, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type World } from './context.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './gateway.js';
+import { openJsonReader } from './jsonBody.js';
 import { findExcess } from './limits.js';
 import { noteOf, type RequestNote } from './request.js';
 
@@ -31,8 +32,11 @@ export interface GraphqlDoor {
 /** The request that is being served: Apollo's hook for errors is told nothing of where they belong. */
 const requests = new AsyncLocalStorage<RequestNote>();
 
-/** GraphQL over HTTP, as express handlers for one path. */
-export async function openGraphqlDoor(door: GraphqlDoor): Promise<RequestHandler[]> {
+/** Answers one request of GraphQL over HTTP. */
+export type AnswerGraphql = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** GraphQL over HTTP, for one path. */
+export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql> {
   const { schema, world, reportBug } = door;
   const apollo = new ApolloServer<Context>({
     schema,
@@ -52,29 +56,36 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<RequestHandler
       translateError(asGraphqlError(error), asked().requestId, reportBug),
   });
   await apollo.start();
-  const answer: RequestHandler = async (request, response) => {
+  const readBody = openJsonReader({ limit: door.bodyLimit, isStrict: true });
+  return async (request, response) => {
     const note = noteOf(response);
+    const body = await readBody(request, response);
     response.setHeader('Cache-Control', 'no-store');
     const context = async () =>
       contextOf(world, {
         requestId: note.requestId,
         ...shownBy(request.headers, world.publicUrl),
       });
-    const httpGraphQLRequest = askedOver(request);
+    const httpGraphQLRequest = askedOver(request, body);
     const asking = () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context });
     sendAnswer(response, await requests.run(note, asking));
   };
-  return [express.json({ limit: door.bodyLimit }), answer];
 }
 
 /** A request as Apollo wants it, which asks that a body was read, also where there is none. */
-function askedOver({ method, headers, url, body }: Request): HTTPGraphQLRequest {
+function askedOver(
+  { method = '', headers, url = '' }: IncomingMessage,
+  body: unknown,
+): HTTPGraphQLRequest {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
   const [, search = ''] = /(\?[^#]*)/.exec(url) ?? [];
   return { method, headers: new HeaderMap(sent), search, body: body ?? {} };
 }
 
-function sendAnswer(response: Response, { status, headers, body }: HTTPGraphQLResponse): void {
+function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: HTTPGraphQLResponse,
+): void {
   // Apollo answers in parts only where a schema has directives for it; ours has none.
   if (body.kind !== 'complete') throw new Error('An answer in parts is not foreseen');
   const text = body.string;

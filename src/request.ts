@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What is known of one HTTP request while it is served. */
 export interface RequestNote {
   /** Sent as `X-Request-Id`, shown in every error and written in the log. */
   readonly requestId: string;
+  /** The path it asks for, as it was spelt and without the query. */
+  readonly path: string;
   /** The root field it runs, once that is known. */
   operation?: string;
 }
 
-const notes = new WeakMap<Response, RequestNote>();
+const notes = new WeakMap<ServerResponse, RequestNote>();
 
-/** Gives each request its id; stands before whatever answers. */
-export const noteRequest: RequestHandler = (_request, response, next) => {
-  const requestId = randomUUID();
-  notes.set(response, { requestId });
-  response.setHeader('X-Request-Id', requestId);
-  next();
-};
+/** Gives a request its id; comes before whatever answers. */
+export function noteRequest(request: IncomingMessage, response: ServerResponse): RequestNote {
+  const note = { requestId: randomUUID(), path: pathOf(request.url ?? '') };
+  notes.set(response, note);
+  response.setHeader('X-Request-Id', note.requestId);
+  return note;
+}
 
 /** The note of the request this answers. */
-export function noteOf(response: Response): RequestNote {
+export function noteOf(response: ServerResponse): RequestNote {
   const note = notes.get(response);
-  if (!note) throw new Error('noteRequest does not stand before this handler');
+  if (!note) throw new Error('The request was not noted before this handler');
   return note;
+}
+
+/** Proxies are sent the whole address, which counts as its path does. */
+function pathOf(url: string): string {
+  const [, path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
+  return path;
 }

@@ -37,10 +37,35 @@ export async function continueChat(ports: ChatPorts, input: ContinueInput): Prom
     const reply = chat.turn > input.expectedTurn ? replyNow(ports, chat, input) : undefined;
     if (reply) return reply;
   }
-  return inItsTurn(ports, wanted, async (chat) => {
-    const reply = replyNow(ports, chat, input);
-    return reply ?? (chat.lease === 'held' ? undefined : takeTurn(ports, chat, input));
+  return inItsTurn(ports, wanted, {
+    atOnce: () => takeRemembered(ports, input),
+    async withChat(chat) {
+      const reply = replyNow(ports, chat, input);
+      return reply ?? (chat.lease === 'held' ? undefined : takeTurn(ports, chat, input));
+    },
   });
+}
+
+/**
+ * Takes the turn of a chat as this process remembers it. If that is out of date, the write is refused, as is the lease of a
+ * turn that asks outside. Whatever else would be told of the chat is left to whoever reads it: refusals, and what a key or a
+ * command stands for.
+ */
+async function takeRemembered(
+  ports: ChatPorts,
+  input: ContinueInput,
+): Promise<ChatReply | undefined> {
+  const isPlain = input.once === undefined && input.message?.command === undefined;
+  const chat = isPlain ? ports.recent.take(input.sessionId) : undefined;
+  return chat && isToGoOn(ports, chat, input) ? takeTurn(ports, chat, input) : undefined;
+}
+
+function isToGoOn(ports: ChatPorts, chat: ChatRow, input: ContinueInput): boolean {
+  try {
+    return replyNow(ports, chat, input) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The reply that was kept for the key; nothing where a turn is to be taken. Fails where none may be. */

@@ -44,7 +44,7 @@ export async function setChatStatus(
       events: [{ kind: 'status', status }, turnEnd(isClosing)],
     });
   };
-  if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, attempt);
+  if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, { withChat: attempt });
   const until = ports.now() + ports.patience.turnWithin;
   const point = await untilDone(ports, { sessionId, until }, attempt);
   // What is still being streamed is for nobody; where it cannot be told so, it comes to its end by itself.
@@ -57,7 +57,7 @@ export async function postAgentMessage(
   ports: ChatPorts,
   { sessionId, text }: { readonly sessionId: string; readonly text: string },
 ): Promise<ChatPoint & { readonly message: Message }> {
-  return inItsTurn(ports, { sessionId }, async (chat) => {
+  const withChat = async (chat: ChatRow) => {
     assertOpen(ports, chat);
     if (chat.isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended');
     if (chat.lease === 'held') return undefined;
@@ -67,7 +67,8 @@ export async function postAgentMessage(
       events: [{ kind: 'message', message, isFromAgent: true }, turnEnd(false)],
     });
     return point && { ...point, message };
-  });
+  };
+  return inItsTurn(ports, { sessionId }, { withChat });
 }
 
 /** A turn of a chat that a person has taken over: what the visitor says is noted for them, and the bot says nothing. */

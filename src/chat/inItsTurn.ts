@@ -10,23 +10,34 @@ export interface TurnWanted {
   readonly key?: string | undefined;
 }
 
+/** How something is done to a chat. Both give nothing where it could not be done now, and must have had no effect then. */
+export interface Attempts<T> {
+  /** Without reading the chat; where absent or without success it is read. */
+  readonly atOnce?: () => Promise<T | undefined>;
+  /** With the chat as it is. */
+  readonly withChat: (chat: ChatRow) => Promise<T | undefined>;
+}
+
 /** How often, in milliseconds, somebody who waits for another process looks, when nothing wakes them. */
 const LOOK_EVERY = 250;
 
 /**
  * Does something to a chat when it is its turn: after all that came before it to this process, and not while another
- * process holds the chat's lease. `attempt` may find that it cannot be done now, or that somebody else was faster, and
- * gives nothing: then it is made again with the chat as it is then. It must have had no effect in that case. Fails with
- * `SESSION_NOT_FOUND`, and with `SESSION_BUSY` when too many wait, or one for too long.
+ * process holds the chat's lease. An attempt may find that it cannot be done now, or that somebody else was faster: then
+ * another is made with the chat as it is then. Fails with `SESSION_NOT_FOUND`, and with `SESSION_BUSY` when too many wait,
+ * or one for too long.
  */
 export async function inItsTurn<T>(
   ports: ChatPorts,
   wanted: TurnWanted,
-  attempt: (chat: ChatRow) => Promise<T | undefined>,
+  { atOnce, withChat }: Attempts<T>,
 ): Promise<T> {
   const { turnWithin } = ports.patience;
   const until = ports.now() + turnWithin;
-  const work = () => untilDone(ports, { ...wanted, until }, attempt);
+  const work = async (): Promise<T> => {
+    const done = await atOnce?.();
+    return done ?? untilDone(ports, { ...wanted, until }, withChat);
+  };
   return ports.inOrder(wanted.sessionId, work, turnWithin);
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Answer, OutsideAsk, Session } from '../engine/index.js';
 import type { FlowStore } from '../storage/flows.js';
+import type { RecentChats } from '../storage/recentChats.js';
 import type { InOrder } from './inOrder.js';
 
 /** On whose behalf the outside is asked. */
@@ -28,6 +29,8 @@ export interface ReplySink {
 export interface ChatPorts {
   readonly pool: Pool;
   readonly flows: FlowStore;
+  /** What this process remembers of chats it served. */
+  readonly recent: RecentChats;
   /** Answers what a turn asks of the outside. Never rejects: a failure is an answer. */
   ask(ask: OutsideAsk, sessionId: string, asker?: Asker): Promise<Answer>;
   /** Keeps the turns of one chat apart within this server. */

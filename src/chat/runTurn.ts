@@ -80,10 +80,11 @@ function assertCommand(flow: Flow | undefined, input: StepInput): void {
 
 /** Every flow on the session's stack, ready for the engine's synchronous look-up. */
 async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string, Flow>> {
-  const ids = [...new Set(session.stack.map((frame) => frame.flowId))];
-  return new Map(
-    await Promise.all(ids.map(async (id) => [id, await ports.flows.load(id)] as const)),
-  );
+  const flows = new Map<string, Flow>();
+  for (const { flowId } of session.stack) {
+    if (!flows.has(flowId)) flows.set(flowId, await ports.flows.load(flowId));
+  }
+  return flows;
 }
 
 /** A turn that asks, and what it runs on. */

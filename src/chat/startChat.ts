@@ -19,6 +19,7 @@ import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
 import { announceResults, toldOf } from './tell.js';
+import { remember } from './writeTurn.js';
 
 /** What starts a chat of a published bot (interface §4, "Start a chat"). */
 export interface StartInput extends StartOptions {
@@ -119,9 +120,13 @@ export async function registerAndRun(
     bot: { id: start.botId, ...publicFace(flow, turn.session) },
   });
   const write = { ...place, ...told, at: turn.at };
-  if (!(await commitStart(ports.pool, write, { ...start, reply: toKeep(reply, once) }))) {
-    return undefined;
-  }
+  const kept = toKeep(reply, once);
+  if (!(await commitStart(ports.pool, write, { ...start, reply: kept }))) return undefined;
+  remember(
+    ports,
+    { id: place.sessionId, ...start },
+    { ...write, guard: { fence: 0, reply: kept } },
+  );
   if (isRun) ports.announce(place.sessionId);
   announceResults(ports, told);
   return reply;

@@ -6,10 +6,10 @@ import type { ChatPorts } from './ports.js';
 export function toldOf(
   turn: Turn,
   before?: Session,
-): Pick<TurnWrite, 'session' | 'events' | 'answers' | 'results' | 'counts' | 'isEnded'> {
+): Pick<TurnWrite, 'state' | 'events' | 'answers' | 'results' | 'counts' | 'isEnded'> {
   const { session, events, tells } = turn;
   return {
-    session,
+    state: JSON.stringify(session),
     events,
     answers: tells.filter((tell) => isKind(tell, 'recordAnswer')),
     results: tells.filter((tell) => isKind(tell, 'saveResult')),
@@ -32,31 +32,30 @@ function isKind<K extends Tell['kind']>(tell: Tell, kind: K): tell is Extract<Te
 
 /** Where a chat rests it counts as left, until it goes on: the turn takes it away from there and puts it here. */
 function countsOf({ session, passed }: Turn, before: Session | undefined): CountsTold[] {
-  const counts = new Map<string, { told: CountsTold; totals: Map<string, Counted> }>();
+  const counts: Counts[] = [];
   const add = ({ botId, flowId, kind, id }: Counting, n: number): void => {
-    const key = `${botId} ${flowId}`;
-    const found = counts.get(key) ?? { told: { botId, flowId, parts: [] }, totals: new Map() };
-    counts.set(key, found);
-    const total = found.totals.get(`${kind} ${id}`) ?? { kind, id, n: 0 };
-    total.n += n;
-    found.totals.set(`${kind} ${id}`, total);
+    let found = counts.find((one) => one.flowId === flowId && one.botId === botId);
+    if (!found) counts.push((found = { botId, flowId, totals: new Map() }));
+    const totals = found.totals.get(kind) ?? new Map<string, number>();
+    found.totals.set(kind, totals.set(id, (totals.get(id) ?? 0) + n));
   };
   for (const one of passed) add(one, 1);
   for (const rest of restOf(before)) add(rest, -1);
   for (const rest of restOf(session)) add(rest, 1);
-  return [...counts.values()]
-    .map(({ told, totals }) => ({ ...told, parts: [...totals.values()].flatMap(partOf) }))
+  return counts
+    .map(({ totals, ...of }) => ({ ...of, parts: [...totals].flatMap(partsOf) }))
     .filter(({ parts }) => parts.length > 0);
 }
 
 type Counting = Omit<Passed, 'kind'> & { readonly kind: Passed['kind'] | 'left' };
 
-interface Counted extends Pick<Counting, 'kind' | 'id'> {
-  n: number;
+/** What is counted of one bot's flow: of each kind how often what id. */
+interface Counts extends Omit<CountsTold, 'parts'> {
+  readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
-function partOf({ kind, id, n }: Counted): CountsTold['parts'] {
-  return n === 0 ? [] : [[kind, id, n]];
+function partsOf([kind, totals]: [Counting['kind'], Map<string, number>]): CountsTold['parts'] {
+  return [...totals].flatMap(([id, n]) => (n === 0 ? [] : [[kind, id, n] as const]));
 }
 
 /** The block a live chat rests on; none when it has ended. */

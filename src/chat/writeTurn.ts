@@ -1,5 +1,5 @@
 import type { Session, Turn } from '../engine/index.js';
-import { commitTurn, type ChatRow, type TurnGuard } from '../storage/chats.js';
+import { commitTurn, type ChatRow, type TurnGuard, type TurnWrite } from '../storage/chats.js';
 import type { ChatPorts } from './ports.js';
 import { announceResults, toldOf } from './tell.js';
 
@@ -34,7 +34,26 @@ export async function writeTurn(
     at: Math.max(at, chat.updatedAt + 1),
   };
   if (!(await commitTurn(ports.pool, write, guard))) return false;
+  remember(ports, chat, { ...write, guard });
   ports.announce(chat.id);
   announceResults(ports, told);
   return true;
+}
+
+/** What of a chat its turns never change. */
+export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
+
+/**
+ * Remembers a chat as its last turn left it. Not where the call had a key: the next one will have one too, and reads its chat
+ * in any case, to see what the key was answered. Nor one that has ended.
+ */
+export function remember(
+  { recent }: Pick<ChatPorts, 'recent'>,
+  { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,
+  { turn, firstSeq, events, isEnded, at, state, guard }: TurnWrite & { readonly guard: TurnGuard },
+): void {
+  if (isEnded || guard.reply) return recent.forget(id);
+  const seq = firstSeq + events.length - 1;
+  const stand = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
+  recent.note({ id, botId, resultId, isPreview, allowedOrigins, ...stand }, state);
 }

@@ -1,6 +1,7 @@
-import express, { type Request, type RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../errors.js';
-import type { Route } from './route.js';
+import { JSON_TYPE, openJsonReader } from '../jsonBody.js';
+import type { Route, Sent } from './route.js';
 
 /** How large bodies may be, in bytes. */
 export interface BodyLimits {
@@ -8,39 +9,40 @@ export interface BodyLimits {
   readonly chat: number;
 }
 
+/** Reads what a caller sent to one route. */
+export type ReadBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<Sent['body']>;
+
 /**
- * Reads the body of a route as a JSON object. Another content type is `UNSUPPORTED_MEDIA_TYPE`, text that is not JSON
- * `PARSE_ERROR`; an absent body counts as an empty object where the route says so (choices, "Authoring").
+ * How the body of a route is read as a JSON object; undefined for a route without one. Another content type is
+ * `UNSUPPORTED_MEDIA_TYPE`, text that is not JSON `PARSE_ERROR`; an absent body counts as an empty object where the route
+ * says so (choices, "Authoring").
  */
-export function readBody({ body }: Route, limits: BodyLimits): RequestHandler[] {
-  if (!body) return [];
-  return [
-    (request, _response, next) => {
-      assertJson(request, body.isOptional);
-      next();
-    },
-    express.json({ limit: limits[body.limit], strict: false }),
-    (request, _response, next) => {
-      assertObject(request, body.isOptional);
-      next();
-    },
-  ];
+export function bodyReader({ body: shape }: Route, limits: BodyLimits): ReadBody | undefined {
+  if (!shape) return undefined;
+  const { isOptional } = shape;
+  const readJson = openJsonReader({ limit: limits[shape.limit], isStrict: false });
+  return async (request, response) => {
+    assertJson(request, isOptional);
+    const body = await readJson(request, response);
+    if (body === undefined && isOptional) return {};
+    if (isObject(body)) return body;
+    throw new Failure('VALIDATION', 'The body must be a JSON object');
+  };
 }
 
-function assertJson(request: Request, isOptional: boolean): void {
-  const isEmpty =
-    request.get('transfer-encoding') === undefined && !Number(request.get('content-length'));
+function assertJson({ headers }: IncomingMessage, isOptional: boolean): void {
+  const isEmpty = headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
   if (isEmpty) {
     if (isOptional) return;
     throw new Failure('VALIDATION', 'Send a JSON object as the body');
   }
-  if (request.is('application/json') || request.is('+json')) return;
+  if (JSON_TYPE.test(headers['content-type'] ?? '')) return;
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
 }
 
-function assertObject(request: Request, isOptional: boolean): void {
-  const body: unknown = request.body;
-  if (body === undefined && isOptional) return;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw new Failure('VALIDATION', 'The body must be a JSON object');
+function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { locatedError, type ExecutionResult } from 'graphql';
 import type { Patience } from '../context.js';
 import { LOOKS, watchTaking } from '../taking.js';
@@ -35,7 +35,7 @@ const LEAVES_WITHIN = 3_000;
  * Sends results as Server-Sent Events until they end, the reader leaves or the server stops. The next result is asked for
  * when the last one was taken; a reader that takes nothing for `stalledAfter` is told why and cut off.
  */
-export async function sendEvents(response: Response, source: EventSource): Promise<void> {
+export async function sendEvents(response: ServerResponse, source: EventSource): Promise<void> {
   const { results, shape } = source;
   const { stalledAfter } = source.patience;
   const retry = RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least));
@@ -63,12 +63,12 @@ export async function sendEvents(response: Response, source: EventSource): Promi
   end(response, lastWords, stalledAfter);
 }
 
-function isOver(response: Response): boolean {
+function isOver(response: ServerResponse): boolean {
   return response.writableEnded || response.destroyed;
 }
 
 /** Keeps a stream alive while nothing happens, and ends it when its reader leaves or the server stops. */
-function attend(response: Response, { results, stopping, patience }: EventSource): void {
+function attend(response: ServerResponse, { results, stopping, patience }: EventSource): void {
   const { commentEvery, stalledAfter } = patience;
   const comments = setInterval(() => {
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
@@ -105,7 +105,7 @@ function errorOf(problem: object, id: string): string {
 }
 
 /** Settles when everything was taken or the reader has left; false when for so long nothing was taken. */
-function isTaken(response: Response, within: number): Promise<boolean> {
+function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = watchTaking(response.req.socket);
     const settle = (isTaken: boolean): void => {
@@ -122,7 +122,7 @@ function isTaken(response: Response, within: number): Promise<boolean> {
 }
 
 /** Says the last words behind what still waits, for a reader that wakes up; one that takes nothing of it is let go. */
-function end(response: Response, lastWords: string, within: number): void {
+function end(response: ServerResponse, lastWords: string, within: number): void {
   if (isOver(response)) return;
   response.end(lastWords);
   void isTaken(response, within).then((isTaken) => {

@@ -1,6 +1,7 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from '../errors.js';
 import type { ReportBug } from '../gateway.js';
 import { outageIn } from '../outage.js';
@@ -15,9 +16,10 @@ export interface Problem {
 }
 
 /** Answers with a failure: status and body follow from its reason (choices, "Success and failure"). */
-export function sendFailure(response: Response, problem: Problem, requestId: string): void {
+export function sendFailure(response: ServerResponse, problem: Problem, requestId: string): void {
   const { code } = failures[problem.reason];
-  sendJson(response.status(httpStatusOf[code]), failureBody(problem, requestId));
+  response.statusCode = httpStatusOf[code];
+  sendJson(response, failureBody(problem, requestId));
 }
 
 /** What callers are told of a failure. */
@@ -33,18 +35,20 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
 };
 
 /** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
+export function answerBroken(error: unknown, response: ServerResponse, reportBug: ReportBug): void {
+  const { requestId } = noteOf(response);
+  const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
+  if (!failure) reportBug(error, requestId);
+  // Half an answer cannot be taken back; that it is no more than half can be told.
+  if (response.headersSent) response.destroy();
+  if (response.destroyed) return;
+  const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+  sendFailure(response, shown, requestId);
+}
+
+/** The same for what broke on an express page. */
 export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const { requestId } = noteOf(response);
-    const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
-    if (!failure) reportBug(error, requestId);
-    const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
-    sendFailure(response, shown, requestId);
-  };
+  return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
 }
 
 /** What Node's reader of requests calls their faults, and the status line of each. */
@@ -53,7 +57,7 @@ const unreadable: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP request, or one with headers too large: it never comes to express. */
+/** Answers what is no HTTP request, or one with headers too large: it comes to no door. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable) {
     socket.destroy();
@@ -74,7 +78,8 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
 
 /** What express and its body reader refuse, in our words. They name their refusals; what they do not name is our fault. */
 function requestFault(error: unknown): Failure | undefined {
-  const { type, status } = Object(error) as { type?: unknown; status?: unknown }; // Any error may come here.
+  // Any error may come here.
+  const { type, status, expose } = Object(error) as Record<'type' | 'status' | 'expose', unknown>;
   if (type === 'entity.parse.failed')
     return new Failure('PARSE_ERROR', 'The body is not valid JSON');
   if (type === 'entity.too.large') {
@@ -83,7 +88,9 @@ function requestFault(error: unknown): Failure | undefined {
   if (status === 415) {
     return new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported');
   }
-  const isRefused = typeof type === 'string' && typeof status === 'number' && status < 500;
+  // What cannot be unpacked has no name, but is said to be the caller's.
+  const isNamed = typeof type === 'string' || expose === true;
+  const isRefused = isNamed && typeof status === 'number' && status < 500;
   return isRefused || error instanceof URIError
     ? new Failure('VALIDATION', 'The request could not be read')
     : undefined;

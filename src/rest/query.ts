@@ -1,8 +1,9 @@
+import { parse } from 'node:querystring';
 import { Kind, type DocumentNode, type TypeNode } from 'graphql';
 import type { Route } from './route.js';
 
-/** Reads the variables of an operation out of a query string. */
-export type ReadQuery = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+/** Reads the variables of an operation out of the address that was asked. */
+export type ReadQuery = (url: string) => Record<string, unknown>;
 
 /** Types whose values are written in an address as digits. */
 const NUMERIC = ['PageLimit', 'EventLimit', 'Int'];
@@ -12,19 +13,26 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /**
  * How a route reads its query string: each parameter as the type its variable has. What does not spell such a value
- * is passed on as it is, for GraphQL to refuse.
+ * is passed on as it is, for GraphQL to refuse. Undefined for a route that has no parameters there.
  */
-export function queryReader(route: Route, document: DocumentNode): ReadQuery {
+export function queryReader(
+  { query: parameters }: Route,
+  document: DocumentNode,
+): ReadQuery | undefined {
+  if (!parameters) return undefined;
   const types = variableTypes(document);
-  return (query) =>
-    Object.fromEntries(
-      (route.query ?? [])
+  return (url) => {
+    const [, search = ''] = /\?([^#]*)/.exec(url) ?? [];
+    const query = parse(search);
+    return Object.fromEntries(
+      parameters
         .filter(({ name }) => query[name] !== undefined)
         .map(({ name, type }) => [
           name,
           type === undefined ? read(query[name], types.get(name)) : query[name],
         ]),
     );
+  };
 }
 
 /** A list is written with commas. */

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Route } from './route.js';
 
 /** The body of a reply: the parts of an operation's data that the route names. */
@@ -22,7 +22,7 @@ export function partAt(data: unknown, path: string): unknown {
  * Answers with JSON. Express would do the same after asking itself about entity tags, freshness and character sets, which
  * no endpoint has and every turn of a chat would pay for.
  */
-export function sendJson(response: Response, body: unknown): void {
+export function sendJson(response: ServerResponse, body: unknown): void {
   const text = JSON.stringify(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));

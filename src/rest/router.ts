@@ -1,14 +1,16 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type World } from '../context.js';
 import { Failure } from '../errors.js';
 import { prepare, run, translateError, type ReportBug } from '../gateway.js';
-import { noteOf } from '../request.js';
-import { readBody, type BodyLimits } from './body.js';
+import type { RequestNote } from '../request.js';
+import { preferredType } from './accept.js';
+import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf, sendJson } from './reply.js';
-import { KEY_HEADER, TURN_HEADER, type Route } from './route.js';
+import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
+import { openRouteTable } from './routeTable.js';
 import { streamOf, type ServeStream } from './stream.js';
 
 /** What the REST door stands on. */
@@ -19,28 +21,34 @@ export interface RestDoor {
   readonly reportBug: ReportBug;
 }
 
+/** A request that may be one of REST. */
+export interface RestAsked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly note: RequestNote;
+}
+
 /**
- * The endpoints as an express router. Each runs its stored operation in process, so rights, validation and errors are
- * those of GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
+ * Answers a request whose path is one of REST; undefined, and nothing done, where it is not. Throws what is wrong with
+ * the request, also by the promise.
  */
-export function createRestRouter(door: RestDoor, routes: readonly Route[]): Router {
-  const router = Router({ caseSensitive: true });
-  for (const route of routes) {
-    const document = prepare(door.schema, route.document);
-    const endpoint: Endpoint = {
-      door,
-      route,
-      document,
-      readQuery: queryReader(route, document),
-      operation: rootFieldOf(document),
-      ...(route.stream && { stream: streamOf(door, { route, document, shape: route.stream }) }),
-    };
-    const answer: RequestHandler = async (request, response) => serve(endpoint, request, response);
-    const handlers = [admit(endpoint), ...readBody(route, door.limits), answer];
-    router[route.method](pathOf(route), ...handlers);
-  }
-  refuseOtherMethods(router, routes);
-  return router;
+export type RestRouter = (asked: RestAsked) => Promise<void> | undefined;
+
+/**
+ * The endpoints by their paths. Each runs its stored operation in process, so rights, validation and errors are those of
+ * GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
+ */
+export function createRestRouter(door: RestDoor, routes: readonly Route[]): RestRouter {
+  const find = openRouteTable(routes.map((route) => makeReady(door, route)));
+  return (asked) => {
+    const method = asked.request.method ?? '';
+    const found = find(method, asked.note.path);
+    if (!found) return undefined;
+    const { endpoint, params, allowed } = found;
+    if (endpoint) return serve(endpoint, { ...asked, params });
+    asked.response.setHeader('Allow', allowed.join(', '));
+    throw otherMethod(method, allowed);
+  };
 }
 
 /** A route made ready to serve. */
@@ -48,82 +56,88 @@ interface Endpoint {
   readonly door: RestDoor;
   readonly route: Route;
   readonly document: DocumentNode;
-  readonly readQuery: ReadQuery;
+  readonly readQuery: ReadQuery | undefined;
+  readonly readBody: ReadBody | undefined;
   /** The root field it runs. */
   readonly operation: string;
   /** Serves a caller that wants Server-Sent Events. */
-  readonly stream?: ServeStream;
+  readonly stream: ServeStream | undefined;
 }
 
-/** The contexts of requests that were let in. */
-const contexts = new WeakMap<Response, Context>();
-
-/** Where a token is needed, whoever shows none is told so before anything of what they sent is read (authoring §1.1). */
-function admit({ door, route, operation }: Endpoint): RequestHandler {
-  return async (request, response, next) => {
-    const note = noteOf(response);
-    note.operation = operation;
-    const context = contextOf(door.world, {
-      requestId: note.requestId,
-      ...shownBy(request.headers, door.world.publicUrl),
-      failsWhole: true,
-    });
-    if (route.needsToken && !(await context.caller())) {
-      throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
-    }
-    contexts.set(response, context);
-    next();
+function makeReady(door: RestDoor, route: Route): Endpoint {
+  const document = prepare(door.schema, route.document);
+  return {
+    door,
+    route,
+    document,
+    readQuery: queryReader(route, document),
+    readBody: bodyReader(route, door.limits),
+    operation: rootFieldOf(document),
+    stream: route.stream && streamOf(door, { route, document, shape: route.stream }),
   };
 }
 
-async function serve(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+async function serve(
+  endpoint: Endpoint,
+  { request, response, note, params }: RestAsked & Pick<Sent, 'params'>,
+): Promise<void> {
   const { door, route, document } = endpoint;
-  const { requestId } = noteOf(response);
-  const context = contexts.get(response);
-  if (!context) throw new Error('admit does not stand before this handler');
-  const variables = sentVariables(endpoint, request);
-  const ask = { request, response, variables, context };
+  const { requestId } = note;
+  note.operation = endpoint.operation;
+  const shown = shownBy(request.headers, door.world.publicUrl);
+  const context = contextOf(door.world, { requestId, ...shown, failsWhole: true });
+  if (route.needsToken) await assertKnown(context);
+  const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
+  const variables = sentVariables(endpoint, { request, params, body });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
-    await endpoint.stream({ ...ask, findProblem });
-    return;
+    return endpoint.stream({ request, response, variables, context, findProblem });
   }
   const result = await run(door.schema, document, { variables, context });
   const problem = findProblem(result);
-  if (problem) sendFailure(response, problem, requestId);
-  else {
-    if (route.turn !== undefined)
-      response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
-    sendJson(response, replyOf(route, result.data));
+  if (problem) return sendFailure(response, problem, requestId);
+  if (route.turn !== undefined) {
+    response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
   }
+  sendJson(response, replyOf(route, result.data));
+}
+
+/** Where a token is needed, whoever shows none is told so before anything of what they sent is read (authoring §1.1). */
+async function assertKnown(context: Context): Promise<void> {
+  if (await context.caller()) return;
+  throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
 }
 
 /** Callers that take anything get JSON. */
-function isStreamWanted(request: Request): boolean {
-  const wanted = request.accepts(['application/json', 'text/event-stream']);
-  return request.method === 'GET' && wanted === 'text/event-stream';
+function isStreamWanted({ method, headers }: IncomingMessage): boolean {
+  const types = ['application/json', 'text/event-stream'];
+  return method === 'GET' && preferredType(headers.accept, types) === 'text/event-stream';
 }
 
-function sentVariables({ route, readQuery }: Endpoint, request: Request): Record<string, unknown> {
-  const params = Object.entries(request.params).map(([name, value]) => [name, String(value)]);
-  const body: Record<string, unknown> = request.body ?? {};
-  const query = readQuery(request.query);
-  const idempotencyKey = request.get(KEY_HEADER);
-  const made = route.variables({
-    params: Object.fromEntries(params),
-    body,
-    query,
-    idempotencyKey,
-  });
-  return { ...withoutUndefined(made), ...query };
+function sentVariables(
+  { route, readQuery }: Endpoint,
+  { request, ...sent }: Pick<Sent, 'params' | 'body'> & { request: IncomingMessage },
+): Record<string, unknown> {
+  const query = readQuery?.(request.url ?? '') ?? {};
+  const key = request.headers[KEY_HEADER_SENT];
+  const idempotencyKey = key === undefined ? undefined : String(key);
+  const made = withoutUndefined(route.variables({ ...sent, query, idempotencyKey }));
+  return Object.assign(made, query);
 }
+
+/** Node spells the names of headers in small letters. */
+const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 
 /** graphql-js takes a member that is undefined for null, and null for given (house §8, trap 1). */
 function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([key, value]) => [key, key === 'input' ? withoutUndefined(Object(value)) : value]),
-  );
+  // Without a prototype, so that no name a caller sends means anything.
+  const given: Record<string, unknown> = Object.create(null);
+  for (const name of Object.keys(sent)) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    given[name] = name === 'input' ? withoutUndefined(Object(value)) : value;
+  }
+  return given;
 }
 
 /** What went wrong: what the operation failed with, or a thing that is not there. */
@@ -142,21 +156,9 @@ function problemOf(
 }
 
 /** A known path asked with another method says which ones it has. */
-function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
-  for (const path of new Set(routes.map(pathOf))) {
-    const known = routes.filter((route) => pathOf(route) === path);
-    const allowed = known.map(({ method }) => method.toUpperCase());
-    router.all(path, (request, response) => {
-      response.set('Allow', allowed.join(', '));
-      const message = `${request.method} is not supported here; use ${allowed.join(' or ')}`;
-      const failure = new Failure('METHOD_NOT_SUPPORTED', message);
-      sendFailure(response, failure, noteOf(response).requestId);
-    });
-  }
-}
-
-function pathOf(route: Route): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+function otherMethod(method: string, allowed: readonly string[]): Failure {
+  const message = `${method} is not supported here; use ${allowed.join(' or ')}`;
+  return new Failure('METHOD_NOT_SUPPORTED', message);
 }
 
 function rootFieldOf({ definitions }: DocumentNode): string {

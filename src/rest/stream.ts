@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Context, World } from '../context.js';
 import { Failure } from '../errors.js';
@@ -10,8 +10,8 @@ import type { Route, StreamShape } from './route.js';
 
 /** A caller that wants Server-Sent Events. */
 export interface StreamAsked {
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly variables: Record<string, unknown>;
   readonly context: Context;
   /** What went wrong in a result, if anything did. */
@@ -48,7 +48,7 @@ export function streamOf(
     });
     const problem = findProblem(first);
     if (problem) return sendFailure(response, problem, requestId);
-    if (shape.isOver(replyOf(route, first.data))) return void response.status(204).end();
+    if (shape.isOver(replyOf(route, first.data))) return void response.writeHead(204).end();
     const results = await runSubscription(schema, subscription, { variables, context });
     const explain = (result: ExecutionResult): Problem =>
       findProblem(result) ?? new Failure('INTERNAL', 'The stream broke');
@@ -67,7 +67,7 @@ export function streamOf(
 }
 
 /** A reader that comes back by itself repeats its first address; the header knows more. */
-function resumed(shape: StreamShape, request: Request): Record<string, unknown> {
-  const last = request.get('last-event-id');
-  return last !== undefined && /^\d{1,10}$/.test(last) ? { [shape.after]: Number(last) } : {};
+function resumed(shape: StreamShape, { headers }: IncomingMessage): Record<string, unknown> {
+  const last = String(headers['last-event-id']);
+  return /^\d{1,10}$/.test(last) ? { [shape.after]: Number(last) } : {};
 }

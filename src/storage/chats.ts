@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Session, Tell, TurnEvent } from '../engine/index.js';
+import type { Tell, TurnEvent } from '../engine/index.js';
 import { newAnswerId } from './newId.js';
 import {
   keepReply,
@@ -49,7 +49,8 @@ export interface TurnWrite {
   readonly sessionId: string;
   readonly turn: number;
   readonly firstSeq: number;
-  readonly session: Session;
+  /** The session, as JSON. */
+  readonly state: string;
   readonly events: readonly TurnEvent[];
   readonly answers: readonly AnswerTold[];
   readonly results: readonly ResultTold[];
@@ -176,7 +177,7 @@ export async function commitTurn(
     ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
     values: [
       ...restValues(write),
-      JSON.stringify(write.session),
+      write.state,
       write.isEnded,
       fence,
       ...(reply ? replyValues(reply) : []),
@@ -231,7 +232,7 @@ export async function commitStart(
     ...(reply ? STARTS.keyed : STARTS.plain),
     values: [
       ...restValues(write, answersFrom),
-      JSON.stringify(write.session),
+      write.state,
       write.isEnded,
       start.botId,
       start.resultId,

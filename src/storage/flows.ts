@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
 import type { Unit } from './orm.js';
+import { createShelf } from './shelf.js';
 
 /** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
 const KEPT = 16_000_000;
@@ -19,11 +20,15 @@ export interface FlowStore {
 
 /** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
 export function openFlows(pool: Pool): FlowStore {
-  const { recall, keep } = openShelf();
+  const shelf = createShelf<Flow>(KEPT);
+  const keep = (flow: Flow, size: number): Flow => {
+    shelf.keep(flow.id, flow, size);
+    return flow;
+  };
   const wanted = openWanted();
   return {
     async load(flowId) {
-      const known = recall(flowId);
+      const known = shelf.recall(flowId);
       if (known) return known;
       const { rows } = await pool.query<{ definition: string }>({
         name: 'flow_by_id',
@@ -37,7 +42,7 @@ export function openFlows(pool: Pool): FlowStore {
     async save(definition) {
       const text = JSON.stringify(definition);
       const id = flowIdOf(text);
-      const known = recall(id);
+      const known = shelf.recall(id);
       if (known && wanted.isFresh(id)) return known;
       await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
       wanted.note(id);
@@ -64,34 +69,6 @@ function openWanted(): { isFresh(id: string): boolean; note(id: string): void } 
       }
     },
   };
-}
-
-/** Keeps flows until they are too much in all. */
-function openShelf(): {
-  recall(id: string): Flow | undefined;
-  keep(flow: Flow, length: number): Flow;
-} {
-  const kept = new Map<string, { flow: Flow; length: number }>();
-  let total = 0;
-  const remove = (id: string): void => {
-    total -= kept.get(id)?.length ?? 0;
-    kept.delete(id);
-  };
-  const keep = (flow: Flow, length: number): Flow => {
-    remove(flow.id);
-    kept.set(flow.id, { flow, length });
-    total += length;
-    for (const id of kept.keys()) {
-      if (total <= KEPT) break;
-      remove(id);
-    }
-    return flow;
-  };
-  const recall = (id: string): Flow | undefined => {
-    const known = kept.get(id);
-    return known && keep(known.flow, known.length);
-  };
-  return { recall, keep };
 }
 
 /** The id of a flow: the hash of its text, so that equal content is stored once. */

@@ -190,7 +190,10 @@ async function measured(name: string): Promise<number> {
 async function askReadiness(ports: ReadinessPorts) {
   const server = createServer(
     express()
-      .use(noteRequest)
+      .use((request, response, next) => {
+        noteRequest(request, response);
+        next();
+      })
       .get('/readyz', answerReadiness(ports))
       .use(refuseBroken(() => undefined)),
   );

@@ -11,11 +11,13 @@ const app = useApp();
 describe.each(doorNames)('continuing a chat over %s', (name) => {
   const door = openDoor(name, () => app().url);
   const anyone = { token: null };
-  const begin = async (bot: object) => {
+  const begin = async (bot: object, more: object = {}) => {
     const { botId, publicId } = await makePublished(door, bot);
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, anyone));
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId, ...more }, anyone));
     return { botId, sessionId, resultId };
   };
+  /** The chat as another server left it: this one remembers no chat whose last call had a key. */
+  const elsewhere = { idempotencyKey: `elsewhere-${name}` };
   const tell = async (sessionId: string, message?: unknown) =>
     bodyOf(door.continueChat({ sessionId, message }, anyone));
   const texts = (reply: Awaited<ReturnType<typeof tell>>) =>
@@ -32,7 +34,7 @@ describe.each(doorNames)('continuing a chat over %s', (name) => {
 
   test('keeps answers in the order they were given, also where the clock of the server before is ahead', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
-    await tell(sessionId, 'first');
+    await bodyOf(door.continueChat({ sessionId, message: 'first', ...elsewhere }, anyone));
     const ahead = Date.now() + 60_000;
     const { databaseUrl } = app();
     await rowsOf(databaseUrl, 'update answer set id = $1 where result_id = $2', [
@@ -140,7 +142,7 @@ describe.each(doorNames)('continuing a chat over %s', (name) => {
   });
 
   test('has expired after a week of silence', async () => {
-    const { sessionId } = await begin(botOf(interview));
+    const { sessionId } = await begin(botOf(interview), elsewhere);
     const age = 'update chat_session set updated_at = now() - $2::interval where id = $1';
     await rowsOf(app().databaseUrl, age, [sessionId, '8 days']);
     const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));

@@ -171,9 +171,18 @@ describe('64 messages at once, on two servers', () => {
   });
 });
 
-test('a turn that asks nothing and has no key is one read and one write', async () => {
+test('a turn that asks nothing is one write, and one read where its server did not take the turn before', async () => {
   const { sessionId } = await beginChat(here);
-  const sent = await statementsOf(() => bodyOf(here.continueChat({ sessionId, message: 'x' })));
-  const own = sent.filter((text) => !text.includes('pg_notify'));
-  expect(own.map((text) => text.trim().split(' ')[0])).toEqual(['select', 'with']);
+  const shapeOf = async (door: typeof here, more: object = {}) => {
+    const sent = await statementsOf(() =>
+      bodyOf(door.continueChat({ sessionId, message: 'x', ...more })),
+    );
+    const own = sent.filter((text) => !text.includes('pg_notify'));
+    return own.map((text) => text.trim().split(' ')[0]);
+  };
+  expect(await shapeOf(here)).toEqual(['with']);
+  expect(await shapeOf(here)).toEqual(['with']);
+  expect(await shapeOf(there)).toEqual(['select', 'with']);
+  expect(await shapeOf(there, { idempotencyKey: 'k' })).toEqual(['select', 'with']);
+  expect(await shapeOf(there)).toEqual(['select', 'with']);
 });

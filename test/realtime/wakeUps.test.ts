@@ -89,6 +89,26 @@ describe('the wake-ups of all processes', () => {
   });
 });
 
+test('what another process says grew is not remembered any longer, what this one says is', async () => {
+  const forgotten: string[] = [];
+  const memory = {
+    forget: (id: string) => void forgotten.push(id),
+    forgetAll: () => void forgotten.push('all'),
+  };
+  const sent: string[] = [];
+  const send = async (payload: string) => void sent.push(payload);
+  const bus = openBus({ pollEvery: FOR_EVER, send, isHearing: () => true, memory });
+  bus.wakeUps.announce('ses_1');
+  await bus.idle();
+  for (const payload of sent) bus.take(payload);
+  expect(forgotten).toEqual([]);
+  bus.take('elsewhere ses_1 ses_2');
+  expect(forgotten).toEqual(['ses_1', 'ses_2']);
+  bus.take('elsewhere *');
+  bus.onMissed();
+  expect(forgotten.slice(2)).toEqual(['all', 'all']);
+});
+
 test('a watcher that hears looks by itself ever less often, and again soon after it was woken', async () => {
   const wakeUps = createWakeUps({ pollEvery: 2, isHearing: () => true });
   const watch = wakeUps.watch('ses_1');

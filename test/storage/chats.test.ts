@@ -39,7 +39,7 @@ function writeOf(sessionId: string, turn: number, more: Partial<TurnWrite> = {})
     sessionId,
     turn,
     firstSeq: turn,
-    session,
+    state: JSON.stringify(session),
     events: [turnEnd],
     answers: [],
     results: [],
@@ -127,12 +127,12 @@ describe('the lease of a turn', () => {
       untilNews: async (_id, atMost) => void (now += atMost),
       patience: { leaseLasts: lasts, turnWithin: 1_000 },
     };
-    const attempt = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
-    const waiting = inItsTurn(Object(ports), { sessionId }, attempt);
+    const withChat = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
+    const waiting = inItsTurn(Object(ports), { sessionId }, { withChat });
     await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
     expect(now).toBe(1_000);
     await leaveLease(storage.pool, placeOf(sessionId, 1));
-    expect(await inItsTurn(Object(ports), { sessionId }, attempt)).toBe('done');
+    expect(await inItsTurn(Object(ports), { sessionId }, { withChat })).toBe('done');
   });
 
   test('is not waited for in line for ever, and what was given up is not done after all', async () => {

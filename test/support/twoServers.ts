@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Surroundings } from '../../src/app.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
@@ -22,7 +23,8 @@ const around = {
 };
 
 /** Two servers for all tests of a file, that may call this machine; call it while the file is read. */
-export function useTwoServers(): TwoServers {
+export function useTwoServers(more: Partial<Surroundings> = {}): TwoServers {
+  const surroundings = { ...around, ...more };
   const apps: TestApp[] = [];
   const app = (index: number): TestApp => {
     const found = apps[index];
@@ -30,9 +32,9 @@ export function useTwoServers(): TwoServers {
     return found;
   };
   beforeAll(async () => {
-    apps.push(await startTestApp({}, undefined, around));
+    apps.push(await startTestApp({}, undefined, surroundings));
     const shared = { DATABASE_URL: app(0).databaseUrl };
-    apps.push(await startTestApp(shared, undefined, around));
+    apps.push(await startTestApp(shared, undefined, surroundings));
   });
   afterAll(async () => {
     for (const open of apps.reverse()) await open.close();

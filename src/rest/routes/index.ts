@@ -14,7 +14,7 @@ import { themeTemplateRoutes } from './themeTemplates.js';
 import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
 
-/** Every endpoint of the REST interface; those of chats come first, since express looks through them in this order. */
+/** Every endpoint of the REST interface. */
 export const routes: readonly Route[] = [
   ...chatRoutes,
   ...workspaceRoutes,
