@@ -30,20 +30,22 @@ export const text = defineBlock({
   }),
   enter: ({ id, type, content }, here) => {
     if (!content) return { go: 'next' };
-    const said = saidToAll(content) ?? textContent(resolveRichText(content.richText ?? [], here));
+    const { richText = EMPTY } = content;
+    const said = saidToAll(richText) ?? textContent(resolveRichText(richText, here));
     return { go: 'next', message: { id, type, content: said } };
   },
 });
 
+const EMPTY: readonly RichTextNode[] = [];
+
 /** What is said by a text that holds no template, which is the same each time: most do not. */
-const saidToAll = oncePer(
-  ({ richText = [] }: { richText?: readonly RichTextNode[] | undefined }) =>
-    JSON.stringify(richText).includes('{{')
-      ? undefined
-      : frozen(textContent(resolveRichText(richText, asWritten))),
+const saidToAll = oncePer((richText: readonly RichTextNode[]) =>
+  JSON.stringify(richText).includes('{{')
+    ? undefined
+    : frozen(textContent(resolveRichText(richText, asWritten))),
 );
 
 const asWritten = {
   text: (text: string) => text,
-  pieces: (text: string) => (text === '' ? [] : [{ text, isFilled: false }]),
+  pieces: (text: string) => [{ text, isFilled: false }],
 };
