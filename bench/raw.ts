@@ -46,6 +46,8 @@ export async function openRaw(databaseUrl: string, publicId: string): Promise<Ra
 interface Sample {
   readonly start: Written;
   readonly turn: Written;
+  /** What the later turn comes to. */
+  readonly session: Session;
 }
 type Written = Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq'>;
 
@@ -66,7 +68,7 @@ async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
   const second = take(start.session, answer);
   // By the third turn every variable has its value: what it writes is what all later turns write.
   const third = take(second.session, answer);
-  return { start: writtenBy(start), turn: writtenBy(third) };
+  return { start: writtenBy(start), turn: writtenBy(third), session: third.session };
 }
 
 function writtenBy(turn: Turn): Written {
@@ -93,7 +95,7 @@ function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
       if (!(await commitTurn(pool, write))) {
         throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
       }
-      remember({ recent }, chat, { ...write, guard: { fence: 0 } });
+      remember({ recent }, chat, { ...write, session: sample.session, guard: { fence: 0 } });
     },
     close: () => undefined,
   };

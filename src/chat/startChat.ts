@@ -125,7 +125,7 @@ export async function registerAndRun(
   remember(
     ports,
     { id: place.sessionId, ...start },
-    { ...write, guard: { fence: 0, reply: kept } },
+    { ...write, session: turn.session, guard: { fence: 0, reply: kept } },
   );
   if (isRun) ports.announce(place.sessionId);
   announceResults(ports, told);

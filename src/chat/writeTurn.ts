@@ -34,10 +34,16 @@ export async function writeTurn(
     at: Math.max(at, chat.updatedAt + 1),
   };
   if (!(await commitTurn(ports.pool, write, guard))) return false;
-  remember(ports, chat, { ...write, guard });
+  remember(ports, chat, { ...write, session: turn.session, guard });
   ports.announce(chat.id);
   announceResults(ports, told);
   return true;
+}
+
+/** A turn as it was written, and the session it came to. */
+export interface WrittenTurn extends TurnWrite {
+  readonly session: Session;
+  readonly guard: TurnGuard;
 }
 
 /** What of a chat its turns never change. */
@@ -50,10 +56,12 @@ export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' |
 export function remember(
   { recent }: Pick<ChatPorts, 'recent'>,
   { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,
-  { turn, firstSeq, events, isEnded, at, state, guard }: TurnWrite & { readonly guard: TurnGuard },
+  { turn, firstSeq, events, isEnded, at, state, session, guard }: WrittenTurn,
 ): void {
   if (isEnded || guard.reply) return recent.forget(id);
   const seq = firstSeq + events.length - 1;
   const stand = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
-  recent.note({ id, botId, resultId, isPreview, allowedOrigins, ...stand }, state);
+  const face = { id, botId, resultId, isPreview, allowedOrigins };
+  // A session is plain JSON: this one and what would be read in its place are the same to the engine.
+  recent.note({ ...face, ...stand, state: session }, state.length);
 }

@@ -1,21 +1,21 @@
 import type { ChatRow } from './chats.js';
 import { createShelf } from './shelf.js';
 
-/** How much a process remembers, in bytes: more than ten thousand chats of the usual size. */
+/** How much a process remembers, in bytes: some ten thousand chats of the usual size. */
 const REMEMBERED = 16_000_000;
 
-/** What a chat takes besides the text of its state, in bytes, about. */
-const EACH = 500;
+/** What a chat takes in memory, in bytes, about: this much, and so much for each character of its state as JSON. */
+const [EACH, PER_CHARACTER] = [500, 3] as const;
 
 /**
  * Chats as this process wrote them last, so that the next turn need not read them. What it remembers may be out of date:
- * nothing may rest on it but what a guarded write checks (ADR 0006).
+ * nothing may rest on it but what a guarded write checks (ADR 0014).
  */
 export interface RecentChats {
   /** The chat, which is not remembered any more: whoever writes its next turn notes it again. */
   take(sessionId: string): ChatRow | undefined;
-  /** Notes a chat that was written, and its state as the text that was. */
-  note(chat: Omit<ChatRow, 'state' | 'kept'>, state: string): void;
+  /** Notes a chat that was written, and how long its state was as JSON. */
+  note(chat: ChatRow, length: number): void;
   /** The chat has come further elsewhere. */
   forget(sessionId: string): void;
   /** Any of them may have. */
@@ -24,15 +24,14 @@ export interface RecentChats {
 
 /** Opens the memory of a process. */
 export function openRecentChats(): RecentChats {
-  const shelf = createShelf<{ chat: Omit<ChatRow, 'state'>; state: string }>(REMEMBERED);
+  const shelf = createShelf<ChatRow>(REMEMBERED);
   return {
     take(sessionId) {
-      const known = shelf.recall(sessionId);
+      const chat = shelf.recall(sessionId);
       shelf.remove(sessionId);
-      // The text rather than the session: what is read out of it is exactly what PostgreSQL would give.
-      return known && { ...known.chat, state: JSON.parse(known.state) };
+      return chat;
     },
-    note: (chat, state) => shelf.keep(chat.id, { chat, state }, state.length + EACH),
+    note: (chat, length) => shelf.keep(chat.id, chat, EACH + PER_CHARACTER * length),
     forget: shelf.remove,
     forgetAll: shelf.clear,
   };
