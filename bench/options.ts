@@ -25,7 +25,7 @@ export interface Options {
 }
 
 /** How to ask, for whoever asked wrongly. */
-export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|rest|graphql]… [--json file] [--profile]
+export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
 npm run bench -- engine | sizes | subscriptions | endurance | results
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times

@@ -18,28 +18,31 @@ import { findPublished, type PublishedRow } from '../src/storage/published.js';
 import { ANSWER } from './flow.js';
 import type { Caller, Way } from './way.js';
 
-/** The bare statements as a way, until closed. */
-export interface RawWay extends Way {
+/** The bare statements, until closed. */
+export interface Raw {
+  /** Read and write of each turn, and the write alone. */
+  readonly ways: readonly Way[];
   close(): Promise<void>;
 }
 
 /**
  * The statements of a turn and nothing else, sent from this process by the server's own functions over a pool of the
- * server's size: no HTTP, no GraphQL, no engine. What is written was computed once, by the engine, for the same flow.
+ * server's size: no HTTP, no GraphQL, no engine. What is written was computed once, by the engine, for the same flow. As
+ * one way every turn reads its chat; as the other none does, as in a server that remembers it.
  */
-export async function openRaw(databaseUrl: string, publicId: string): Promise<RawWay> {
+export async function openRaw(databaseUrl: string, publicId: string): Promise<Raw> {
   const storage = await openStorage({ url: databaseUrl });
   const sample = await takeSample(storage.pool, publicId);
-  return {
-    name: 'raw',
-    openCaller: () => openCaller(storage.pool, sample, publicId),
+  const way = (name: Way['name'], isRemembering: boolean): Way => ({
+    name,
+    openCaller: () => openCaller(storage.pool, { ...sample, isRemembering }, publicId),
     cpuTime: () => {
       const { user, system } = process.cpuUsage();
       return user + system;
     },
     memory: () => undefined,
-    close: () => storage.close(),
-  };
+  });
+  return { ways: [way('raw', false), way('write', true)], close: () => storage.close() };
 }
 
 /** What a start and a later turn write, apart from their place. */
@@ -75,7 +78,11 @@ function writtenBy(turn: Turn): Written {
   return { ...toldOf(turn), at: Date.now() };
 }
 
-function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
+function openCaller(
+  pool: Pool,
+  sample: Sample & { readonly isRemembering: boolean },
+  publicId: string,
+): Caller {
   const recent = openRecentChats();
   let sessionId = '';
   let resultId = '';
@@ -95,6 +102,7 @@ function openCaller(pool: Pool, sample: Sample, publicId: string): Caller {
       if (!(await commitTurn(pool, write))) {
         throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
       }
+      if (!sample.isRemembering) return;
       remember({ recent }, chat, { ...write, session: sample.session, guard: { fence: 0 } });
     },
     close: () => undefined,

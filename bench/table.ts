@@ -1,7 +1,8 @@
 import type { Cell } from './cells.js';
+import type { WayName } from './way.js';
 
 const HEAD = [
-  ...['operation', 'callers', 'way', 'calls/s', '× raw', 'p50 ms', 'p99 ms'],
+  ...['operation', 'callers', 'way', 'calls/s', '× raw', '× write', 'p50 ms', 'p99 ms'],
   ...['CPU µs/call', 'RSS MB'],
 ];
 const MEGABYTE = 1024 ** 2;
@@ -24,21 +25,27 @@ export function progressOf(cell: Cell): string {
 }
 
 function rowOf(cell: Cell, cells: readonly Cell[]): string[] {
-  const raw = cells.find(
-    ({ way, operation, callers }) =>
-      way === 'raw' && operation === cell.operation && callers === cell.callers,
-  );
   return [
     cell.operation,
     String(cell.callers),
     cell.way,
     cell.perSecond.toFixed(0),
-    raw ? (cell.perSecond / raw.perSecond).toFixed(2) : NONE,
+    shareOf('raw', cell, cells),
+    shareOf('write', cell, cells),
     cell.p50.toFixed(2),
     cell.p99.toFixed(2),
     cell.cpuPerCall?.toFixed(0) ?? NONE,
     cell.memory === undefined ? NONE : (cell.memory / MEGABYTE).toFixed(0),
   ];
+}
+
+/** The rate as a part of that of another way. */
+function shareOf(name: WayName, cell: Cell, cells: readonly Cell[]): string {
+  const other = cells.find(
+    ({ way, operation, callers }) =>
+      way === name && operation === cell.operation && callers === cell.callers,
+  );
+  return other ? (cell.perSecond / other.perSecond).toFixed(2) : NONE;
 }
 
 /** Words to the left, figures to the right. */
