@@ -27,7 +27,7 @@ import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
 import { openBus, type Bus } from './realtime/bus.js';
-import { openSocketDoor } from './realtime/socketServer.js';
+import { isSocketWanted, openSocketDoor } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
 import { noteRequest } from './request.js';
 import { allowOrigins } from './rest/cors.js';
@@ -109,7 +109,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const world = openWorld(config, { ...parts, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
   const schema = buildGatewaySchema();
-  const server = createServer().on('clientError', refuseUnreadable);
+  const server = createServer({ shouldUpgradeCallback: isSocketWanted });
   const leaving = openLeaving(server);
   const { isProduction } = config;
   const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
@@ -119,7 +119,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   });
   const worker = openWork(config, { storage, bus, log });
   const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings };
-  server.on('request', await openHttpDoors(doors));
+  server.on('clientError', refuseUnreadable).on('request', await openHttpDoors(doors));
   return {
     server,
     ...owner,

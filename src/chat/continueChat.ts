@@ -60,7 +60,11 @@ async function takeRemembered(
   return chat && isToGoOn(ports, chat, input) ? takeTurn(ports, chat, input) : undefined;
 }
 
+/** For so long, in milliseconds, a process trusts its memory: by then nothing that the chat needs was forgotten. */
+const TRUSTED_FOR = 3_600_000;
+
 function isToGoOn(ports: ChatPorts, chat: ChatRow, input: ContinueInput): boolean {
+  if (ports.now() - chat.updatedAt > TRUSTED_FOR) return false;
   try {
     return replyNow(ports, chat, input) === undefined;
   } catch {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import {
   getOperationAST,
   locatedError,
@@ -75,6 +75,15 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
     world.patience,
   );
   return { countSockets: () => sockets.clients.size, close: () => served.close() };
+}
+
+/**
+ * Whether a request wants to become a socket. Others that would rather speak something else, as Java's client offers HTTP/2
+ * with each, are answered as if they had not said so (RFC 9110 §7.8); a Node before 22.21 or 24.9 does not ask, and they are
+ * refused.
+ */
+export function isSocketWanted({ headers }: IncomingMessage): boolean {
+  return /websocket/i.test(headers.upgrade ?? '');
 }
 
 /** Why nobody could tell whether a socket is still welcome: the operation fails of it, and not the socket. */

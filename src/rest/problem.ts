@@ -59,7 +59,9 @@ const unreadable: Readonly<Record<string, string>> = {
 
 /** Answers what is no HTTP request, or one with headers too large: it comes to no door. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable) {
+  // In the middle of an answer, ours would be taken for a part of it. Which one is sent, only Node's own member says.
+  const { headersSent: isAnswering } = Object(Reflect.get(socket, '_httpMessage'));
+  if (!socket.writable || isAnswering) {
     socket.destroy();
     return;
   }
