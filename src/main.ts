@@ -20,9 +20,9 @@ interface Running {
   close(): Promise<void>;
 }
 
-// Where there is much memory V8 lets garbage lie until it holds several times what is in use. With this, half as much
-// again; a fifth would be dear: a turn then costs a fifth more.
-setFlagsFromString('--heap-growing-percent=50');
+// Where there is much memory V8 lets garbage lie until it holds several times what is in use. With this, a third as much
+// again; a fifth was dear: a turn then cost a fifth more.
+setFlagsFromString('--heap-growing-percent=30');
 reckonInUtc();
 
 try {
