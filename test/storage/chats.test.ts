@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { TurnEvent } from '../../src/engine/index.js';
 import { inItsTurn } from '../../src/chat/inItsTurn.js';
 import { createOrder } from '../../src/chat/inOrder.js';
@@ -13,22 +13,12 @@ import {
 import { keepLease, leaveLease, readAnswers, takeLease } from '../../src/storage/leases.js';
 import { readEvents } from '../../src/storage/events.js';
 import { newSessionId } from '../../src/storage/newId.js';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
 import { newSession } from '../support/chat.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { flowOf } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
 
-let database: TestDatabase;
-let storage: Storage;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  storage = await openStorage({ url: database.url });
-});
-afterAll(async () => {
-  await storage.close();
-  await database.drop();
-});
+const own = useStorage();
 
 const session = newSession(flowOf({ groups: {} }));
 const turnEnd: TurnEvent = { kind: 'turnEnd', isEnded: false };
@@ -57,13 +47,13 @@ function answerOf(content: string): TurnWrite['answers'][number] {
 
 async function begin(resultId: string | null = null): Promise<string> {
   const sessionId = newSessionId();
-  await commitStart(storage.pool, writeOf(sessionId, 1), { ...start, resultId });
+  await commitStart(own.storage.pool, writeOf(sessionId, 1), { ...start, resultId });
   return sessionId;
 }
 
 const counts = async () =>
   rowsOf(
-    database.url,
+    own.url,
     `select (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers,
        (select count(*)::int from result) as results, (select sum(turn)::int from chat_session) as turns`,
   );
@@ -81,47 +71,49 @@ describe('the lease of a turn', () => {
 
   test('is held by one, and whoever writes without it is refused', async () => {
     const sessionId = await begin();
-    expect(await takeLease(storage.pool, placeOf(sessionId, 0), [first])).toBe(1);
-    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ fence: 1, lease: 'held' });
-    expect(await takeLease(storage.pool, placeOf(sessionId, 1), [first])).toBeUndefined();
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 2), { fence: 0 })).toBe(false);
+    expect(await takeLease(own.storage.pool, placeOf(sessionId, 0), [first])).toBe(1);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ fence: 1, lease: 'held' });
+    expect(await takeLease(own.storage.pool, placeOf(sessionId, 1), [first])).toBeUndefined();
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), { fence: 0 })).toBe(false);
     const guard = { fence: 1, endsLease: true };
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
-    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ turn: 2, lease: null });
-    expect(await readAnswers(storage.pool, placeOf(sessionId, 1))).toEqual([]);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 2, lease: null });
+    expect(await readAnswers(own.storage.pool, placeOf(sessionId, 1))).toEqual([]);
   });
 
   test('passes on with its answers when it ran out, and the old holder can do nothing more', async () => {
     const sessionId = await begin();
     const dead = { ...placeOf(sessionId, 0), lasts: -1_000 };
-    expect(await takeLease(storage.pool, dead, [first])).toBe(1);
+    expect(await takeLease(own.storage.pool, dead, [first])).toBe(1);
     const kept = {
       number: 1,
       hash: 'ask',
       answer: { ok: true, value: 'a\0b\ud800' },
       at: 2,
     } as const;
-    expect(await keepLease(storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
-    expect(await loadChat(storage.pool, sessionId)).toMatchObject({ lease: 'left' });
+    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ lease: 'left' });
     const mine = placeOf(sessionId, 1);
-    expect(await takeLease(storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
-    expect(await readAnswers(storage.pool, mine)).toEqual(expect.arrayContaining([first, kept]));
-    expect(await keepLease(storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
-    const write = writeOf(sessionId, 2);
-    expect(await commitTurn(storage.pool, write, { fence: 1, endsLease: true })).toBe(false);
-    await leaveLease(storage.pool, { ...mine, fence: 2 });
-    expect(await takeLease(storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }])).toBe(
-      3,
+    expect(await takeLease(own.storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
+    expect(await readAnswers(own.storage.pool, mine)).toEqual(
+      expect.arrayContaining([first, kept]),
     );
-    expect(await readAnswers(storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
+    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
+    const write = writeOf(sessionId, 2);
+    expect(await commitTurn(own.storage.pool, write, { fence: 1, endsLease: true })).toBe(false);
+    await leaveLease(own.storage.pool, { ...mine, fence: 2 });
+    expect(
+      await takeLease(own.storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }]),
+    ).toBe(3);
+    expect(await readAnswers(own.storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
   });
 
   test('is waited for, but not for ever', async () => {
     const sessionId = await begin();
-    await takeLease(storage.pool, placeOf(sessionId, 0), [first]);
+    await takeLease(own.storage.pool, placeOf(sessionId, 0), [first]);
     let now = 0;
     const ports: Partial<ChatPorts> = {
-      pool: storage.pool,
+      pool: own.storage.pool,
       now: () => now,
       inOrder: createOrder(),
       untilNews: async (_id, atMost) => void (now += atMost),
@@ -131,7 +123,7 @@ describe('the lease of a turn', () => {
     const waiting = inItsTurn(Object(ports), { sessionId }, { withChat });
     await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
     expect(now).toBe(1_000);
-    await leaveLease(storage.pool, placeOf(sessionId, 1));
+    await leaveLease(own.storage.pool, placeOf(sessionId, 1));
     expect(await inItsTurn(Object(ports), { sessionId }, { withChat })).toBe('done');
   });
 
@@ -158,8 +150,8 @@ describe('the write of a turn', () => {
       answers: [answerOf('one'), answerOf('two')],
       results: [{ kind: 'saveResult', ...result, hasStarted: true, isCompleted: false }],
     });
-    expect(await commitTurn(storage.pool, write)).toBe(true);
-    expect(await loadChat(storage.pool, sessionId)).toMatchObject({
+    expect(await commitTurn(own.storage.pool, write)).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({
       turn: 2,
       seq: 2,
       isEnded: false,
@@ -167,10 +159,12 @@ describe('the write of a turn', () => {
       state: session,
     });
     expect(
-      (await readEvents(storage.pool, sessionId, { after: 1, limit: 256 })).map(({ seq }) => seq),
+      (await readEvents(own.storage.pool, sessionId, { after: 1, limit: 256 })).map(
+        ({ seq }) => seq,
+      ),
     ).toEqual([2]);
     const answers = await rowsOf(
-      database.url,
+      own.url,
       "select content from answer where result_id = 'res' order by id",
     );
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
@@ -181,18 +175,18 @@ describe('the write of a turn', () => {
     const before = await counts();
     const bogus = { ...answerOf('x'), blockId: undefined };
     const write = writeOf(sessionId, 2, { answers: [answerOf('fine'), Object(bogus)] });
-    await expect(commitTurn(storage.pool, write)).rejects.toThrow(/block_id/);
+    await expect(commitTurn(own.storage.pool, write)).rejects.toThrow(/block_id/);
     expect(await counts()).toEqual(before);
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 2))).toBe(true);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2))).toBe(true);
   });
 
   test('leaves nothing when another turn was there first, or the chat has ended', async () => {
     const sessionId = await begin();
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 2, { isEnded: true }))).toBe(true);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, { isEnded: true }))).toBe(true);
     const before = await counts();
     const late = { answers: [answerOf('late')] };
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 2, late))).toBe(false);
-    expect(await commitTurn(storage.pool, writeOf(sessionId, 3, late))).toBe(false);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, late))).toBe(false);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 3, late))).toBe(false);
     expect(await counts()).toEqual(before);
   });
 
@@ -204,27 +198,24 @@ describe('the write of a turn', () => {
       answers: [{ ...answerOf(odd), resultId: 'res_odd' }],
       events: [{ kind: 'message', message }, turnEnd],
     });
-    expect(await commitTurn(storage.pool, write)).toBe(true);
-    const answers = await rowsOf(
-      database.url,
-      "select content from answer where result_id = 'res_odd'",
-    );
+    expect(await commitTurn(own.storage.pool, write)).toBe(true);
+    const answers = await rowsOf(own.url, "select content from answer where result_id = 'res_odd'");
     expect(answers).toEqual([{ content: 'ab\ufffdc\\u0000 “ü” 😀\u2028' }]);
-    const [event] = await readEvents(storage.pool, sessionId, { after: 1, limit: 256 });
+    const [event] = await readEvents(own.storage.pool, sessionId, { after: 1, limit: 256 });
     expect(event?.event).toMatchObject({ message: { content: { plainText: odd } } });
   });
 
   test('stays in its place on the page, so that a long chat does not bloat the table', async () => {
     const sessionId = await begin();
     const updates = async () => {
-      await rowsOf(database.url, 'select pg_stat_force_next_flush()');
+      await rowsOf(own.url, 'select pg_stat_force_next_flush()');
       const [row] = await rowsOf<{ all: string; hot: string }>(
-        database.url,
+        own.url,
         `select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'chat_session'`,
       );
       return { all: Number(row?.all), hot: Number(row?.hot) };
     };
-    const client = await storage.pool.connect();
+    const client = await own.storage.pool.connect();
     for (let turn = 2; turn < 50; turn += 1) {
       // The pool's connections report what they did with a delay; this one is made to tell.
       const write = writeOf(sessionId, turn, { firstSeq: turn });

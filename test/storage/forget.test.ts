@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { forgetOld } from '../../src/storage/forget.js';
 import { flowIdOf, keepFlow, openFlows } from '../../src/storage/flows.js';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { flowOf } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
 
-let database: TestDatabase;
-let storage: Storage;
+const own = useStorage();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  storage = await openStorage({ url: database.url });
   await makeBot();
 });
-afterAll(async () => {
-  await storage.close();
-  await database.drop();
-});
 
-const run = (sql: string, values: readonly unknown[] = []) => rowsOf(database.url, sql, values);
+const run = (sql: string, values: readonly unknown[] = []) => rowsOf(own.url, sql, values);
 const idsIn = async (table: string) =>
   (await run(`select id from ${table} order by id`)).map(({ id }) => id);
 
 async function forgetAll(chatLogDays = 0): Promise<void> {
-  while (await forgetOld(storage.pool, { sessionIdleDays: 7, chatLogDays }));
+  while (await forgetOld(own.storage.pool, { sessionIdleDays: 7, chatLogDays }));
 }
 
 /** A chat that began and went on so many days ago, with one event. */
@@ -91,7 +83,7 @@ describe('what is old is forgotten:', () => {
 
   test('a chat that is locked by a turn is passed over', async () => {
     await makeChat('ses_1', { begun: 9, last: 8, isPreview: true });
-    const turn = await storage.pool.connect();
+    const turn = await own.storage.pool.connect();
     await turn.query("begin; select from chat_session where id = 'ses_1' for update");
     await forgetAll();
     await turn.query("update chat_session set updated_at = now() where id = 'ses_1'; commit");
@@ -105,7 +97,7 @@ describe('what is old is forgotten:', () => {
     const [unused, previewed, published, fresh] = ['a', 'b', 'c', 'd'].map(
       (name) => flowOf({ groups: { [name]: [] } }).definition,
     );
-    const flows = openFlows(storage.pool);
+    const flows = openFlows(own.storage.pool);
     const ids: string[] = [];
     for (const definition of [unused, previewed, published, fresh]) {
       ids.push((await flows.save(Object(definition))).id);
@@ -127,8 +119,8 @@ describe('what is old is forgotten:', () => {
     expect(await idsIn('flow')).toEqual(ids.slice(1).sort());
     // Another process, or this one once half a day has passed, says that it wants the flow again.
     await age([ids[3]]);
-    await openFlows(storage.pool).save(Object(fresh));
-    await storage.openUnit().transactional((unit) => keepFlow(unit, Object(unused)));
+    await openFlows(own.storage.pool).save(Object(fresh));
+    await own.storage.openUnit().transactional((unit) => keepFlow(unit, Object(unused)));
     await forgetAll();
     expect(await idsIn('flow')).toEqual([...ids].sort());
     expect(ids[0]).toBe(flowIdOf(JSON.stringify(unused)));

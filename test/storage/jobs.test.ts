@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import {
   findJob,
   finishJob,
@@ -7,15 +7,11 @@ import {
   returnJob,
   takeJob,
 } from '../../src/storage/jobs.js';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
 
-let database: TestDatabase;
-let storage: Storage;
+const own = useStorage();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  storage = await openStorage({ url: database.url });
   for (const statement of [
     `insert into workspace (id, name, plan, is_suspended, is_past_due, is_verified, created_at, updated_at)
       values ('wks', 'Acme', 'FREE', false, false, false, now(), now())`,
@@ -24,16 +20,11 @@ beforeAll(async () => {
     `insert into job (id, bot_id, kind, input, status, done, total, file_token, created_at)
       values ('job_1', 'bot', 'EXPORT_RESULTS', '{}', 'QUEUED', 0, 0, 'x', now())`,
   ])
-    await rowsOf(database.url, statement);
-});
-afterAll(async () => {
-  await storage.close();
-  await database.drop();
+    await rowsOf(own.url, statement);
 });
 
-const silence = () =>
-  rowsOf(database.url, `update job set heard_at = now() - interval '2 minutes'`);
-const take = async () => (await takeJob(storage.pool)) ?? { jobId: 'none', attempt: 0 };
+const silence = () => rowsOf(own.url, `update job set heard_at = now() - interval '2 minutes'`);
+const take = async () => (await takeJob(own.storage.pool)) ?? { jobId: 'none', attempt: 0 };
 const pieceOf = (number: number, text: string) => ({
   done: 1,
   total: 1,
@@ -41,7 +32,7 @@ const pieceOf = (number: number, text: string) => ({
 });
 
 test('a worker that was taken for dead writes nothing into the file of the next', async () => {
-  const { pool } = storage;
+  const { pool } = own.storage;
   const dead = await take();
   expect(await noteProgress(pool, dead, pieceOf(0, 'half '))).toBe(true);
   await silence();
@@ -53,26 +44,26 @@ test('a worker that was taken for dead writes nothing into the file of the next'
     expect(await noteProgress(pool, next, pieceOf(number, text))).toBe(true);
   }
   await finishJob(pool, next, null);
-  const job = await findJob(storage.openUnit(), 'job_1');
+  const job = await findJob(own.storage.openUnit(), 'job_1');
   expect(job).toMatchObject({ status: 'COMPLETED', bytes: 8 });
   const read: Buffer[] = [];
   for await (const piece of readPieces(pool, { id: 'job_1', bytes: 8 })) read.push(piece);
   expect(Buffer.concat(read).toString()).toBe('one, two');
-  await rowsOf(database.url, 'delete from job_piece where number = 1');
+  await rowsOf(own.url, 'delete from job_piece where number = 1');
   const rest = readPieces(pool, { id: 'job_1', bytes: 8 });
   await rest.next();
   await expect(rest.next()).rejects.toThrow(/thrown away/);
 });
 
 test('a job that workers die of is given up, one that they give back is not', async () => {
-  const { pool } = storage;
-  await rowsOf(database.url, "update job set status = 'QUEUED', attempt = 0, finished_at = null");
+  const { pool } = own.storage;
+  await rowsOf(own.url, "update job set status = 'QUEUED', attempt = 0, finished_at = null");
   for (let round = 0; round < 7; round += 1) await returnJob(pool, await take());
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect(await take()).toEqual({ jobId: 'job_1', attempt });
     await silence();
   }
   expect(await takeJob(pool)).toBeUndefined();
-  const job = await findJob(storage.openUnit(), 'job_1');
+  const job = await findJob(own.storage.openUnit(), 'job_1');
   expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('too often') });
 });

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { continueChat } from '../../src/chat/continueChat.js';
 import { createOrder } from '../../src/chat/inOrder.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { newSessionId } from '../../src/storage/newId.js';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
 import { openRecentChats } from '../../src/storage/recentChats.js';
 import { newSession } from '../support/chat.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { flowOf } from '../support/flowOf.js';
+import { useStorage } from '../support/useStorage.js';
 
-let database: TestDatabase;
-let storage: Storage;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  storage = await openStorage({ url: database.url });
-});
-afterAll(async () => {
-  await storage.close();
-  await database.drop();
-});
+const own = useStorage();
 
 const HOUR = 3_600_000;
 const face = { botId: 'bot', resultId: null, isPreview: false, allowedOrigins: [] };
@@ -30,7 +20,7 @@ test('a chat that was remembered for long is read first: it may be gone, and its
   let now = 0;
   const ports: Partial<ChatPorts> = {
     recent,
-    pool: storage.pool,
+    pool: own.storage.pool,
     now: () => now,
     inOrder: createOrder(),
     flows: {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { describe, expect, test } from '@jest/globals';
 import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
 
 interface Column {
   readonly column: string;
@@ -16,21 +15,12 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 describe('the tables that the migrations make', () => {
-  let database: TestDatabase;
-  let storage: Storage;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    storage = await openStorage({ url: database.url });
-  });
-  afterAll(async () => {
-    await storage.close();
-    await database.drop();
-  });
+  const own = useStorage();
 
-  const records = () => [...storage.orm.getMetadata().getAll().values()];
+  const records = () => [...own.storage.orm.getMetadata().getAll().values()];
   const columnsOf = (table: string) =>
     rowsOf<Column>(
-      database.url,
+      own.url,
       `select attname as column, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
          and attgenerated = '' -- What the database makes by itself, nobody writes.
@@ -59,7 +49,7 @@ describe('the tables that the migrations make', () => {
       const { tableName } = record;
       const described = record.getPrimaryProps().flatMap(({ fieldNames }) => fieldNames);
       const real = await rowsOf<{ column: string }>(
-        database.url,
+        own.url,
         `select attname as column from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
          where indrelid = $1::regclass and indisprimary order by array_position(indkey::int[], attnum::int)`,
         [`"${tableName}"`],
@@ -70,7 +60,7 @@ describe('the tables that the migrations make', () => {
 
   test('compare ids byte by byte, as cursors and times in ids need it', async () => {
     const ids = await rowsOf<{ place: string; collation: string }>(
-      database.url,
+      own.url,
       `select attrelid::regclass || '.' || attname as place, collname as collation from pg_attribute
        join pg_class on pg_class.oid = attrelid join pg_collation on pg_collation.oid = attcollation
        where relnamespace = 'public'::regnamespace and relkind = 'r' and attname = 'id'`,

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
 import { foldCounts } from '../../src/storage/foldCounts.js';
 import { countThrough, lookThrough } from '../../src/storage/lookThrough.js';
-import { openStorage, type Storage } from '../../src/storage/orm.js';
 import type { Slice } from '../../src/storage/page.js';
 import {
   conditionOf,
@@ -11,19 +10,16 @@ import {
 } from '../../src/storage/resultFilter.js';
 import { listResults, pageQuery } from '../../src/storage/results.js';
 import { rangesOf } from '../../src/storage/spans.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
 
-let database: TestDatabase;
-let storage: Storage;
+const own = useStorage();
 const NOW = Date.UTC(2026, 0, 15);
 const MINUTE = 60_000;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  storage = await openStorage({ url: database.url });
   await rowsOf(
-    database.url,
+    own.url,
     `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
      select 'res_' || lpad(n::text, 5, '0'), 'bot_' || n % 10, json_build_array(
          json_build_object('id', 'v', 'name', 'Name', 'value', E'Zoë "the ' || n || E'th"\\n=1')),
@@ -31,11 +27,7 @@ beforeAll(async () => {
      from generate_series(1, 20000) n cross join lateral (select $1::timestamptz - n * interval '1 minute' as at) as begun`,
     [new Date(NOW)],
   );
-  await rowsOf(database.url, 'analyze result');
-});
-afterAll(async () => {
-  await storage.close();
-  await database.drop();
+  await rowsOf(own.url, 'analyze result');
 });
 
 const forward: Slice<ResultPosition> = { limit: 10, isBackward: false };
@@ -74,7 +66,7 @@ describe('a page of results is read by an index, in order, whatever is asked for
     const ids = [place(7).id, place(17).id];
     const { text, values } = pageQuery(conditionOf({ ...bot(7), ids }), forward);
     expect(await planOf(text, values, [])).toMatch(/result_pkey/);
-    const { rows } = await listResults(storage.pool, { ...bot(7), ids }, forward);
+    const { rows } = await listResults(own.storage.pool, { ...bot(7), ids }, forward);
     expect(idsOf(rows)).toEqual(ids);
     const one = 'select * from result where id = $1 and bot_id = $2';
     expect(await planOf(one, ['res_00007', 'bot_7'])).toMatch(/Index Scan using result_pkey/);
@@ -86,13 +78,13 @@ describe('a filter that no index serves', () => {
   const hurried = { within: 0, rows: 100 };
   const patient = { within: 60_000, rows: 5_000 };
   const listAll = async (filter: ResultFilter) =>
-    lookThrough(storage.pool, { filter, slice: forward }, patient);
+    lookThrough(own.storage.pool, { filter, slice: forward }, patient);
 
   test('finds what there is, exactly, in one page when that does not take long', async () => {
     const page = await listAll(rare);
     expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
     expect(idsOf(page.rows)).toEqual(['res_15007']);
-    expect(await countThrough(storage.pool, rare, { most: 5, ...patient })).toBe(1);
+    expect(await countThrough(own.storage.pool, rare, { most: 5, ...patient })).toBe(1);
     const named = { ...bot(7), variables: [{ variable: 'v', equals: 'Zoë "the 27th"\n=1' }] };
     expect(idsOf((await listAll(named)).rows)).toEqual(['res_00027']);
     const unstarted = await listAll({ ...bot(7), hasStarted: false });
@@ -108,7 +100,7 @@ describe('a filter that no index serves', () => {
       let slice: Slice<ResultPosition> = { limit: 10, isBackward };
       const found: string[] = [];
       for (let looks = 1; ; looks += 1) {
-        const page = await lookThrough(storage.pool, { filter: rare, slice }, hurried);
+        const page = await lookThrough(own.storage.pool, { filter: rare, slice }, hurried);
         found.push(...idsOf(page.rows));
         expect(looks).toBeLessThan(30);
         const next = isBackward ? page.beginsAt : page.endsAt;
@@ -122,9 +114,9 @@ describe('a filter that no index serves', () => {
 
   test('stops where the page is full, in the middle of a stretch', async () => {
     const many = { ...bot(7), search: 'zoë' };
-    const page = await lookThrough(storage.pool, { filter: many, slice: forward }, hurried);
+    const page = await lookThrough(own.storage.pool, { filter: many, slice: forward }, hurried);
     expect(page).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
-    const { rows } = await listResults(storage.pool, bot(7), forward);
+    const { rows } = await listResults(own.storage.pool, bot(7), forward);
     expect(idsOf(page.rows)).toEqual(idsOf(rows));
     expect(page.endsAt).toBeUndefined();
   });
@@ -148,7 +140,7 @@ describe('counts over long stretches of time', () => {
 
   test('are those of the quarters of an hour they are made of, in every zone', async () => {
     await rowsOf(
-      database.url,
+      own.url,
       `insert into count_delta (bot_id, flow_id, slot, parts)
         select 'bot', 'flow' || n % 2, 1900000 + n * 13, '[["view","",1],["reached","b",2],["edge","e",1]]'
         from generate_series(0, 999) n`,
@@ -169,17 +161,17 @@ describe('counts over long stretches of time', () => {
         ).length,
     );
     for (const isFolded of [false, true]) {
-      while (isFolded && (await foldCounts(storage.pool)));
+      while (isFolded && (await foldCounts(own.storage.pool)));
       const counted = await Promise.all(
-        queries.map((query) => countResults(storage.pool, { botId: 'bot', ...query })),
+        queries.map((query) => countResults(own.storage.pool, { botId: 'bot', ...query })),
       );
       expect(counted.map(({ views }) => views)).toEqual(wanted);
-      expect(await countParts(storage.pool, { botId: 'bot', ...queries[1] })).toEqual([
+      expect(await countParts(own.storage.pool, { botId: 'bot', ...queries[1] })).toEqual([
         { kind: 'edge', partId: 'e', total: wanted[1] },
         { kind: 'reached', partId: 'b', total: 2 * Number(wanted[1]) },
       ]);
       for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
-        const days = await countResultsByDay(storage.pool, { botId: 'bot' }, zone);
+        const days = await countResultsByDay(own.storage.pool, { botId: 'bot' }, zone);
         expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(1_000);
         const first = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at(1_900_000));
         expect(days[0]).toMatchObject({ day: first });
@@ -194,7 +186,7 @@ async function planOf(
   values: readonly unknown[],
   without = ['seqscan', 'sort', 'bitmapscan'],
 ): Promise<string> {
-  const client = await storage.pool.connect();
+  const client = await own.storage.pool.connect();
   try {
     const off = without.map((way) => `set local enable_${way} = off`);
     await client.query(['begin', ...off].join(';'));
