@@ -95,7 +95,7 @@ function openCaller(
       await commitStart(pool, write, chatStart(botId, resultId));
     },
     async continue() {
-      const chat = recent.take(sessionId) ?? (await loadChat(pool, sessionId));
+      const chat = recent.recall(sessionId) ?? (await loadChat(pool, sessionId));
       if (!chat) throw new Error(`The chat ${sessionId} is not stored`);
       const place = { sessionId, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
       const write = { ...ofResult(sample.turn, resultId), ...place };

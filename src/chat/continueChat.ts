@@ -56,8 +56,11 @@ async function takeRemembered(
   input: ContinueInput,
 ): Promise<ChatReply | undefined> {
   const isPlain = input.once === undefined && input.message?.command === undefined;
-  const chat = isPlain ? ports.recent.take(input.sessionId) : undefined;
-  return chat && isToGoOn(ports, chat, input) ? takeTurn(ports, chat, input) : undefined;
+  const chat = isPlain ? ports.recent.recall(input.sessionId) : undefined;
+  if (!chat || !isToGoOn(ports, chat, input)) return undefined;
+  const reply = await takeTurn(ports, chat, input);
+  if (!reply) ports.recent.forget(input.sessionId);
+  return reply;
 }
 
 /** For so long, in milliseconds, a process trusts its memory: by then nothing that the chat needs was forgotten. */
@@ -127,11 +130,11 @@ async function runAndWrite(
         input: { type: 'message', message },
         journal,
       });
-  const { fence, state } = journal;
+  const { state } = journal;
   if (state === 'overtaken' || state === 'lost') return undefined;
   const reply = presentTurn(turn, place);
   const kept = toKeep(reply, once && { ...once, scope: chat.id });
-  const guard = { fence, endsLease: state === 'held', reply: kept };
+  const guard = { fence: journal.place.fence, endsLease: state === 'held', reply: kept };
   if (!(await writeTurn(ports, chat, { ...turn, before, guard }))) return undefined;
   if (turn.mayHaveStreamed) await forgetReply(ports, place);
   return reply;

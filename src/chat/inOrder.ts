@@ -4,6 +4,12 @@ import { Failure } from '../errors.js';
 const MAX_WAITING = 64;
 
 /**
+ * After so many calls the lines nobody stands in are thrown away together. Deleting each key by itself has V8 make the map's
+ * table anew all the time, and a table that outlived a few collections keeps all that come after it.
+ */
+const SWEPT_AFTER = 256;
+
+/**
  * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
  * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than so many milliseconds: then it is not done.
  */
@@ -15,7 +21,12 @@ export interface InOrder {
 
 /** The order of one server. It spares it the lost race; what keeps two servers apart is the guarded write. */
 export function createOrder(): InOrder {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  let lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  let calls = 0;
+  const sweep = (): void => {
+    lines = new Map([...lines].filter(([, { length }]) => length > 0));
+    calls = 0;
+  };
   const inOrder = async <T>(
     key: string,
     work: () => Promise<T>,
@@ -29,17 +40,21 @@ export function createOrder(): InOrder {
     const { begin, tooLate } = mustWait ? withPatience(work, waitAtMost) : { begin: work };
     line.length += 1;
     const done = line.last.then(begin, begin);
-    line.last = done.catch(() => undefined);
+    // What was done is nothing to the next in line, which would hold it for as long as itself.
+    line.last = done.then(ignore, ignore);
     lines.set(key, line);
     try {
       return await (tooLate ? Promise.race([done, tooLate]) : done);
     } finally {
       line.length -= 1;
-      if (line.length === 0) lines.delete(key);
+      calls += 1;
+      if (calls === SWEPT_AFTER) sweep();
     }
   };
-  return Object.assign(inOrder, { isBusy: (key: string) => lines.has(key) });
+  return Object.assign(inOrder, { isBusy: (key: string) => (lines.get(key)?.length ?? 0) > 0 });
 }
+
+function ignore(): void {}
 
 /** Work that is not begun any more once `tooLate` has failed. */
 function withPatience<T>(

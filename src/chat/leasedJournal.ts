@@ -19,8 +19,8 @@ export interface LeasedJournal extends Journal {
    * be taken, and nothing outside was asked. `lost`: it was ours, and is not any more.
    */
   readonly state: 'free' | 'held' | 'overtaken' | 'lost';
-  /** The fence to write under. */
-  readonly fence: number;
+  /** Where it stands, and the fence to write under. */
+  readonly place: LeasePlace;
   /** Ends it: lets go of the lease unless the turn was written. */
   close(isWritten: boolean): Promise<void>;
 }
@@ -37,6 +37,8 @@ export async function openJournal(
   { id: sessionId, turn, fence, lease }: ChatRow,
   given: unknown,
 ): Promise<LeasedJournal | undefined> {
+  // Fields, and no getters: each literal with getters has a hidden class of its own, which V8 keeps, with all they can reach,
+  // until it collects its old space.
   const open: OpenJournal = {
     ports,
     place: { sessionId, turn: turn + 1, fence, lasts: ports.patience.leaseLasts },
@@ -45,26 +47,17 @@ export async function openJournal(
     state: 'free',
     heldAt: 0,
     unwritten: [],
-    earlier: new Map(),
-  };
-  if (lease === 'left' && !(await takeOver(open))) return undefined;
-  return {
-    get beganAt() {
-      return open.beganAt;
-    },
-    get state() {
-      return open.state;
-    },
-    get fence() {
-      return open.place.fence;
-    },
+    earlier: NOTHING,
     answer: (asked, work) => answer(open, asked, work),
     callKey: (number) => hashOf([hashOfTurn(open), number]),
     close: (isWritten) => close(open, isWritten),
   };
+  return lease === 'left' && !(await takeOver(open)) ? undefined : open;
 }
 
-interface OpenJournal {
+const NOTHING: ReadonlyMap<number, KeptAnswer> = new Map();
+
+interface OpenJournal extends LeasedJournal {
   readonly ports: ChatPorts;
   place: LeasePlace;
   readonly given: unknown;

@@ -31,7 +31,9 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
   const sendAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       const next = wait(APART);
-      await send(`${sender} ${takeFrom(waiting)}`).catch(() => undefined);
+      const { first, left } = splitOff(waiting);
+      waiting = left;
+      await send(`${sender} ${first}`).catch(() => undefined);
       await next;
     }
     sending = undefined;
@@ -53,16 +55,13 @@ export function readNotice(payload: string): { sender: string; ids: readonly str
   return { sender, ids };
 }
 
-function takeFrom(waiting: Set<string>): string {
-  const taken: string[] = [];
+/** The ids of one payload, and those that it has no room for. */
+function splitOff(waiting: ReadonlySet<string>): { first: string; left: Set<string> } {
+  const ids = [...waiting];
   let length = 0;
-  for (const id of waiting) {
-    length += id.length + 1;
-    if (length > LONGEST && taken.length > 0) break;
-    taken.push(id);
-    waiting.delete(id);
-  }
-  return taken.join(' ');
+  const tooMuch = ids.findIndex((id, place) => (length += id.length + 1) > LONGEST && place > 0);
+  const end = tooMuch === -1 ? ids.length : tooMuch;
+  return { first: ids.slice(0, end).join(' '), left: new Set(ids.slice(end)) };
 }
 
 function wait(milliseconds: number): Promise<void> {

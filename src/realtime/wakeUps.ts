@@ -18,8 +18,8 @@ export interface OpenWakeUps extends WakeUps {
   wakeAll(): void;
 }
 
-/** By how much a watcher that sees nothing may stretch its looking while wake-ups arrive. */
-const LONGEST_STRETCH = 8;
+/** By how much a watcher stretches its looking while wake-ups arrive: at first, and at most when it goes on seeing nothing. */
+const [FIRST_STRETCH, LONGEST_STRETCH] = [2, 8] as const;
 
 /** Wake-ups inside one process: whoever watches a thing is told that its log grew, and reads it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
@@ -48,6 +48,8 @@ export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
 
 type Wake = () => void;
 
+const AT_ONCE = Promise.resolve();
+
 function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
   const watchers = watched.get(id);
   watchers?.delete(wake);
@@ -55,39 +57,40 @@ function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
 }
 
 /** One flag and at most one waiter: however many wake-ups come, nothing piles up. */
-function createWatch(
-  { pollEvery, isHearing = () => false }: WakeUpOptions,
-  onClose: () => void,
-): { watch: Watch; wake: Wake } {
+function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watch; wake: Wake } {
+  const { pollEvery, isHearing = () => false } = options;
   let isAwake = false;
-  let isClosed = false;
-  let stretch = 1;
+  let stretch: number = FIRST_STRETCH;
   let settle: (() => void) | undefined;
   const wake = (): void => {
     isAwake = true;
-    stretch = 1;
+    stretch = FIRST_STRETCH;
     settle?.();
   };
-  const watch: Watch = {
-    get isClosed() {
-      return isClosed;
-    },
-    async next() {
-      if (!isAwake) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollEvery * (isHearing() ? stretch : 1));
-          settle = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-        if (!isAwake) stretch = Math.min(stretch * 2, LONGEST_STRETCH);
-      }
+  // Thousands wait, each for long: what a wait is made of should be little.
+  const waitForOne = (resolve: () => void): void => {
+    const rise = (): void => {
+      clearTimeout(timer);
       settle = undefined;
       isAwake = false;
+      resolve();
+    };
+    const lookAnyhow = (): void => {
+      stretch = Math.min(stretch * 2, LONGEST_STRETCH);
+      rise();
+    };
+    const timer = setTimeout(lookAnyhow, pollEvery * (isHearing() ? stretch : 1));
+    settle = rise;
+  };
+  const watch: Watch & { isClosed: boolean } = {
+    isClosed: false,
+    next() {
+      if (!isAwake) return new Promise(waitForOne);
+      isAwake = false;
+      return AT_ONCE;
     },
     close() {
-      isClosed = true;
+      watch.isClosed = true;
       onClose();
       wake();
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
 import type { Unit } from './orm.js';
-import { createShelf } from './shelf.js';
 
 /** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
 const KEPT = 16_000_000;
@@ -20,15 +20,15 @@ export interface FlowStore {
 
 /** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
 export function openFlows(pool: Pool): FlowStore {
-  const shelf = createShelf<Flow>(KEPT);
+  const kept = new LRUCache<string, Flow>({ maxSize: KEPT });
   const keep = (flow: Flow, size: number): Flow => {
-    shelf.keep(flow.id, flow, size);
+    kept.set(flow.id, flow, { size });
     return flow;
   };
   const wanted = openWanted();
   return {
     async load(flowId) {
-      const known = shelf.recall(flowId);
+      const known = kept.get(flowId);
       if (known) return known;
       const { rows } = await pool.query<{ definition: string }>({
         name: 'flow_by_id',
@@ -42,7 +42,7 @@ export function openFlows(pool: Pool): FlowStore {
     async save(definition) {
       const text = JSON.stringify(definition);
       const id = flowIdOf(text);
-      const known = shelf.recall(id);
+      const known = kept.get(id);
       if (known && wanted.isFresh(id)) return known;
       await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
       wanted.note(id);

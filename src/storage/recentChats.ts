@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { ChatRow } from './chats.js';
-import { createShelf } from './shelf.js';
 
 /** How much a process remembers, in bytes: some ten thousand chats of the usual size. */
 const REMEMBERED = 16_000_000;
@@ -12,8 +12,7 @@ const [EACH, PER_CHARACTER] = [500, 3] as const;
  * nothing may rest on it but what a guarded write checks (ADR 0014).
  */
 export interface RecentChats {
-  /** The chat, which is not remembered any more: whoever writes its next turn notes it again. */
-  take(sessionId: string): ChatRow | undefined;
+  recall(sessionId: string): ChatRow | undefined;
   /** Notes a chat that was written, and how long its state was as JSON. */
   note(chat: ChatRow, length: number): void;
   /** The chat has come further elsewhere. */
@@ -22,17 +21,17 @@ export interface RecentChats {
   forgetAll(): void;
 }
 
-/** Opens the memory of a process. */
+/** Opens the memory of a process, which the chats that rested longest leave first. */
 export function openRecentChats(): RecentChats {
-  const shelf = createShelf<ChatRow>(REMEMBERED);
+  const chats = new LRUCache<string, ChatRow>({ maxSize: REMEMBERED });
   return {
-    take(sessionId) {
-      const chat = shelf.recall(sessionId);
-      shelf.remove(sessionId);
-      return chat;
+    recall: (sessionId) => chats.get(sessionId),
+    note(chat, length) {
+      chats.set(chat.id, chat, { size: EACH + PER_CHARACTER * length });
     },
-    note: (chat, length) => shelf.keep(chat.id, chat, EACH + PER_CHARACTER * length),
-    forget: shelf.remove,
-    forgetAll: shelf.clear,
+    forget(sessionId) {
+      chats.delete(sessionId);
+    },
+    forgetAll: () => chats.clear(),
   };
 }

@@ -118,7 +118,7 @@ test('a watcher that hears looks by itself ever less often, and again soon after
   for (let count = 0; count < 3; count += 1) await watch.next();
   const waited = timers.mock.calls.map(([, milliseconds]) => milliseconds);
   timers.mockRestore();
-  expect(waited).toEqual([2, 4, 8, 16, 16, 2, 4]);
+  expect(waited).toEqual([4, 8, 16, 16, 16, 4, 8]);
   watch.close();
 });
 

@@ -40,21 +40,28 @@ test('a chat that was remembered for long is read first: it may be gone, and its
   await expect(tellAfter(HOUR)).rejects.toThrow('The flow is not stored');
 });
 
-test('what is taken from memory or forgotten is not there a second time', () => {
+const chatOf = (id: string) => ({ id, ...face, ...stand, updatedAt: 0, state });
+
+test('what is remembered is there until it is forgotten', () => {
   const recent = openRecentChats();
-  const [one, two] = ['ses_1', 'ses_2'].map((id) => ({
-    id,
-    ...face,
-    ...stand,
-    updatedAt: 0,
-    state,
-  }));
-  if (!one || !two) throw new Error('There are two chats');
+  const recalled = () => ['ses_1', 'ses_2'].map((id) => recent.recall(id));
+  const [one, two] = [chatOf('ses_1'), chatOf('ses_2')];
   for (const chat of [one, two]) recent.note(chat, 0);
-  expect([recent.take('ses_1'), recent.take('ses_1')]).toEqual([one, undefined]);
+  expect(recalled()).toEqual([one, two]);
   recent.forget('ses_2');
-  expect(recent.take('ses_2')).toBeUndefined();
-  for (const chat of [one, two]) recent.note(chat, 0);
+  expect(recalled()).toEqual([one, undefined]);
+  recent.note(two, 0);
   recent.forgetAll();
-  expect([recent.take('ses_1'), recent.take('ses_2')]).toEqual([undefined, undefined]);
+  expect(recalled()).toEqual([undefined, undefined]);
+});
+
+test('memory is bounded: what rested longest is forgotten first, and what is too large for it at once', () => {
+  const recent = openRecentChats();
+  const recalled = () => ['ses_1', 'ses_2', 'ses_3', 'ses_4'].map((id) => recent.recall(id)?.id);
+  for (const id of ['ses_1', 'ses_2']) recent.note(chatOf(id), 2_500_000);
+  recent.recall('ses_1');
+  recent.note(chatOf('ses_3'), 2_500_000);
+  expect(recalled()).toEqual(['ses_1', undefined, 'ses_3', undefined]);
+  recent.note(chatOf('ses_4'), 6_000_000);
+  expect(recalled()).toEqual(['ses_1', undefined, 'ses_3', undefined]);
 });
