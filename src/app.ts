@@ -89,7 +89,7 @@ const PATIENCE: Patience = {
   stalledAfter: 30_000,
   leaseLasts: 10_000,
   turnWithin: 30_000,
-  leaveAfter: 1_000,
+  leaveAfter: 2_000,
 };
 
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
