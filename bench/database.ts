@@ -57,7 +57,8 @@ async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'po
   return { url: connection.url, drop };
 }
 
-async function queryOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
+/** Runs one statement on a connection of its own. */
+export async function queryOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
   await client.connect();
   try {

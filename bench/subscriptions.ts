@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { openConnection, type Connection } from './connection.js';
+import { queryOn } from './database.js';
 import { ANSWER } from './flow.js';
 import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
@@ -189,16 +190,13 @@ async function continueOne(chat: Watched, connection: Connection): Promise<void>
  */
 async function makeLogFiles({ databaseUrl }: Stage): Promise<void> {
   if (process.env['DATABASE_URL']) return;
-  const client = new Client(databaseUrl);
-  await client.connect();
-  try {
-    for (let file = 0; file < LOG_FILES; file += 1) {
-      await client.query("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
-    }
-    await client.query('checkpoint');
-  } finally {
-    await client.end();
+  for (let file = 0; file < LOG_FILES; file += 1) {
+    await queryOn(
+      databaseUrl,
+      "select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()",
+    );
   }
+  await queryOn(databaseUrl, 'checkpoint');
 }
 
 /** How long after its commit each was seen, in ms; nothing where the database does not note that. */

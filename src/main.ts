@@ -21,7 +21,7 @@ interface Running {
 }
 
 // Where there is much memory V8 lets garbage lie until it holds several times what is in use. With this, less than as much
-// again; a third would spare little more, and with thousands of sockets open the collector would come too often.
+// again; with a third the collector comes too often for thousands of open sockets.
 setFlagsFromString('--heap-growing-percent=70');
 // What is made while a server starts stays, from which V8 learns to put such things among the old ones at once. What is made
 // later goes with its turn, and would lie there, and keep alive what it points to, until the old ones are collected.
