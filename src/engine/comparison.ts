@@ -28,15 +28,15 @@ const TESTS: Readonly<Record<ComparisonOperator, Test>> = {
   'Equal to': everyPair(isEqual),
   'Not equal': everyPair((left, right) => !isEqual(left, right)),
   Contains: contains,
-  'Does not contain': lacks,
+  'Does not contain': (left, right) => !contains(left, right),
   'Greater than': inOrder((left, right) => left > right),
   'Less than': inOrder((left, right) => left < right),
   'Greater or equal to': inOrder((left, right) => left >= right),
   'Less or equal to': inOrder((left, right) => left <= right),
   'Is set': isSet,
   'Is empty': (left) => !isSet(left),
-  'Starts with': everyPair(folded((left, right) => left.startsWith(right))),
-  'Ends with': everyPair(folded((left, right) => left.endsWith(right))),
+  'Starts with': withSomething(everyPair(folded((left, right) => left.startsWith(right)))),
+  'Ends with': withSomething(everyPair(folded((left, right) => left.endsWith(right)))),
   'Matches regex': (left, right, evaluate) => matches(left, right, evaluate).includes(true),
   'Does not match regex': (left, right, evaluate) => {
     const found = matches(left, right, evaluate);
@@ -58,19 +58,12 @@ function isEqual(left: Text, right: Text): boolean {
   return left?.normalize() === right?.normalize();
 }
 
+/** A list on the right side holds keywords, of which any one counts. */
 function contains(left: Value, right: Value): boolean {
-  return membersOf(right).every((sought) =>
+  return membersOf(right).some((sought) =>
     Array.isArray(left)
       ? left.some((member: Text) => isEqual(member, sought))
       : isPartOf(sought, left),
-  );
-}
-
-function lacks(left: Value, right: Value): boolean {
-  return membersOf(right).every((sought) =>
-    Array.isArray(left)
-      ? left.every((member: Text) => !isEqual(member, sought))
-      : !isPartOf(sought, left),
   );
 }
 
@@ -87,6 +80,11 @@ function folded(
 
 function fold(text: string): string {
   return text.trim().toLowerCase().normalize();
+}
+
+/** A test that is false where the right side is unset: every text begins and ends with nothing, which says nothing. */
+function withSomething(test: Test): Test {
+  return (left, right, evaluate) => isSet(right) && test(left, right, evaluate);
 }
 
 /** Nothing is neither greater nor less. */
@@ -111,9 +109,9 @@ function isSet(value: Value): boolean {
 /** One result for each member of the left side; none when there is nothing to search, undefined for a broken pattern. */
 function matches(left: Value, right: Value, evaluate: Here['evaluate']): (boolean | undefined)[] {
   const texts = membersOf(left).filter((member) => member !== null);
-  return membersOf(right)
-    .filter((pattern) => pattern !== null)
-    .flatMap((pattern) => texts.map((text) => isFound(text, pattern, evaluate)));
+  return membersOf(right).flatMap((pattern) =>
+    pattern ? texts.map((text) => isFound(text, pattern, evaluate)) : [],
+  );
 }
 
 function isFound(text: string, pattern: string, evaluate: Here['evaluate']): boolean | undefined {
