@@ -97,13 +97,14 @@ export async function accessPreview(
   return { bot, isReader: await mayPreview(unit, caller, bot) };
 }
 
-/** Whether a caller may preview a bot as its reader; no for one that is not there. */
-export async function isReaderOf(
+/** Whether a caller may change a bot; no for one that is not there. */
+export async function isWriterOf(
   unit: Unit,
   { caller, botId }: { caller: Caller | undefined; botId: string },
 ): Promise<boolean> {
   const bot = caller && (await findBot(unit, botId, { withDraft: false, archive: 'outside' }));
-  return bot ? mayPreview(unit, caller, bot) : false;
+  if (!bot) return false;
+  return mayChange(caller, await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
 }
 
 /** What a caller may do with a bot they may read: members of its workspace everything, others what it is shared for. */

@@ -10,15 +10,15 @@ export interface LoadedBot {
 
 /**
  * Finds the bot a link leads to (engine §4.5): what is published of it, its draft in a preview, and only in the workspace
- * of the chat's own bot. A flow that came with the request leads to no other bot (engine §2).
+ * of the chat's own bot.
  */
 export async function loadBot(
   ports: ChatPorts,
-  { stack, settings }: Session,
+  { stack }: Session,
   { botId, isPreview }: LoadBotAsk,
 ): Promise<LoadedBot | undefined> {
   const fromBotId = stack[0]?.botId;
-  if (fromBotId === undefined || settings.reach === 'nothing') return undefined;
+  if (fromBotId === undefined) return undefined;
   const flow = await findFlow(ports, { fromBotId, botId }, isPreview);
   return flow && { botId, flow };
 }

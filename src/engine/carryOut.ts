@@ -3,7 +3,7 @@ import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './
 import type { BlockPlace } from './flow.js';
 import { linkBot } from './linkBot.js';
 import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './onward.js';
-import { beyondReach } from './reach.js';
+import { allowedAsk, RESTRICTED } from './reach.js';
 import type { ClientAction, Message } from './reply.js';
 import type { Rest } from './session.js';
 import { noteMessage } from './transcript.js';
@@ -99,10 +99,13 @@ function ask(
   place: BlockPlace,
   move: Extract<Move, { go: 'outside' }>,
 ): NextBlock | undefined {
-  const refusal = beyondReach(draft.settings, move.ask);
-  if (refusal) return { ...place, resumption: { ...refusal, memo: move.memo }, isBack: true };
+  const allowed = allowedAsk(draft.settings, move.ask);
+  if (!allowed) {
+    const resumption = { ok: false, error: RESTRICTED, memo: move.memo } as const;
+    return { ...place, resumption, isBack: true };
+  }
   draft.open = {
-    ask: move.ask,
+    ask: allowed,
     visit: {
       groupId: place.group.id,
       index: place.index,

@@ -24,7 +24,7 @@ export type Ask =
       readonly code: string;
       readonly args: readonly ScriptArg[];
       /** What the script may do beyond computing: nothing that is not named. */
-      readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
+      readonly capabilities?: ScriptCapabilities;
     }
   | LoadBotAsk
   | HttpRequestAsk
@@ -32,6 +32,13 @@ export type Ask =
   | SheetsAsk
   | ForgeAsk
   | CreatePaymentAsk;
+
+/** What a script may do beyond computing. */
+export interface ScriptCapabilities {
+  /** Requests; a `refusal` is what each of them fails with. */
+  readonly fetch?: boolean | { readonly refusal: string };
+  readonly setVariable?: boolean;
+}
 
 /** What others than the chat itself answer. */
 export type OutsideAsk = Exclude<Ask, LoadBotAsk>;

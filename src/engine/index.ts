@@ -29,6 +29,7 @@ export type {
   OutsideAsk,
   ResultVariable,
   ScriptArg,
+  ScriptCapabilities,
   Tell,
 } from './effect.js';
 export { agentMessage } from './agentMessage.js';

@@ -1,19 +1,22 @@
-import type { Answer, Ask } from './effect.js';
+import type { Ask } from './effect.js';
 import type { SessionSettings } from './session.js';
 
+/** Why a restricted preview is refused an effect, for the author's logs. */
+export const RESTRICTED =
+  'this preview is restricted: without the token of somebody who may edit the bot it sends nothing and uses no credentials';
+
 /**
- * The answer to an ask that reaches further than its chat may: one that nobody vouched for never uses the credentials of
- * the workspace (choices "Chat"). Undefined for all others, which are for the outside to answer.
+ * The effect that a chat may ask for in place of this one; undefined where it may ask for none. A restricted preview only
+ * computes: every kind of effect that is not named here is refused to it.
  */
-export function beyondReach({ reach }: SessionSettings, ask: Ask): Answer | undefined {
-  return reach !== undefined && namesCredentials(ask) ? { ok: false, error: BEYOND } : undefined;
+export function allowedAsk({ reach }: SessionSettings, ask: Ask): Ask | undefined {
+  if (reach === undefined) return ask;
+  if (ask.kind === 'runScript') return withoutFetch(ask);
+  return ask.kind === 'loadBot' && reach === 'bots' ? ask : undefined;
 }
 
-const BEYOND = 'a preview without a token may not use the credentials of the workspace';
-
-function namesCredentials(ask: Ask): boolean {
-  return (
-    ('credentialsId' in ask && ask.credentialsId !== undefined) ||
-    ('proxyCredentialsId' in ask && ask.proxyCredentialsId !== undefined)
-  );
+/** The script finds a `fetch` that fails and says why. */
+function withoutFetch(ask: Extract<Ask, { kind: 'runScript' }>): Ask {
+  if (!ask.capabilities?.fetch) return ask;
+  return { ...ask, capabilities: { ...ask.capabilities, fetch: { refusal: RESTRICTED } } };
 }

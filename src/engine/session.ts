@@ -44,8 +44,8 @@ export interface SessionSettings {
   /** The zone of whom we talk with, by its IANA name; when absent, dates are read and written in UTC. */
   readonly timeZone?: string;
   /**
-   * What a chat that nobody vouched for may use of the workspace: only its other `bots` (a stored draft, previewed
-   * without a token), or `nothing` (a flow that came with the request). Absent: all of it, credentials too.
+   * Set in a restricted preview, which computes and asks for no other effect: a stored draft previewed without a token
+   * may still link to the other `bots` of the workspace, a flow that came with the request to `nothing`.
    */
   readonly reach?: 'bots' | 'nothing';
 }

@@ -1,5 +1,12 @@
 import type { Asker } from '../chat/ports.js';
-import type { Answer, Assignment, Outcome, OutsideAsk, ScriptArg } from '../engine/index.js';
+import type {
+  Answer,
+  Assignment,
+  Outcome,
+  OutsideAsk,
+  ScriptArg,
+  ScriptCapabilities,
+} from '../engine/index.js';
 import { completeChat, type OpenSecrets } from './completeChat.js';
 import { isChatCompletion } from './completionRequest.js';
 import type { Http, HttpFailure } from './http.js';
@@ -14,7 +21,7 @@ export interface CodeRunner {
   runScript(script: {
     readonly code: string;
     readonly args: readonly ScriptArg[];
-    readonly capabilities?: { readonly fetch?: boolean; readonly setVariable?: boolean };
+    readonly capabilities?: ScriptCapabilities;
     readonly key?: string;
     readonly callKey?: string | undefined;
     readonly abandoned?: AbortSignal | undefined;

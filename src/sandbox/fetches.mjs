@@ -7,8 +7,8 @@
  * @typedef {import('quickjs-emscripten').QuickJSContext} Context
  *
  * @typedef {object} Fetches
- * @property {(context: Context, text: string) => import('quickjs-emscripten').QuickJSHandle} open
- *   sends a request and gives the promise of its response, as JSON text
+ * @property {(context: Context, text: string, refusal?: string) => import('quickjs-emscripten').QuickJSHandle} open
+ *   sends a request, unless it is refused, and gives the promise of its response, as JSON text
  * @property {(id: number, response: ScriptResponse) => void} answer
  * @property {() => boolean} areDone
  * @property {(ms: number) => Promise<void>} next resolves with the next response, or after `ms`
@@ -27,10 +27,10 @@ export function createFetches(limits, post) {
   let wake = () => {};
 
   return {
-    open(context, text) {
+    open(context, text, refusal) {
       const promise = context.newPromise();
-      const request =
-        lastId - idsBefore < limits.fetchesPerCall ? readRequest(text) : 'too many requests';
+      const isOneTooMany = lastId - idsBefore >= limits.fetchesPerCall;
+      const request = refusal ?? (isOneTooMany ? 'too many requests' : readRequest(text));
       open.set((lastId += 1), promise);
       if (typeof request !== 'string') post({ type: 'fetch', id: lastId, request });
       else settle(open, lastId, { ok: false, message: request });

@@ -28,7 +28,8 @@ export interface AttendedJob extends Job {
 
 /** What a script may do beyond computing. */
 export interface Grants {
-  readonly fetch: boolean;
+  /** Requests; a `refusal` is what each of them fails with. */
+  readonly fetch: boolean | { readonly refusal: string };
   readonly setVariable: boolean;
 }
 

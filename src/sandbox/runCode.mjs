@@ -85,7 +85,8 @@ function enterGuest(context, run) {
   const { grants } = run.job;
   const host = context.newObject();
   const assign = functionOf(context, (text) => context.newString(run.assign(text)));
-  const fetch = functionOf(context, (text) => run.fetches.open(context, text));
+  const refusal = typeof grants.fetch === 'object' ? grants.fetch.refusal : undefined;
+  const fetch = functionOf(context, (text) => run.fetches.open(context, text, refusal));
   if (grants.setVariable) context.setProp(host, 'assign', assign);
   if (grants.fetch) context.setProp(host, 'fetch', fetch);
   const prepare = context.unwrapResult(context.evalCode(GUEST_SOURCE));

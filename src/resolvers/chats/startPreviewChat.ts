@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessPreview, isReaderOf, signedIn } from '../../auth/access.js';
+import { accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
 import { startPreview, type PreviewInput } from '../../chat/startPreview.js';
 import type { Context } from '../../context.js';
 import type { FlowOverride, StartFrom } from '../../engine/index.js';
@@ -57,11 +57,11 @@ export class StartPreviewChat {
 type Access = Parameters<typeof accessPreview>[1];
 type Played = Pick<PreviewInput, 'definition' | 'reach'>;
 
-/** A flow that is sent along needs no bot: without a right to read the one it names it gets at nothing. */
+/** A flow that is sent along needs no bot: without the right to change the one it names it runs restricted. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
-  const isReader = await isReaderOf(context.openUnit(), access);
-  return { definition, ...(!isReader && { reach: 'nothing' }) };
+  const isWriter = await isWriterOf(context.openUnit(), access);
+  return { definition, ...(!isWriter && { reach: 'nothing' }) };
 }
 
 async function draftOf(context: Context, access: Access): Promise<Played> {

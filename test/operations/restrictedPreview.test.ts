@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/doors.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const outside = useModel();
+const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' });
+const anyone = { token: null };
+const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const details = ({ logs }: ReplyShown) => JSON.stringify(logs);
+const RESTRICTED = 'this preview is restricted';
+
+/** Sends what it can wherever it can, after one question. */
+const sending = (url: string, credentialsId = 'none'): FlowSketch => ({
+  variables: { Got: null },
+  groups: {
+    Start: [
+      ask('text input'),
+      { type: 'Webhook', options: { webhook: { url, method: 'POST', body: '{}' } } },
+      {
+        type: 'Code',
+        options: {
+          content: `setVariable('Got', 2 * 21); await fetch(${JSON.stringify(url)})`,
+          isExecutedOnClient: false,
+        },
+      },
+      {
+        type: 'openai',
+        options: {
+          credentialsId,
+          baseUrl: url,
+          action: 'Create chat completion',
+          messages: [{ role: 'user', content: 'Hi' }],
+        },
+      },
+      say('Got {{Got}}'),
+    ],
+  },
+});
+
+describe.each(doorNames)('a preview over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const make = async (workspaceId: string, sketch: FlowSketch) =>
+    (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
+  const openai = async (workspaceId: string) => {
+    const data = { apiKey: 'sk-x', baseUrl: outside.url() };
+    const credentials = { type: 'openai', name: 'Ours', data };
+    return (await bodyOf(door.saveCredentials({ workspaceId, credentials }))).credentialsId;
+  };
+  const guest = async (workspaceId: string, botId: string, type: string) => {
+    const { databaseUrl } = app();
+    const token = await saveUser(databaseUrl, { workspaceId, role: 'GUEST' });
+    await rowsOf(
+      databaseUrl,
+      `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+        select $1, user_id, $2, now(), now() from member
+        where workspace_id = $3 and role = 'GUEST' order by created_at desc limit 1`,
+      [botId, type, workspaceId],
+    );
+    return { token };
+  };
+  const playOn = async (sent: object, calling: { token: string | null }) => {
+    const { sessionId } = await bodyOf(door.startPreview({ botId: 'bot_none', ...sent }, calling));
+    return bodyOf(door.continueChat({ sessionId, message: 'Go' }, anyone));
+  };
+
+  test('sends nothing without a token, whatever hosts are allowed, says so, and goes on', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const sketch = sending(outside.url(), await openai(workspaceId));
+    const botId = await make(workspaceId, sketch);
+    const bot = { ...botOf(sketch), version: '6' };
+    const before = outside.count();
+    for (const sent of [{ botId }, { botId, bot }, { bot }]) {
+      const reply = await playOn(sent, anyone);
+      expect(said(reply)).toEqual(['Got 42']);
+      expect(reply.logs).toHaveLength(3);
+      expect(details(reply).split(RESTRICTED)).toHaveLength(4);
+    }
+    expect(outside.count()).toBe(before);
+  });
+
+  test('of a flow sent along sends and spends nothing for a guest who may only read the bot', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
+    const bot = { ...botOf(sending(outside.url(), await openai(workspaceId))), version: '6' };
+    const before = outside.count();
+    const reply = await playOn({ botId, bot }, await guest(workspaceId, botId, 'READ'));
+    expect(details(reply).split(RESTRICTED)).toHaveLength(4);
+    expect(outside.count()).toBe(before);
+  });
+
+  test('of a flow sent along runs linked drafts for who may change the bot alone', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
+    const inner = await make(workspaceId, { groups: { Start: [say('Hidden draft')] } });
+    const link = { type: 'Bot link', options: { botId: inner } };
+    const bot = { ...botOf({ groups: { Start: [ask('text input'), link] } }), version: '6' };
+    for (const [type, words] of [
+      ['READ', []],
+      ['WRITE', ['Hidden draft']],
+    ] as const) {
+      const calling = await guest(workspaceId, botId, type);
+      expect(said(await playOn({ botId, bot }, calling))).toEqual(words);
+    }
+  });
+
+  test('of a flow sent along sends requests for who may change the bot', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
+    const block = {
+      type: 'Webhook',
+      options: { webhook: { url: outside.url(), method: 'POST', body: '{}' } },
+    };
+    const bot = {
+      ...botOf({ groups: { Start: [ask('text input'), block, say('Sent')] } }),
+      version: '6',
+    };
+    const reply = playOn({ botId, bot }, await guest(workspaceId, botId, 'WRITE'));
+    (await outside.next()).refuse(200, '{}');
+    expect(said(await reply)).toEqual(['Sent']);
+  });
+});
