@@ -11,6 +11,7 @@ import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { createOrder } from './chat/inOrder.js';
 import type { ChatPorts } from './chat/ports.js';
+import { createClientAddressOf } from './clientAddress.js';
 import type { Config } from './config.js';
 import { resultsTopic, type Patience, type World } from './context.js';
 import { openDatabase, type Database } from './database.js';
@@ -193,7 +194,8 @@ function openWorld(config: Config, parts: WorldParts): World {
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets };
-  return { storage, chats, wakeUps, patience, stopping, ...shown };
+  const clientAddressOf = createClientAddressOf(config.trustedProxies);
+  return { storage, chats, wakeUps, patience, stopping, clientAddressOf, ...shown };
 }
 
 /** The wake-ups of all processes on this database. */

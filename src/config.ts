@@ -57,6 +57,7 @@ function toConfig(values: Values) {
     publicUrl: values.PUBLIC_URL,
     oidc: oidcOf(values),
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
+    trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
     logLevel: values.LOG_LEVEL,
     hasDomainCheck: values.DOMAIN_CHECK === 'on',

@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { findCaller, type Caller } from './auth/caller.js';
 import type { SecretBox } from './auth/secretBox.js';
 import type { ChatPorts } from './chat/ports.js';
+import type { ClientAddressOf } from './clientAddress.js';
 import type { DomainLookUp } from './integrations/domainLookUp.js';
 import { openLoaders, type Loaders } from './storage/loaders.js';
 import type { Storage, Unit } from './storage/orm.js';
@@ -63,6 +64,8 @@ export interface RequestFacts {
   /** The cookie of somebody who signed in with a browser. */
   readonly cookie?: string | undefined;
   readonly origin?: string | undefined;
+  /** The address of the client, for counting what one client does (`createClientAddressOf`). */
+  readonly clientAddress: string;
   /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
   readonly failsWhole?: boolean;
 }
@@ -95,6 +98,7 @@ export interface World extends Pick<
 > {
   readonly storage: Storage;
   readonly patience: Patience;
+  readonly clientAddressOf: ClientAddressOf;
   /** Aborted when the server begins to stop: streams end, and their readers go on elsewhere. */
   readonly stopping: AbortSignal;
 }
@@ -105,17 +109,19 @@ export const SIGN_IN_COOKIE = 'parley_session';
 const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
 
 /**
- * Who a request says it is from. A browser sends its cookie along with whatever page asks, so that it counts only for
+ * Who a request says it is from, and where it comes from. A browser sends its cookie along with whatever page asks, so that it counts only for
  * pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
  */
 export function shownBy(
-  headers: IncomingHttpHeaders,
-  publicUrl: string | undefined,
-): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin'> {
+  request: IncomingMessage,
+  { publicUrl, clientAddressOf }: Pick<World, 'publicUrl' | 'clientAddressOf'>,
+): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'clientAddress'> {
+  const { headers } = request;
   const { authorization, origin } = headers;
+  const clientAddress = clientAddressOf(request);
   const isOwn = isOwnPage(headers, publicUrl);
   const [, cookie] = signInCookie.exec(headers.cookie ?? '') ?? [];
-  return { authorization, origin, ...(isOwn && cookie !== undefined && { cookie }) };
+  return { authorization, origin, clientAddress, ...(isOwn && cookie !== undefined && { cookie }) };
 }
 
 /** Whether a request comes from a page of this server, or from no page at all. */
@@ -131,7 +137,7 @@ export function isOwnPage(
 
 /** Makes the context of one operation. */
 export function contextOf(world: World, facts: RequestFacts): Context {
-  const { storage, patience, stopping, ...shared } = world;
+  const { storage, patience, stopping, clientAddressOf: _unused, ...shared } = world;
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
   let loaders: Loaders | undefined;

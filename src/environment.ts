@@ -68,6 +68,11 @@ export const Environment = z.object({
     'Private hosts that outgoing requests may reach all the same: `host` or `host:port`, separated by commas',
     hostList(),
   ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'The proxies in front of it, whose `X-Forwarded-For` says where requests come from: how many, or their addresses and subnets, separated by commas',
+    proxies(),
+  ),
   RATE_LIMITS: setting('on', '`on` or `off`; off is for trials and benches', oneOf(['on', 'off'])),
   DOMAIN_CHECK: setting(
     'on',
@@ -178,17 +183,35 @@ function hostName() {
 
 function hostList() {
   const host = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
-  const split = (text: string) =>
-    text
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.trim());
   return z
     .string()
-    .transform((text) => split(text).filter((part) => part !== ''))
+    .transform(entriesOf)
     .refine((hosts) => hosts.every((entry) => host.test(entry)), {
       error: 'a list like 10.0.0.5,printer.lan:8080',
     });
+}
+
+/** A number of proxies, or a list of addresses and subnets. */
+function proxies() {
+  return z
+    .string()
+    .refine((text) => /^\d{0,2}$/.test(text) || entriesOf(text).every(isSubnet), {
+      error: 'a number of proxies, or a list like 10.0.0.5,192.168.0.0/16,fd00::/8',
+    })
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : entriesOf(text)));
+}
+
+const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** A subnet of all addresses is a slip: anybody could say where they come from. */
+function isSubnet(entry: string): boolean {
+  return subnet.safeParse(entry).success && !entry.endsWith('/0');
+}
+
+/** The parts of a list with commas, in lower case. */
+function entriesOf(text: string): string[] {
+  const parts = text.toLowerCase().split(',');
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 function address(protocols: readonly string[], example: string) {

@@ -64,7 +64,7 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql>
     const context = async () =>
       contextOf(world, {
         requestId: note.requestId,
-        ...shownBy(request.headers, world.publicUrl),
+        ...shownBy(request, world),
       });
     const httpGraphQLRequest = askedOver(request, body);
     const asking = () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context });

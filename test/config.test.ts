@@ -47,6 +47,17 @@ describe('settings', () => {
     });
   });
 
+  it('tell how many proxies are trusted, or which ones', () => {
+    const proxies = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    expect(proxies('2')).toBe(2);
+    expect(proxies('10.0.0.5, FD00::/8,192.168.0.0/16')).toEqual([
+      '10.0.0.5',
+      'fd00::/8',
+      '192.168.0.0/16',
+    ]);
+  });
+
   it('count as not set when they are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
   });
@@ -93,6 +104,15 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
     ['PREVIEW_REQUIRES_TOKEN', 'yes'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['TRUSTED_PROXIES', '100'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', 'proxy.lan'],
+    ['TRUSTED_PROXIES', '10.0.0'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'fd00::/129'],
+    ['TRUSTED_PROXIES', '10.0.0.1,1'],
   ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} must be `)),

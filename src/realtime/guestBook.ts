@@ -32,10 +32,11 @@ export function createGuestBook(world: World): GuestBook {
   const shownBy = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
   /** When each was last found welcome. */
   const known = new WeakMap<object, number>();
-  const factsOf = (socket: object): RequestFacts => ({
-    ...shownBy.get(socket),
-    requestId: randomUUID(),
-  });
+  const factsOf = (socket: object): RequestFacts => {
+    const shown = shownBy.get(socket);
+    if (!shown) throw new Error('A socket is served before it said what it came with');
+    return { ...shown, requestId: randomUUID() };
+  };
   return {
     factsOf,
     async greet(socket, shown) {

@@ -48,7 +48,7 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
     {
       schema,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
-        const { authorization: header, ...shown } = shownBy(request.headers, world.publicUrl);
+        const { authorization: header, ...shown } = shownBy(request, world);
         const authorization = tokenIn(connectionParams) ?? header;
         await guests.greet(socket, { ...shown, authorization });
       },

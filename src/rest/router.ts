@@ -84,7 +84,7 @@ async function serve(
   const { door, route, document } = endpoint;
   const { requestId } = note;
   note.operation = endpoint.operation;
-  const shown = shownBy(request.headers, door.world.publicUrl);
+  const shown = shownBy(request, door.world);
   const context = contextOf(door.world, { requestId, ...shown, failsWhole: true });
   if (route.needsToken) await assertKnown(context);
   const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};

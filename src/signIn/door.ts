@@ -45,7 +45,7 @@ function addLinks(router: Router, world: World): void {
     await letIn(world, { request, response, userId });
   });
   router.post('/sign-out', own, async (request, response) => {
-    const { cookie } = shownBy(request.headers, world.publicUrl);
+    const { cookie } = shownBy(request, world);
     const tokenId = cookie && (await endSignIn(world.storage.openUnit(), hashOf(cookie)));
     if (tokenId) world.wakeUps.announce(tokenId);
     clearSignInCookie({ request, response }, world.publicUrl);
@@ -77,7 +77,7 @@ async function showWays(
   { request, response, issuer }: Visit & { issuer: Issuer | undefined },
 ): Promise<void> {
   const unit = world.storage.openUnit();
-  const { cookie } = shownBy(request.headers, world.publicUrl);
+  const { cookie } = shownBy(request, world);
   const caller = await findCaller(unit, { cookie });
   if (caller) {
     const { name, email } = await findUser(unit, caller.userId);
@@ -139,7 +139,7 @@ async function join(world: World, visit: Visit): Promise<void> {
   const hash = hashOf(String(request.params['code']));
   const invitation = await findOpenInvitation(unit, hash);
   if (!invitation) return showSpent(response);
-  const { cookie } = shownBy(request.headers, world.publicUrl);
+  const { cookie } = shownBy(request, world);
   const caller = await findCaller(unit, { cookie });
   const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;
   if (!caller && isKnown) {

@@ -63,7 +63,7 @@ function keeperOf({ world }: OidcDoor): AttemptKeeper {
 
 /** Who is signed in with the browser, if anybody is. */
 async function findVisitor({ world }: OidcDoor, { request }: Visit): Promise<string | undefined> {
-  const { cookie } = shownBy(request.headers, world.publicUrl);
+  const { cookie } = shownBy(request, world);
   const caller = await findCaller(world.storage.openUnit(), { cookie });
   return caller?.userId;
 }

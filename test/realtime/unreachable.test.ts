@@ -123,9 +123,10 @@ test('a socket that leaves while its token is looked up is not watched over', as
     if (socket) await once(socket, 'close');
     return token;
   };
+  const clientAddress = '192.0.2.1';
   const watch = jest.fn();
   const world: World = Object({ storage: { openUnit: () => ({ findOne }) }, wakeUps: { watch } });
-  if (socket) await createGuestBook(world).greet(socket, { cookie: 'of somebody' });
+  if (socket) await createGuestBook(world).greet(socket, { cookie: 'of somebody', clientAddress });
   expect(watch).not.toHaveBeenCalled();
   sockets.close();
 });
