@@ -41,7 +41,16 @@ const impureGlobals = [
 
 const nodeGlobals = [
   ...['process', 'console', 'performance', 'globalThis', 'module', 'require', 'structuredClone'],
-  ...['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'Buffer', 'WebAssembly'],
+  ...[
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'setImmediate',
+    'queueMicrotask',
+    'Buffer',
+    'WebAssembly',
+  ],
   ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal'],
 ];
 

@@ -1,37 +1,90 @@
-import { spawnSync } from 'node:child_process';
-import { lstatSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { atRoot, failure } from './root.mjs';
 
+/** The Node the server is tuned for: below this version, the one of runtime/package.json is installed beside it. */
+const WANTED_NODE = 24;
+
 /**
- * Installs the packages of package-lock.json unless node_modules already holds exactly them.
- * Development packages are always included: the build needs the compiler, whatever NODE_ENV says.
+ * Installs the packages of package-lock.json unless node_modules already holds them: what serving
+ * needs, the compiler included, and with `withTools` also what only tests, benches and lint need.
+ * Tools are added to what is there, so that a server that runs from this folder is left alone.
  */
-export function installPackages() {
+export async function installPackages({ withTools }) {
   // A link leads to somebody else's packages, which npm would empty before it fills them.
-  if (isLink('node_modules') || isInstalled()) return;
-  console.log('Installing packages (npm ci); this happens once …');
+  if (isLink('node_modules')) return;
+  await Promise.all([installFromLockfile({ withTools }), installNode()]);
+}
+
+async function installFromLockfile({ withTools }) {
+  if (isInstalled('.', { withTools })) return;
+  if (!withTools) return runNpm(['ci', '--omit=dev', '--no-audit'], 'packages');
+  if (!isInstalled('.', { withTools: false })) {
+    return runNpm(['ci', '--include=dev', '--no-audit'], 'packages');
+  }
+  const addition = ['install', '--no-save', '--include=dev', '--no-audit'];
+  return runNpm(addition, 'the packages for tests');
+}
+
+/**
+ * Installs the Node of runtime/package.json where an older one is installed, on which Express costs three times the
+ * processor time. Where there is none for the platform, the older one serves.
+ */
+async function installNode() {
+  if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE) return;
+  const name = `node-${process.platform}-${process.arch}`;
+  if (!readPackages('runtime/package-lock.json')?.[`node_modules/${name}`]) return;
+  if (isInstalled('runtime', { withTools: false })) return;
+  await runNpm(['ci', '--no-audit', '--prefix', 'runtime'], `Node ${WANTED_NODE}`);
+  // A third of the package is headers for compiling add-ons.
+  rmSync(atRoot(`runtime/node_modules/${name}/include`), { recursive: true, force: true });
+}
+
+async function runNpm(args, what) {
   const started = Date.now();
-  const { status, error } = spawnSync(...npmCommand(['ci', '--include=dev', '--no-audit']), {
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  console.log(`Installing ${what} (npm ${args[0]}); this happens once …`);
+  const progress = setInterval(
+    () => console.log(`… still installing ${what} after ${seconds()} s`),
+    10_000,
+  );
+  const reason = await ended(spawnNpm(args));
+  clearInterval(progress);
+  if (reason) throw failure(`npm could not install ${what}: ${reason}. See npm's message above.`);
+  console.log(`Installed ${what} in ${seconds()} s`);
+}
+
+// The npm that started us, when one did: a machine may have several.
+function spawnNpm(args) {
+  const npm = process.env.npm_execpath;
+  const [program, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  return spawn(program, [...before, ...args], {
     cwd: atRoot('.'),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) {
-    const reason = error ? error.message : `npm ended with ${status}`;
-    throw failure(`The packages could not be installed: ${reason}. See npm's message above.`);
-  }
-  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/** Settles when a program has ended: with why it failed, or nothing. */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (status) => resolve(status === 0 ? undefined : `npm ended with ${status}`));
+  });
 }
 
 /**
  * Compares npm's own record of what it installed with the lockfile. File times say nothing after
  * a git checkout; the record is written last, so a broken-off install counts as none.
  */
-function isInstalled() {
-  const wanted = readPackages('package-lock.json');
-  const present = readPackages('node_modules/.package-lock.json');
+function isInstalled(folder, { withTools }) {
+  const wanted = readPackages(join(folder, 'package-lock.json'));
+  const present = readPackages(join(folder, 'node_modules/.package-lock.json'));
   if (!wanted || !present) return false;
-  const isRight = ([path, { version, optional, link }]) =>
-    path === '' || link || (present[path] ? present[path].version === version : Boolean(optional));
+  const isRight = ([path, { version, optional, link, dev }]) => {
+    if (path === '' || link || (dev && !withTools)) return true;
+    return present[path] ? present[path].version === version : Boolean(optional);
+  };
   const isWanted = (path) => wanted[path] !== undefined;
   return Object.entries(wanted).every(isRight) && Object.keys(present).every(isWanted);
 }
@@ -46,10 +99,4 @@ function readPackages(lockfile) {
   } catch {
     return undefined;
   }
-}
-
-// The npm that started us, when one did: a machine may have several.
-function npmCommand(args) {
-  const npm = process.env.npm_execpath;
-  return npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
 }

@@ -45,9 +45,9 @@ export function runTool(packageName, bin, args) {
   return runNode([join(dirname(manifest), file), ...args]);
 }
 
-/** The pinned Node of package.json where it exists and runs; else the one that runs us. */
+/** The Node of runtime/package.json where it was installed and runs; else the one that runs us. */
 export function chooseNode() {
-  const pinned = atRoot('node_modules/.bin/node');
+  const pinned = atRoot('runtime/node_modules/.bin/node');
   if (!existsSync(pinned)) return process.execPath;
   if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
   return spawnSync(pinned, ['--version']).status === 0 ? pinned : process.execPath;

@@ -45,6 +45,9 @@ const tasks = {
   },
 };
 
+/** The tasks that need no more than serving does; all others find the tools installed too. */
+const serving = new Set(['start', 'dev', 'build', 'migrate', 'token', 'user', 'rotate-secrets']);
+
 /** Runs a command of src/cli with what was written after its name. */
 async function runCommand(command, args) {
   await buildServer();
@@ -58,7 +61,7 @@ if (!task) {
   process.exit(2);
 }
 try {
-  installPackages();
+  await installPackages({ withTools: !serving.has(name) });
   process.exitCode = await task(args);
 } catch (error) {
   console.error(error.expected ? error.message : error);

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -161,15 +162,16 @@ describe('the repository', () => {
   });
 
   it('explains every direct dependency in docs/pins.md, at its exact version', () => {
-    const Versions = z.record(z.string(), z.string());
-    const { dependencies, devDependencies, optionalDependencies } = z
-      .object({
-        dependencies: Versions,
-        devDependencies: Versions,
-        optionalDependencies: Versions,
-      })
-      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const Versions = z.record(z.string(), z.string()).default({});
+    const Manifest = z.object({
+      dependencies: Versions,
+      devDependencies: Versions,
+      optionalDependencies: Versions,
+    });
+    const all = ['package.json', 'runtime/package.json']
+      .map((file) => Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))))
+      .flatMap((manifest) => Object.values(manifest))
+      .flatMap((versions) => Object.entries(versions));
     const pins = readFileSync('docs/pins.md', 'utf8');
     expect(all.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
     expect(all.filter(([name, version]) => !pins.includes(`| \`${name}\` | ${version} |`))).toEqual(
@@ -181,17 +183,32 @@ describe('the repository', () => {
     const Entry = z.looseObject({
       optionalDependencies: z.record(z.string(), z.string()).optional(),
     });
-    const { packages } = z
-      .object({ packages: z.record(z.string(), Entry) })
-      .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
-    const wanted = Object.values(packages).flatMap((entry) =>
-      Object.keys(entry.optionalDependencies ?? {}),
+    const Lockfile = z.object({ packages: z.record(z.string(), Entry) });
+    for (const file of ['package-lock.json', 'runtime/package-lock.json']) {
+      const { packages } = Lockfile.parse(JSON.parse(readFileSync(file, 'utf8')));
+      const paths = Object.keys(packages);
+      const wanted = Object.values(packages).flatMap((entry) =>
+        Object.keys(entry.optionalDependencies ?? {}),
+      );
+      const isLocked = (name: string) =>
+        paths.some((path) => path.endsWith(`node_modules/${name}`));
+      expect(wanted.filter((name) => !isLocked(name))).toEqual([]);
+      expect(paths.filter((path) => 'resolved' in (packages[path] ?? {}))).toEqual([]);
+    }
+  });
+
+  it('starts with what is installed without the tools of development', () => {
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const starting = ['run', 'install', 'build', 'launch', 'dev'].map((name) =>
+      readFileSync(`scripts/${name}.mjs`, 'utf8'),
     );
-    const isLocked = (name: string) =>
-      Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`));
-    expect(wanted.filter((name) => !isLocked(name))).toEqual([]);
-    expect(Object.keys(packages).filter((path) => 'resolved' in (packages[path] ?? {}))).toEqual(
-      [],
-    );
+    const imported = starting
+      .flatMap((text) => [...text.matchAll(/(?:from|import\() ?'([^'.][^']*)'/g)])
+      .map(([, name]) => name ?? '')
+      .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name));
+    expect(imported).toContain('@swc/core');
+    expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
   });
 });
