@@ -1,5 +1,5 @@
 import type { Passed, Session, Tell, Turn } from '../engine/index.js';
-import type { CountsTold, TurnWrite } from '../storage/chats.js';
+import type { CountsTold, ResultTold, TurnWrite } from '../storage/chats.js';
 import type { ChatPorts } from './ports.js';
 
 /** What of a finished turn is to be written, sorted by where it goes; `before` is the session the turn began with. */
@@ -12,10 +12,15 @@ export function toldOf(
     state: JSON.stringify(session),
     events,
     answers: tells.filter((tell) => isKind(tell, 'recordAnswer')),
-    results: tells.filter((tell) => isKind(tell, 'saveResult')),
+    results: lastWords(tells.filter((tell) => isKind(tell, 'saveResult'))),
     counts: countsOf(turn, before),
     isEnded: events.some((event) => event.kind === 'turnEnd' && event.isEnded),
   };
+}
+
+/** A turn that leaves a bot and comes back to it tells its result more than once: the last word counts. */
+function lastWords(results: readonly ResultTold[]): ResultTold[] {
+  return [...new Map(results.map((told) => [told.resultId, told])).values()];
 }
 
 /** Says which bots have changed results or counts. */

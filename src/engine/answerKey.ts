@@ -5,17 +5,15 @@ import type { BlockPlace, Flow } from './flow.js';
 import type { NamedAnswer } from './session.js';
 
 /**
- * The name people know an input's answers by (engine §3.8): its variable's, else its group's title. The second, third …
- * input of a group without a variable gets " (1)", " (2)".
+ * The name people know an input's answers by: its variable's, else its group's title, with " (1)", " (2)" for the
+ * second, third … input of the group.
  */
 export function answerKey(flow: Flow, { block, group, index }: BlockPlace): string {
   const variable = linkedVariable(flow, block);
   if (variable) return variable.name;
   const before = group.blocks
     .slice(0, index)
-    .filter(
-      (other) => kindOf(other.type).family === 'input' && !linkedVariable(flow, other),
-    ).length;
+    .filter(({ type }) => kindOf(type).family === 'input').length;
   return before === 0 ? group.title : `${group.title} (${before})`;
 }
 

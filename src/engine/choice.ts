@@ -1,4 +1,5 @@
 import type { UserMessage } from './block.js';
+import { parseJson } from './parseJson.js';
 
 /** Something a person can pick: by its id, by its internal value, or by its label. */
 export interface Choice {
@@ -41,12 +42,8 @@ function partsOf(text: string): string[] {
 }
 
 function jsonList(text: string): string[] | undefined {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.map(String) : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = parseJson(text);
+  return Array.isArray(list) ? list.map(String) : undefined;
 }
 
 /** Only when every part names a choice. */

@@ -1,5 +1,6 @@
 import type { ClientScript, Move } from './block.js';
 import type { Answer } from './effect.js';
+import { parseJson } from './parseJson.js';
 import { toValue } from './toValue.js';
 import { setTo, type ValueOptions } from './valueKind.js';
 
@@ -22,11 +23,7 @@ export function setToReported(options: ValueOptions, answer: Answer): Move {
 
 /** The JSON that was sent; what is no JSON, or a number with more digits than JSON numbers keep, stays text. */
 function readReport(text: string): unknown {
-  try {
-    const report: unknown = JSON.parse(text);
-    const isRounded = typeof report === 'number' && !Number.isSafeInteger(Math.trunc(report));
-    return isRounded ? text : report;
-  } catch {
-    return text;
-  }
+  const report = parseJson(text);
+  const isRounded = typeof report === 'number' && !Number.isSafeInteger(Math.trunc(report));
+  return report === undefined || isRounded ? text : report;
 }

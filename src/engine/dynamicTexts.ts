@@ -1,3 +1,4 @@
+import { parseJson } from './parseJson.js';
 import { toValue } from './toValue.js';
 import type { Value } from './value.js';
 
@@ -14,10 +15,6 @@ export function dynamicList(value: Value): string[] {
 }
 
 function listIn(text: string): Value {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? toValue(parsed) : text;
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return Array.isArray(parsed) ? toValue(parsed) : text;
 }

@@ -2,7 +2,7 @@ import type { Issue } from './issue.js';
 import { isJsonRecord } from './jsonRecord.js';
 
 /** Real flows stay below 30; rich text with lists in lists is what goes deepest. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 /** Real flows hold about 20 for every kB; one of 10 000 groups that say and ask holds 350 000. */
 const MAX_VALUES = 500_000;
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -8,23 +8,23 @@ import { loneName } from './template.js';
 
 type Headers = HttpRequestAsk['headers'];
 
-/** The body of a request and the headers that go with it; without a body when it is empty (engine §6.1.4, §6.1.5). */
-export function sentBody(
-  source: RequestSource,
-  headers: Headers,
-  here: Here,
-): Pick<HttpRequestAsk, 'headers' | 'body'> {
+/** The body of a request with these headers; undefined when it is empty (engine §6.1.4, §6.1.5). */
+export function sentBody(source: RequestSource, headers: Headers, here: Here): string | undefined {
   const body = bodyText(source, here);
-  if (body === '') return { headers };
+  if (!headerNamed(headers, TYPE)?.toLowerCase().includes(FORM)) return body || undefined;
   const json = parseJson(body);
-  if (json === undefined) return { headers, body };
-  const contentType = headerNamed(headers, 'content-type');
-  if (contentType === undefined) {
-    return { headers: { ...headers, 'Content-Type': 'application/json' }, body };
-  }
-  const isForm = contentType.toLowerCase().includes('x-www-form-urlencoded');
-  return { headers, body: isForm && isJsonRecord(json) ? formOf(json) : body };
+  return isJsonRecord(json) ? formOf(json) : body || undefined;
 }
+
+/** The headers of a request that is sent from here: JSON says that it is some, unless its author says what it is. */
+export function sentHeaders(headers: Headers, body: string | undefined): Headers {
+  const isTyped = headerNamed(headers, TYPE) !== undefined;
+  if (isTyped || body === undefined || parseJson(body) === undefined) return headers;
+  return { ...headers, 'Content-Type': 'application/json' };
+}
+
+const TYPE = 'content-type';
+const FORM = 'x-www-form-urlencoded';
 
 /** JSON is sent as it was written, so that no number in it is rounded. */
 function bodyText({ isCustomBody, webhook }: RequestSource, here: Here): string {

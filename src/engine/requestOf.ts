@@ -4,7 +4,7 @@ import type { HttpRequestAsk } from './effect.js';
 import { sentBody } from './requestBody.js';
 import type { RequestSource } from './requestOptions.js';
 
-/** A request with everything filled in. */
+/** A request with everything filled in, and the headers its author gave it. */
 export type FilledRequest = Pick<HttpRequestAsk, 'method' | 'url' | 'headers' | 'body'>;
 
 /** The request a block's options describe (engine §6.1); undefined when it has no address. */
@@ -15,9 +15,8 @@ export function requestOf(source: RequestSource, here: Here): FilledRequest | un
   const method = webhook.method ?? 'POST';
   const target = { method, url: withQuery(url, filledPairs(webhook.queryParams, here)) };
   const headers = Object.fromEntries(filledPairs(webhook.headers, here).map(encodedCredentials));
-  return method === 'GET'
-    ? { ...target, headers }
-    : { ...target, ...sentBody(source, headers, here) };
+  const body = method === 'GET' ? undefined : sentBody(source, headers, here);
+  return { ...target, headers, ...(body !== undefined && { body }) };
 }
 
 type Pair = readonly [key: string, value: string];

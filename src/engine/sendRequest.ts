@@ -3,6 +3,7 @@ import type { Here, Move, Resumption } from './block.js';
 import { shortened } from './failureLog.js';
 import { parseJson } from './parseJson.js';
 import type { ClientAction, Log } from './reply.js';
+import { sentHeaders } from './requestBody.js';
 import { requestOf, type FilledRequest } from './requestOf.js';
 import type { RequestOptions } from './requestOptions.js';
 import { mapResponse } from './responseMapping.js';
@@ -20,12 +21,13 @@ export function sendRequest({ options }: RequestBlock, here: Here): Move {
   if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
   if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
   const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
-  const { method, url } = request;
+  const { method, url, headers, body } = request;
   return {
     go: 'outside',
     ask: {
       kind: 'httpRequest',
       ...request,
+      headers: sentHeaders(headers, body),
       timeoutMs: timeout * 1000,
       ...(proxyCredentialsId !== undefined && { proxyCredentialsId }),
     },

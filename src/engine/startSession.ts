@@ -42,8 +42,8 @@ export interface RememberedAnswer {
 }
 
 /**
- * A session before its first step (engine §1.3–1.5). A prefilled variable wins over a remembered one, and that over the
- * flow's own value; names the flow does not have are ignored.
+ * A session before its first step (engine §1.3–1.5). A prefilled variable wins over the flow's own value; a remembered
+ * one fills a variable that has neither. Names the flow does not have are ignored.
  */
 export function startSession(start: ChatStart): Session {
   const { flow, botId, resultId, isPreview, isStreamEnabled, timeZone, reach, remembered } = start;
@@ -76,7 +76,9 @@ function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart
   const states = flow.definition.variables.map(({ id, name, value, isSessionVariable }) => ({
     id,
     name,
-    value: toValue(prefilled.has(name) ? prefilled.get(name) : (kept.get(name) ?? value)),
+    value: prefilled.has(name)
+      ? toValue(prefilled.get(name))
+      : (toValue(value) ?? kept.get(name) ?? null),
     ...(isSessionVariable === true && { isSessionVariable }),
   }));
   return states.filter((state) => state.value !== null);

@@ -12,7 +12,7 @@ describe('a new session', () => {
     groups: { Start: [ask('text input', 'A'), ask('text input'), ask('text input')] },
   });
 
-  test('prefers prefilled variables to remembered ones, and these to the flow’s own', () => {
+  test('takes prefilled variables first, and fills with remembered ones those that have no value of their own', () => {
     const session = newSession(flow, {
       prefilledVariables: { A: 0, D: { a: [1] }, Unknown: 'x', C: null },
       remembered: {
@@ -20,14 +20,18 @@ describe('a new session', () => {
           { name: 'A', value: 'kept' },
           { name: 'B', value: 'kept' },
           { name: 'C', value: 'kept' },
+          { name: 'D', value: 'kept' },
+          { name: 'E', value: ['kept', 'too'] },
+          { name: 'Gone', value: 'kept' },
         ],
         answers: [],
       },
     });
     expect(session.stack[0]?.variables).toEqual([
       { id: 'vA', name: 'A', value: '0' },
-      { id: 'vB', name: 'B', value: 'kept' },
+      { id: 'vB', name: 'B', value: 'own' },
       { id: 'vD', name: 'D', value: '{"a":[1]}' },
+      { id: 'vE', name: 'E', value: ['kept', 'too'] },
       { id: 'vF', name: 'F', value: ['x'] },
     ]);
   });
@@ -42,9 +46,9 @@ describe('a new session', () => {
     ];
     expect(newSession(flow, { remembered: { variables: [], answers } }).stack[0]?.answers).toEqual([
       { key: 'A', value: '2' },
-      { key: 'Start (1)', value: '3' },
+      { key: 'Start (2)', value: '3' },
       { key: 'unknown', value: '4' },
-      { key: 'Start', value: '5' },
+      { key: 'Start (1)', value: '5' },
     ]);
   });
 

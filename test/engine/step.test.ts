@@ -92,9 +92,9 @@ describe('a chat', () => {
     const turns = chat(flow, ['a', 'b', 'c', 'd', files, 'again']);
     expect(turns.at(-1)?.session.stack[0]?.answers).toEqual([
       { key: 'Name', value: 'b' },
-      { key: 'Start (1)', value: 'c' },
-      { key: 'Start (2)', value: 'd' },
-      { key: 'Start (3)', value: 'f, g\n\ne' },
+      { key: 'Start (2)', value: 'c' },
+      { key: 'Start (3)', value: 'd' },
+      { key: 'Start (4)', value: 'f, g\n\ne' },
       { key: 'Start', value: 'again' },
     ]);
     expect(turns.flatMap(({ events }) => events)).toContainEqual({

@@ -1,6 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { guessType } from '../../src/engine/guessType.js';
+import { parseJson } from '../../src/engine/parseJson.js';
 import { toValue } from '../../src/engine/toValue.js';
+
+describe('JSON that somebody sent', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+  test('is read, with every digit of a long number; nested deeper than can be stored it is none', () => {
+    expect(parseJson('{"a":[12345678901234567890]}')).toEqual({ a: ['12345678901234567890'] });
+    expect(parseJson(nested(200))).toEqual(JSON.parse(nested(200)));
+    for (const text of [nested(201), `{"a":${nested(40_000)}}`, 'no JSON']) {
+      expect(parseJson(text)).toBeUndefined();
+    }
+  });
+});
 
 describe('a value that enters code', () => {
   test.each<[string | string[] | null, unknown]>([

@@ -8,6 +8,7 @@ import { makeWorkspace, useApp } from '../support/useApp.js';
 const app = useApp();
 const anyone = { token: null };
 const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const RESULTS_OF = 'select id from result where bot_id = $1';
 const linkTo = (botId: string): FlowSketch => ({
   variables: { Name: null },
   groups: {
@@ -51,6 +52,23 @@ describe.each(doorNames)('a bot that leads to another one, over %s', (name) => {
       { id: resultId, bot_id: outer, is_completed: true },
     ]);
     expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{24}$/);
+  });
+
+  test('comes back within the turn it left in, and each result holds the last word on it', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const inner = await make(workspaceId, { groups: { Start: [say('Inside')] } });
+    await publish(inner);
+    const link = { type: 'Bot link', options: { botId: inner } };
+    const Start = [link, ask('text input', 'Name'), link, ask('text input', 'Name')];
+    const botId = await make(workspaceId, { variables: { Name: null }, groups: { Start } });
+    const publicId = await publish(botId);
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+    expect(said(await tell(sessionId, 'Ada'))).toEqual(['Inside']);
+    const { results } = await bodyOf(door.listResults({ botId }));
+    expect(results).toMatchObject([{ hasStarted: true, variables: [{ value: 'Ada' }] }]);
+    expect(said(await tell(sessionId, 'Bob'))).toEqual([]);
+    const inside = await rowsOf(app().databaseUrl, RESULTS_OF, [inner]);
+    expect(inside).toHaveLength(2);
   });
 
   test('runs its draft in a preview, also without a token', async () => {

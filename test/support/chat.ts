@@ -47,6 +47,15 @@ export function chat(flow: Flow, answers: readonly Sent[] = [], options: ChatOpt
   return turns;
 }
 
+/** Plays a whole chat once, for a test that plays many. */
+export function playOnce(
+  flow: Flow,
+  answers: readonly Sent[] = [],
+  options: ChatOptions = {},
+): Turn[] {
+  return play(flow, answers, options, unchanged);
+}
+
 /** Runs one turn to its end, answering what it asks. */
 export function runTurn(
   flows: Flows,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
+import { parseJson } from '../../parseJson.js';
 import { mapResponse, responseMappingSchema, type MappedResponse } from '../../responseMapping.js';
 
 /** Rests until somebody calls the bot from outside; the client hands on what was sent (engine §4.4, §3.3). */
@@ -27,14 +28,13 @@ export const webhookListener = defineBlock({
   },
 });
 
-const callSchema = z.looseObject({ statusCode: z.number(), data: z.unknown().optional() });
+const callSchema = z.union([
+  z.object({ statusCode: z.number(), data: z.unknown().optional() }),
+  z.object({ data: z.unknown() }).transform(({ data }) => ({ statusCode: 200, data })),
+]);
 
-/** What is not `{ statusCode, data }` is the body of a successful call itself. */
+/** What is neither `{ statusCode, data }` nor `{ data }` is the body of a successful call itself. */
 function readCall(text: string): MappedResponse {
-  try {
-    const { statusCode, data } = callSchema.parse(JSON.parse(text));
-    return { statusCode, data };
-  } catch {
-    return { statusCode: 200, data: text };
-  }
+  const call = callSchema.safeParse(parseJson(text)).data;
+  return call ? { statusCode: call.statusCode, data: call.data } : { statusCode: 200, data: text };
 }
