@@ -6,7 +6,7 @@ import type { Value } from './value.js';
  */
 export type Ask =
   /**
-   * Runs inline code, each expression on its own, synchronously, without network, in strict mode.
+   * Runs inline code, each expression on its own, synchronously, without network, in sloppy mode.
    * An expression is the body of a function: it holds its own `return`.
    * Answer: `{ ok: true, value }` with one `Outcome` an expression, in the same order.
    */
@@ -14,15 +14,19 @@ export type Ask =
       readonly kind: 'evaluate';
       readonly expressions: readonly string[];
       readonly args: readonly ScriptArg[];
+      /** The zone of its `Date`, by its IANA name; UTC when absent. */
+      readonly timeZone?: string;
     }
   /**
-   * Runs a whole script in strict mode: the body of a function that may await and holds its own `return`.
-   * Answer: its value, and the `assignments` it made; those made before a failure count too.
+   * Runs a whole script in sloppy mode: the body of a function that may await and holds its own `return`.
+   * Answer: its value, the `assignments` it made, and the lines it `printed`.
    */
   | {
       readonly kind: 'runScript';
       readonly code: string;
       readonly args: readonly ScriptArg[];
+      /** As in `evaluate`. */
+      readonly timeZone?: string;
       /** What the script may do beyond computing: nothing that is not named. */
       readonly capabilities?: ScriptCapabilities;
     }
@@ -38,6 +42,8 @@ export interface ScriptCapabilities {
   /** Requests; a `refusal` is what each of them fails with. */
   readonly fetch?: boolean | { readonly refusal: string };
   readonly setVariable?: boolean;
+  /** Its console prints; else it is silent. */
+  readonly console?: boolean;
 }
 
 /** What others than the chat itself answer. */
@@ -172,6 +178,8 @@ export type Outcome =
  */
 export type Answer = Outcome & {
   readonly assignments?: readonly Assignment[];
+  /** What a script wrote to its console, where that was granted; only so much of it as people read. */
+  readonly printed?: readonly string[];
   readonly isFinal?: true;
 };
 

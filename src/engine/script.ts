@@ -19,9 +19,20 @@ export function bodyOf(code: string, scope: Scope): string {
   return returning(body);
 }
 
-/** Code as the body of a function: `return` is put in front unless the code has its own. */
+/** Whether an author wrote code as the body of a function: it has a `return` of its own. */
+export function isBody(code: string): boolean {
+  return code.includes('return ');
+}
+
+/**
+ * Code as the body of a function: `return` is put in front unless the code has its own. What we made a body of is to be
+ * well-formed in strict mode too, so that `82510-070` is no sum with an octal number: a function that is only parsed, never
+ * called, sees to that.
+ */
 export function returning(code: string): string {
-  return code.includes('return ') ? code : `return ${code.trim()}`;
+  if (isBody(code)) return code;
+  const body = `return ${code.trim()}`;
+  return `void async function () { "use strict"; ${body}\n}; ${body}`;
 }
 
 /** User code in which each `{{name}}` became an identifier. */

@@ -1,16 +1,34 @@
 import type { Here, Resumption, Script, VariableWrite } from './block.js';
 import type { Ask } from './effect.js';
+import type { Log } from './reply.js';
 import { toValue } from './toValue.js';
 
-/** Asks to run an author's script here, where it may call `fetch` and `setVariable` (engine §4.4, §8.1). */
-export function askToRun(script: Script): Extract<Ask, { kind: 'runScript' }> {
-  return { kind: 'runScript', ...script, capabilities: { fetch: true, setVariable: true } };
+/**
+ * Asks to run an author's script here, where it may call `fetch` and `setVariable` (engine §4.4, §8.1). What it prints is
+ * for its author, who sees it in a preview.
+ */
+export function askToRun(
+  script: Script,
+  { settings: { isPreview, timeZone } }: Here,
+): Extract<Ask, { kind: 'runScript' }> {
+  return {
+    kind: 'runScript',
+    ...script,
+    ...(timeZone !== undefined && { timeZone }),
+    capabilities: { fetch: true, setVariable: true, ...(isPreview && { console: true }) },
+  };
 }
 
-/** What a script assigned, those before a failure too; names the flow does not have are passed over. */
-export function assignedBy({ assignments = [] }: Resumption, { flow }: Here): VariableWrite[] {
+/** What a script assigned, nothing when it failed; names the flow does not have are passed over. */
+export function assignedBy(answer: Resumption, { flow }: Here): VariableWrite[] {
+  const assignments = (answer.ok && answer.assignments) || [];
   return assignments.flatMap(({ name, value }) => {
     const variable = flow.variableNamed(name);
     return variable ? [{ variableId: variable.id, value: toValue(value) }] : [];
   });
+}
+
+/** The lines a script printed, as logs of whatever ran it. */
+export function printedBy({ printed = [] }: Resumption, what: string): Log[] {
+  return printed.map((line) => ({ status: 'info', description: `${what} printed: ${line}` }));
 }

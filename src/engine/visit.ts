@@ -47,7 +47,9 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   const expressions = [...unknown];
   const variables = argsOf(expressions, { flow, frame }).filter(({ id }) => !bound.has(id));
   const args = [...variables, ...bound.values()];
-  draft.open = { ask: { kind: 'evaluate', expressions, args }, visit };
+  const { timeZone } = settings;
+  const zone = timeZone !== undefined && { timeZone };
+  draft.open = { ask: { kind: 'evaluate', expressions, args, ...zone }, visit };
   return undefined;
 }
 

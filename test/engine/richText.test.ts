@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { returning } from '../../src/engine/script.js';
 import { resolveRichText } from '../../src/engine/richText.js';
 import { childrenOf, type RichTextNode } from '../../src/engine/richTextNode.js';
 import { textContent } from '../../src/engine/textContent.js';
@@ -236,7 +237,7 @@ describe('a written rich text', () => {
         ],
       },
     ]);
-    const known = [{ code: 'return 1 + 1', answer: { ok: true as const, value: '**2**' } }];
+    const known = [{ code: returning('1 + 1'), answer: { ok: true as const, value: '**2**' } }];
     const view = viewOf({}, known);
     expect(
       resolveRichText([{ type: 'p', children: [{ text: 'is {{= 1 + 1 =}}' }] }], view.here),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Ask } from '../../src/engine/effect.js';
+import { returning } from '../../src/engine/script.js';
 import { compileFlow, type FlowDefinition } from '../../src/engine/flow.js';
 import { viewFrom } from '../../src/engine/here.js';
-import { env, newSession } from '../support/chat.js';
-import { flowOf } from '../support/flowOf.js';
+import { chat, env, newSession, type ChatOptions } from '../support/chat.js';
+import { flowOf, say } from '../support/flowOf.js';
 import { viewOf } from '../support/viewOf.js';
 
 describe('user code', () => {
@@ -10,7 +12,7 @@ describe('user code', () => {
     const variables = { Age: '36', Zip: '007', Gone: null, Word: 'undefined', Other: 'x' };
     const { here } = viewOf({ variables });
     expect(here.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
-      code: 'return [vAge, vZip, vGone, vWord]',
+      code: returning('[vAge, vZip, vGone, vWord]'),
       args: [
         { id: 'vAge', value: 36 },
         { id: 'vZip', value: '007' },
@@ -40,7 +42,7 @@ describe('user code', () => {
       evaluated: [],
     });
     expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
-      code: 'return $0 + $1 + $2 + twin',
+      code: returning('$0 + $1 + $2 + twin'),
       args: [
         { id: '$0', value: 0 },
         { id: '$1', value: 1 },
@@ -48,5 +50,29 @@ describe('user code', () => {
         { id: 'twin', value: 4 },
       ],
     });
+  });
+
+  test('is told the zone of the chat, where that is known, and prints only in a preview', () => {
+    const script = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
+    const flow = flowOf({ groups: { Start: [script, say('{{= new Date() =}}')] } });
+    const asksIn = (options: ChatOptions): Ask[] => {
+      const asks: Ask[] = [];
+      const answer = (ask: Ask) => {
+        asks.push(ask);
+        return { ok: true } as const;
+      };
+      chat(flow, [], { ...options, answer });
+      return asks.slice(0, 2);
+    };
+    const granted = { fetch: true, setVariable: true };
+    expect(asksIn({ timeZone: 'Asia/Tokyo' })).toMatchObject([
+      { timeZone: 'Asia/Tokyo', capabilities: { ...granted, console: true } },
+      { timeZone: 'Asia/Tokyo' },
+    ]);
+    const body = returning(' new Date() ');
+    expect(asksIn({ isPreview: false })).toEqual([
+      { kind: 'runScript', code: 'f()', args: [], capabilities: granted },
+      { kind: 'evaluate', expressions: [body], args: [] },
+    ]);
   });
 });

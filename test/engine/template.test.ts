@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { returning } from '../../src/engine/script.js';
 import { viewOf } from '../support/viewOf.js';
 
 const variables = { Name: 'Ada', List: ['a', null], Sly: '{{Name}}', 'Two Words': 'both' };
@@ -26,7 +27,7 @@ describe('a template', () => {
   test('asks for all its inline code at once, with names as identifiers', () => {
     const { here, unknown } = viewOf({ variables: { ...variables, 'no id': 'x' } });
     here.text('{{= {{Name}} + 1 =}} and {{= return {{Nobody}} 2 =}}');
-    expect([...unknown]).toEqual(['return vName + 1', ' return  2 ']);
+    expect([...unknown]).toEqual([returning('vName + 1'), ' return  2 ']);
   });
 
   test('shows what inline code gave: texts as they are, nothing as nothing, the rest as JSON', () => {
@@ -38,7 +39,7 @@ describe('a template', () => {
       ['e', 5],
     ];
     const evaluated = outcomes.map(([code, value]) => ({
-      code: `return ${code}`,
+      code: returning(code),
       answer: { ok: true as const, value },
     }));
     const { here, unknown } = viewOf({ variables }, evaluated);
@@ -48,7 +49,7 @@ describe('a template', () => {
 
   test('shows inline code that failed with its names filled in', () => {
     const evaluated = [
-      { code: 'return vName is here', answer: { ok: false as const, error: 'SyntaxError' } },
+      { code: returning('vName is here'), answer: { ok: false as const, error: 'SyntaxError' } },
     ];
     expect(viewOf({ variables }, evaluated).here.text('{{= {{Name}} is here =}}')).toBe(
       'Ada is here',

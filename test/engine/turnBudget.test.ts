@@ -80,7 +80,7 @@ describe('code that was stopped', () => {
 
   test('is logged and leaves the variable of a custom value as it was', () => {
     expect(play(setX({ expressionToEvaluate: 'while (true) {}' }), () => late)).toEqual([
-      'log: error: The code of a variable failed: the code took too long',
+      'log: error: The code of a variable failed',
       'bot: as it was',
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { returning } from '../../src/engine/script.js';
 import type { Session } from '../../src/engine/session.js';
 import { step } from '../../src/engine/step.js';
 import { chat, env, newSession, runTurn } from '../support/chat.js';
@@ -30,7 +31,7 @@ describe('an ask', () => {
       events: [],
       tells: [],
       passed: [],
-      ask: { kind: 'runScript', code: 'return 1 + 1', args: [] },
+      ask: { kind: 'runScript', code: returning('1 + 1'), args: [] },
       session: { phase: 'running', open: { blocksEntered: 3, lastBubbleBlockId: 'Start.1' } },
     });
   });
@@ -40,7 +41,7 @@ describe('an ask', () => {
     const next = step(of(flow), asked.session, { type: 'answer', answer }, env(1));
     expect(next.ask).toEqual({
       kind: 'evaluate',
-      expressions: ['return 2 + 2', 'return 3 + 3'],
+      expressions: ['2 + 2', '3 + 3'].map(returning),
       args: [],
     });
     const end = (value: unknown) =>

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import type { Answer, Ask, Assignment, ScriptArg } from '../../src/engine/effect.js';
 
 /** Answers an ask as the sandbox would, by running the code right here: for flows of our own making only. */
@@ -12,16 +13,24 @@ export function answerOf(ask: Ask): Answer {
   }
 }
 
-function runScript({ code, args }: Extract<Ask, { kind: 'runScript' }>): Answer {
+function runScript({ code, args, capabilities }: Extract<Ask, { kind: 'runScript' }>): Answer {
   const assignments: Assignment[] = [];
+  const printed: string[] = [];
   const setVariable = (name: string, value: unknown) => void assignments.push({ name, value });
-  return { ...runBody(code, [...args, { id: 'setVariable', value: setVariable }]), assignments };
+  const log = (line: string) => void (capabilities?.console && printed.push(line));
+  const granted = [
+    { id: 'setVariable', value: setVariable },
+    { id: 'console', value: { log } },
+  ];
+  const outcome = runBody(code, [...args, ...granted]);
+  return { ...outcome, assignments, ...(printed.length > 0 && { printed }) };
 }
 
+/** In a realm of its own, as the sandbox does: what code leaves behind meets nothing else. */
 function runBody(body: string, args: readonly ScriptArg[]): Answer {
   try {
-    const code = new Function(...args.map(({ id }) => id), `'use strict';\n${body}`);
-    const value: unknown = code(...args.map((arg) => arg.value));
+    const globals = Object.fromEntries(args.map(({ id, value }) => [id, value]));
+    const value: unknown = runInNewContext(`(function () {\n${body}\n})()`, globals);
     if (typeof value === 'function' || typeof value === 'symbol')
       throw new TypeError('No JSON value');
     const json: string | undefined = JSON.stringify(value);

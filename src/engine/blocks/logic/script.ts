@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { askToRun, assignedBy } from '../../serverScript.js';
+import { failureLog } from '../../failureLog.js';
+import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
 
 /** Runs JavaScript on the page, or here where it may set variables and fetch (engine §4.4). */
 export const script = defineBlock({
@@ -37,14 +38,15 @@ export const script = defineBlock({
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };
     const { content: code, args } = here.clientScript(content);
-    if (!isExecutedOnClient) return { go: 'outside', ask: askToRun({ code, args }) };
+    if (!isExecutedOnClient) return { go: 'outside', ask: askToRun({ code, args }, here) };
     const scriptToExecute = { content: code, args, ...(isUnsafe !== undefined && { isUnsafe }) };
     return { go: 'next', action: { type: 'scriptToExecute', scriptToExecute } };
   },
   resume: (answer, { options }, here) => {
     const set = assignedBy(answer, here);
-    if (answer.ok) return { go: 'next', set };
-    const description = `Script "${options?.name || 'Script'}" failed: ${answer.error}`;
-    return { go: 'next', set, logs: [{ status: 'error', description }] };
+    const name = `Script "${options?.name || 'Script'}"`;
+    const logs = printedBy(answer, name);
+    if (!answer.ok) logs.push(failureLog(`${name} failed`, answer.error));
+    return { go: 'next', set, logs };
   },
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import type { Effects, Here, Resumption } from '../../block.js';
 import { askClient, setToReported } from '../../clientValue.js';
-import { defineValue, setTo } from '../../valueKind.js';
-import { askToRun, assignedBy } from '../../serverScript.js';
+import { defineValue, setTo, type ValueOptions } from '../../valueKind.js';
+import { failureLog, shortened } from '../../failureLog.js';
 import { guessType } from '../../guessType.js';
+import type { Log } from '../../reply.js';
+import { isBody } from '../../script.js';
+import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
 import { hasInlineCode, loneName } from '../../template.js';
 import { toValue } from '../../toValue.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails (engine §4.7, choices "Better than the original").
- * Code that was stopped did not fail by itself: that is logged, and the variable stays as it was.
+ * Code that was stopped did not fail by itself: the variable stays as it was.
  * What code would not change, what only looks like a number, and what its author marked as no code is text from the
  * start. The client may be asked to run it instead.
  */
@@ -44,30 +48,54 @@ export const custom = defineValue({
       return askClient({ ...here.clientScript(code), isCode, isUnsafe });
     }
     if (isText || isUnchanged(code)) return setTo(options, toValue(here.text(code)));
-    return { go: 'outside', memo: code, ask: askToRun(here.script(code)) };
+    return { go: 'outside', memo: code, ask: askToRun(here.script(code), here) };
   },
   resume: (answer, options, here) => {
     if (options.isExecutedOnClient) return setToReported(options, answer);
-    const { variableId, saveErrorInVariableId, isCode } = options;
-    const assigned = assignedBy(answer, here);
-    if (answer.ok)
-      return { go: 'next', set: [...assigned, { variableId, value: toValue(answer.value) }] };
-    const isStopped = answer.reason === 'limit';
-    const text = { variableId, value: toValue(here.text(String(answer.memo))) };
-    const set = isStopped ? assigned : [...assigned, text];
-    if (!isCode && !isStopped) return { go: 'next', set };
-    const description = `The code of a variable failed: ${answer.error}`;
-    const reason = saveErrorInVariableId && {
-      variableId: saveErrorInVariableId,
-      value: answer.error,
-    };
-    return {
-      go: 'next',
-      set: reason ? [...set, reason] : set,
-      logs: [{ status: 'error', description }],
-    };
+    const printed = printedBy(answer, 'The code of a variable');
+    if (!answer.ok) {
+      const { set, logs } = withoutCode(answer, options, here);
+      return { go: 'next', set, logs: [...printed, ...logs] };
+    }
+    const value = { variableId: options.variableId, value: toValue(answer.value) };
+    return { go: 'next', set: [...assignedBy(answer, here), value], logs: printed };
   },
 });
+
+/** What an author said of code that may fail. */
+interface Marks {
+  readonly isCode?: boolean | undefined;
+  readonly saveErrorInVariableId?: string | undefined;
+}
+
+/** What the value comes to without its code, and who is told why. */
+function withoutCode(
+  { error, reason, memo }: Extract<Resumption, { ok: false }>,
+  options: ValueOptions & Marks,
+  here: Here,
+): Required<Pick<Effects, 'set' | 'logs'>> {
+  const { variableId, isCode, saveErrorInVariableId } = options;
+  const code = String(memo);
+  const isStopped = reason === 'limit';
+  const isMarked = isStopped || isCode;
+  const set = [
+    ...(isStopped ? [] : [{ variableId, value: toValue(here.text(code)) }]),
+    ...(isMarked && saveErrorInVariableId
+      ? [{ variableId: saveErrorInVariableId, value: error }]
+      : []),
+  ];
+  const isSurelyCode = isMarked || (isBody(code) && !error.startsWith('SyntaxError'));
+  const why = isSurelyCode
+    ? failureLog('The code of a variable failed', error)
+    : takenForText(error);
+  return { set, logs: isSurelyCode || here.settings.isPreview ? [why] : [] };
+}
+
+/** What may well be meant as text is told to who makes the bot only, not in every chat. */
+function takenForText(error: string): Log {
+  const description = 'A custom value was taken as text, since it does not run as code';
+  return { status: 'info', description, details: shortened(error) };
+}
 
 /** One variable, or a number as it stands. (Text with inline code of its own never comes here: code is not run twice.) */
 function isUnchanged(code: string): boolean {

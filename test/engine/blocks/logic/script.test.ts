@@ -44,7 +44,7 @@ describe('a script', () => {
       kind: 'runScript',
       code: 'setVariable("Name", vN); setVariable("Empty", [1, null])',
       args: [{ id: 'vN', value: 3 }],
-      capabilities: { fetch: true, setVariable: true },
+      capabilities: { fetch: true, setVariable: true, console: true },
     });
     const turns = chat(flow);
     expect(turns[0]?.session.stack[0]?.variables.slice(1)).toMatchObject([
@@ -57,9 +57,10 @@ describe('a script', () => {
     const flow = flowOf({
       groups: { Start: [code({ content: 'oops', isExecutedOnClient: false }), say('on')] },
     });
-    expect(transcript(flow, [], { answer: () => ({ ok: false, error: 'too slow' }) })).toEqual([
-      'log: error: Script "Script" failed: too slow',
-      'bot: on',
-    ]);
+    const failing = { answer: () => ({ ok: false, error: 'too slow' }) as const };
+    const description = 'Script "Script" failed';
+    expect(transcript(flow, [], failing)).toEqual([`log: error: ${description}`, 'bot: on']);
+    const log = { status: 'error', description, details: 'too slow' };
+    expect(chat(flow, [], failing)[0]?.events[0]).toEqual({ kind: 'log', log });
   });
 });

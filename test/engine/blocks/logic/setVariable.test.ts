@@ -36,7 +36,7 @@ describe('set variable', () => {
       setVariable.resume?.(answer, { ...block, options }, here);
     expect(resume({ variableId: 'vA', type: 'Empty' })).toEqual({ go: 'next' });
     expect(resume({ type: 'Horoscope' })).toEqual({ go: 'next' });
-    expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }] });
+    expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }], logs: [] });
   });
 
   test('passes over options that are not well formed, and says so', () => {

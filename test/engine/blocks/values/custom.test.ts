@@ -104,9 +104,14 @@ describe('a custom value', () => {
       variables: { X: null, Error: null },
       groups: { Start: [{ type: 'Set variable', options }] },
     });
-    expect(transcript(flow)).toEqual([
-      'log: error: The code of a variable failed: ReferenceError: nobody is not defined',
-    ]);
+    expect(chat(flow)[0]?.events).toContainEqual({
+      kind: 'log',
+      log: {
+        status: 'error',
+        description: 'The code of a variable failed',
+        details: 'ReferenceError: nobody is not defined',
+      },
+    });
     const [turn] = chat(flow);
     expect(turn?.session.stack[0]?.variables).toEqual([
       { id: 'vX', name: 'X', value: 'nobody.here' },
