@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
 import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/doors.js';
-import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { ask, say, type BlockSketch, type FlowSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
@@ -21,13 +21,8 @@ const sending = (url: string, credentialsId = 'none'): FlowSketch => ({
     Start: [
       ask('text input'),
       { type: 'Webhook', options: { webhook: { url, method: 'POST', body: '{}' } } },
-      {
-        type: 'Code',
-        options: {
-          content: `setVariable('Got', 2 * 21); await fetch(${JSON.stringify(url)})`,
-          isExecutedOnClient: false,
-        },
-      },
+      script(`setVariable('Got', 2 * 21)`),
+      script(`await fetch(${JSON.stringify(url)})`),
       {
         type: 'openai',
         options: {
@@ -41,6 +36,10 @@ const sending = (url: string, credentialsId = 'none'): FlowSketch => ({
     ],
   },
 });
+
+function script(content: string): BlockSketch {
+  return { type: 'Code', options: { content, isExecutedOnClient: false } };
+}
 
 describe.each(doorNames)('a preview over %s', (name) => {
   const door = openDoor(name, () => app().url);
