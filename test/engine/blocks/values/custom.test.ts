@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { replyOf } from '../../../../src/engine/replyOf.js';
 import { custom as customValue } from '../../../../src/engine/blocks/values/custom.js';
-import { chat, transcript, type Sent } from '../../../support/chat.js';
+import { chat, type Sent } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 import { reported } from '../../../support/reported.js';
 import { valueAfter } from '../../../support/valueAfter.js';
