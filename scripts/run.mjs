@@ -37,7 +37,11 @@ const tasks = {
     runNode(['--import', './scripts/typescript.mjs', 'scripts/printContracts.mjs']),
   settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
   test: async (args) => runNode(['node_modules/jest/bin/jest.js', ...args]),
-  typecheck: async (args) => runTool('typescript', 'tsc', ['--noEmit', ...args]),
+  typecheck: async (args) =>
+    runTool('typescript', 'tsc', [
+      ...['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/typecheck.tsbuildinfo'],
+      ...args,
+    ]),
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);
     const linted = await runTool('eslint', 'eslint', ['.', ...args]);
