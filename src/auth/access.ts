@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { Failure } from '../errors.js';
 import { Bot } from '../schema/bot.js';
-import { CollaborationType, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
+import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
+import type { Invitation } from '../schema/invitation.js';
 import { Workspace } from '../schema/workspace.js';
 import { loadChat } from '../storage/chats.js';
 import type { Unit } from '../storage/orm.js';
@@ -113,10 +114,25 @@ export async function shareOf(
   { caller, bot }: { caller: Caller; bot: Bot },
 ): Promise<CollaborationType> {
   const { id: botId, workspaceId } = bot;
-  const place = await placeOf(unit, caller, { workspaceId, botId });
-  if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
-  if (!place?.share) throw botNotFound();
-  return place.share;
+  const share = shareAt(await placeOf(unit, caller, { workspaceId, botId }));
+  if (!share) throw botNotFound();
+  return share;
+}
+
+/**
+ * Whether whoever made an invitation may still give what it gives: an invitation is worth no more than the place of who
+ * made it, at the moment it is taken.
+ */
+export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<boolean> {
+  const { inviterId: userId, workspaceId, botId, type } = invitation;
+  if (userId === null) return false;
+  if (botId === null || type === null) {
+    return covers(workspaceRights.administer, await findPlace(unit, { userId, workspaceId }));
+  }
+  const isThere = (await unit.count(Bot, { id: botId, workspaceId })) > 0;
+  const place = await findPlace(unit, { userId, workspaceId, botId });
+  const share = shareAt(place);
+  return isThere && covers(botRights.share, place) && share !== null && holds(share, type);
 }
 
 /**
@@ -202,6 +218,12 @@ async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Pro
   if (!caller || !hasScope(caller, botRights.preview.scopes)) return false;
   const { id: botId, workspaceId } = bot;
   return covers(botRights.preview, await placeOf(unit, caller, { workspaceId, botId }));
+}
+
+/** What somebody may do with a bot, if anything. */
+function shareAt(place: Place | undefined): CollaborationType | null {
+  if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
+  return place?.share ?? null;
 }
 
 function botNotFound(): Failure {

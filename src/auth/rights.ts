@@ -7,8 +7,11 @@ export type Intent = 'see' | 'read' | 'write' | 'administer';
 export type BotIntent =
   | 'read'
   | 'write'
+  | 'copy'
   | 'preview'
   | 'share'
+  | 'leave'
+  | 'move'
   | 'converse'
   | 'administer'
   | 'readResults'
@@ -47,9 +50,15 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
 /** The rights at a bot (authoring §4): FULL_ACCESS holds all that WRITE does, and WRITE all that READ does. */
 export const botRights: Readonly<Record<BotIntent, Right>> = {
   read: { ...readers, scopes: [...botScopes, ...resultScopes] },
+  // Into another bot, by a token that may make one.
+  copy: { ...readers, scopes: [scope.BOTS_WRITE] },
   preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
   write: { ...writers, scopes: [scope.BOTS_WRITE] },
   share: { ...writers, scopes: [scope.BOTS_WRITE] },
+  // To give up one's own share.
+  leave: { ...readers, scopes: [scope.BOTS_WRITE] },
+  // To another folder or workspace: a bot is its workspace's, however much of it is shared.
+  move: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
   converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },

@@ -1,16 +1,32 @@
 import type { User } from '../schema/user.js';
 import type { Unit } from '../storage/orm.js';
-import { findUserByEmail } from '../storage/people.js';
+import { findClaimants, findUserByEmail, findUserById } from '../storage/people.js';
 import { findOwner } from '../storage/tokens.js';
 import { CommandError } from './command.js';
 
-/** The person with this e-mail address; the owner of the server when none is named. */
-export async function findPerson(unit: Unit, email: string | undefined): Promise<User> {
-  if (email !== undefined) {
-    const user = await findUserByEmail(unit, email.toLowerCase());
-    if (user) return user;
-    throw new CommandError(`Nobody here has the address ${email}.`);
-  }
+/** The person with this id, or who has proven this e-mail address; the owner of the server when nobody is named. */
+export async function findPerson(unit: Unit, named: string | undefined): Promise<User> {
+  if (named === undefined) return findTheOwner(unit);
+  const known = named.includes('@')
+    ? await findUserByEmail(unit, named.toLowerCase())
+    : await findUserById(unit, named);
+  if (known) return known;
+  await refuseClaimed(unit, named.toLowerCase());
+  throw new CommandError(`Nobody here has the address or the id ${named}.`);
+}
+
+/** Refuses an address that somebody goes by who has not proven it: who that is, only people can tell. */
+export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
+  const claimants = await findClaimants(unit, email);
+  if (claimants.length === 0) return;
+  const ids = claimants.map(({ id, createdAt }) => `${id} (since ${createdAt.toISOString()})`);
+  throw new CommandError(`Nobody has proven to have ${email}. Who came with it by an invitation, or before an update:
+${ids.join('\n')}
+Whoever that is: if they are who you mean, run  npm run user -- verify ${email} <id>
+and name them by the address from then on. If not, run  npm run user -- new ${email}`);
+}
+
+async function findTheOwner(unit: Unit): Promise<User> {
   const owner = await findOwner(unit);
   if (owner) return owner;
   throw new CommandError('There is no owner yet: start the server once.');

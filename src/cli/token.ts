@@ -3,9 +3,10 @@ import { findPerson } from './person.js';
 import { listTokens, revokeToken, saveToken } from '../storage/tokens.js';
 import { CommandError, runCommand, type Command } from './command.js';
 
-const USAGE = `npm run token -- create <name> [e-mail]   a token of that person, or of the owner; shown once
-npm run token -- list [e-mail]
-npm run token -- revoke <token id> [e-mail]`;
+const USAGE = `npm run token -- create <name> [person]   a token of that person, or of the owner; shown once
+npm run token -- list [person]
+npm run token -- revoke <token id> [person]
+A person is an e-mail address or an id.`;
 
 /** `npm run token`: makes, lists and revokes tokens of a person; of the owner when none is named. */
 await runCommand(async (command) => {

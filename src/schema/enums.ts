@@ -15,6 +15,17 @@ export enum CollaborationType {
   FULL_ACCESS = 'FULL_ACCESS',
 }
 
+/** Roles and shares, each kind from the least to the most. */
+const ORDER: readonly (WorkspaceRole | CollaborationType)[] = [
+  ...[WorkspaceRole.GUEST, WorkspaceRole.MEMBER, WorkspaceRole.ADMIN],
+  ...[CollaborationType.READ, CollaborationType.WRITE, CollaborationType.FULL_ACCESS],
+];
+
+/** Whether a role, or a share, lets do all that another one of its kind does. */
+export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other: T): boolean {
+  return ORDER.indexOf(other) <= ORDER.indexOf(own);
+}
+
 /** What a token may be used for. */
 export enum TokenScope {
   BOTS_READ = 'BOTS_READ',

@@ -14,9 +14,17 @@ export class User {
   @Field(() => String, { nullable: true, description: 'What they are called.' })
   name: string | null;
 
-  @Property({ type: 'text', nullable: true, unique: true })
+  @Property({ type: 'text', nullable: true })
   @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
   email: string | null;
+
+  /** An address is matched with anything (sign-ins, invitations, shares) only once this holds; no two people have one then. */
+  @Property({ type: 'boolean', default: false })
+  @Field(() => Boolean, {
+    description:
+      'Whether the address is proven to be theirs; one that came with an invitation is not.',
+  })
+  isEmailVerified: boolean;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'Since when they are known here.' })

@@ -1,7 +1,7 @@
+import { isInvited, takeInvitationsTo } from '../auth/invitations.js';
 import { findUserOfAccount, hasAccount, lockAccounts, saveAccount } from '../storage/identities.js';
-import { isInvited, takeInvitationsTo } from '../storage/invitations.js';
 import type { Unit } from '../storage/orm.js';
-import { createUser, findUserByEmail } from '../storage/people.js';
+import { createUser, findUser, findUserByEmail, verifyEmail } from '../storage/people.js';
 import type { Person } from './person.js';
 
 /**
@@ -14,24 +14,19 @@ export type Admission =
 
 /**
  * Lets a person in whom their issuer vouches for: by their account when it is known, else by a verified address that is
- * somebody's here or was invited; invitations to it are then taken. Others only where anyone may sign up.
+ * somebody's here, who has proven it, or was invited. Others only where anyone may sign up.
  */
 export async function admit(
   unit: Unit,
   person: Person,
   signUp: 'invited' | 'anyone',
 ): Promise<Admission> {
-  const known = await findUserOfAccount(unit, person);
-  if (known !== undefined) return { userId: known };
   return unit.transactional(async (inner) => {
     await lockAccounts(inner);
-    const meanwhile = await findUserOfAccount(inner, person);
-    if (meanwhile !== undefined) return { userId: meanwhile };
-    const admission = await admitFirst(inner, person, signUp);
-    if ('refused' in admission) return admission;
-    const { userId } = admission;
-    await saveAccount(inner, { ...person, userId });
-    if (person.email !== null) await takeInvitationsTo(inner, { email: person.email, userId });
+    const known = await findUserOfAccount(inner, person);
+    const admission =
+      known === undefined ? await admitFirst(inner, person, signUp) : { userId: known };
+    if ('userId' in admission) await settle(inner, person, admission.userId);
     return admission;
   });
 }
@@ -44,8 +39,22 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
     if (known !== undefined) return known === userId ? { userId } : { refused: 'anothers' };
     if (await hasAccount(inner, userId, person.issuer)) return { refused: 'second' };
     await saveAccount(inner, { ...person, userId });
+    await settle(inner, person, userId);
     return { userId };
   });
+}
+
+/**
+ * The address an issuer vouches for becomes that of somebody who has proven none so far, unless another person has proven
+ * it. Invitations to the proven address of whoever signs in are taken.
+ */
+async function settle(unit: Unit, { email }: Person, userId: string): Promise<void> {
+  if (email === null) return;
+  const user = await findUser(unit, userId);
+  const isTheirs = user.isEmailVerified
+    ? user.email === email
+    : await verifyEmail(unit, userId, email);
+  if (isTheirs) await takeInvitationsTo(unit, { email, userId });
 }
 
 /** One who comes for the first time. A second account with the address of one who signs in already is somebody else. */
@@ -56,11 +65,12 @@ async function admitFirst(
 ): Promise<Admission> {
   const { email, name, issuer } = person;
   const user = email === null ? null : await findUserByEmail(unit, email);
-  if (user) {
-    return (await hasAccount(unit, user.id, issuer)) ? { refused: 'taken' } : { userId: user.id };
-  }
-  const isAwaited = signUp === 'anyone' || (email !== null && (await isInvited(unit, email)));
+  if (user && (await hasAccount(unit, user.id, issuer))) return { refused: 'taken' };
+  const isAwaited =
+    user !== null || signUp === 'anyone' || (email !== null && (await isInvited(unit, email)));
   if (!isAwaited) return { refused: email === null ? 'unverified' : 'unknown' };
-  const made = await createUser(unit, { name, email });
-  return { userId: made.id };
+  const made = { name, email, isEmailVerified: email !== null };
+  const { id: userId } = user ?? (await createUser(unit, made));
+  await saveAccount(unit, { ...person, userId });
+  return { userId };
 }

@@ -1,11 +1,11 @@
 import { Router, type RequestHandler, type Response } from 'express';
 import { findCaller } from '../auth/caller.js';
+import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { isOwnPage, shownBy, type World } from '../context.js';
 import { Failure } from '../errors.js';
 import { hasAccount } from '../storage/identities.js';
-import { findOpenInvitation, takeInvitation } from '../storage/invitations.js';
 import { createUser, findUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
@@ -57,7 +57,7 @@ function addInvitations(router: Router, world: World): void {
   const own = ownPagesOnly(world);
   router.get('/invitations/:code', async (request, response) => {
     const code = String(request.params['code']);
-    const found = await findOpenInvitation(world.storage.openUnit(), hashOf(code));
+    const found = await findOpenInvitation(world.storage.openUnit(), code);
     if (!found) return showSpent(response);
     const buttons = [{ label: 'Join' }];
     showPage(response, { title: 'You are invited', text: 'This invitation works once.', buttons });
@@ -130,14 +130,14 @@ async function letIn(world: World, visit: Visit & { userId: string }): Promise<v
 }
 
 /**
- * Takes an invitation: for whoever is signed in, else for a new person with the address that was invited. One who is
- * known by that address signs in first: an invitation is no key to their account.
+ * Takes an invitation: for whoever is signed in, else for a new person. Whoever has the code has not proven that the address
+ * is theirs: it is what they are shown by, and matched with nothing. Where somebody has proven it, they sign in first.
  */
 async function join(world: World, visit: Visit): Promise<void> {
   const { request, response } = visit;
   const unit = world.storage.openUnit();
-  const hash = hashOf(String(request.params['code']));
-  const invitation = await findOpenInvitation(unit, hash);
+  const code = String(request.params['code']);
+  const invitation = await findOpenInvitation(unit, code);
   if (!invitation) return showSpent(response);
   const { cookie } = shownBy(request, world);
   const caller = await findCaller(unit, { cookie });
@@ -146,9 +146,9 @@ async function join(world: World, visit: Visit): Promise<void> {
     const text = 'Sign in first, then open the invitation again.';
     return showPage(response, { status: 401, title: 'Not signed in', text, link: signInOf(world) });
   }
-  const made = { name: null, email: invitation.email };
+  const made = { name: null, email: invitation.email, isEmailVerified: false };
   const userId = caller?.userId ?? (await createUser(unit, made)).id;
-  await takeInvitation(unit, { hash, userId });
+  await takeInvitation(unit, { code, userId });
   if (!caller) return letIn(world, { request, response, userId });
   showPage(response, { title: 'Welcome', text: 'You belong to the workspace now.' });
 }

@@ -1,10 +1,6 @@
-import { Failure } from '../errors.js';
-import { Bot } from '../schema/bot.js';
-import { WorkspaceRole } from '../schema/enums.js';
 import { Invitation } from '../schema/invitation.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
-import { addMember, shareBot } from './people.js';
 
 /** For how long an invitation can be taken, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 3_600_000;
@@ -45,43 +41,28 @@ export async function findInvitation(unit: Unit, id: string): Promise<Invitation
   return unit.findOne(Invitation, { id });
 }
 
-/** The invitation whose code has this hash, while it can be taken. */
-export async function findOpenInvitation(unit: Unit, hash: string): Promise<Invitation | null> {
+/** The invitation whose code has this hash, while it has not expired. */
+export async function findInvitationWithCode(unit: Unit, hash: string): Promise<Invitation | null> {
   return unit.findOne(Invitation, { hash, expiresAt: { $gt: new Date() } });
 }
 
-/** Takes an invitation back. */
-export async function deleteInvitation(unit: Unit, { id }: Invitation): Promise<void> {
-  await unit.nativeDelete(Invitation, { id });
+/** The open invitations to an address, which is in lower case. */
+export async function findInvitationsTo(unit: Unit, email: string): Promise<Invitation[]> {
+  return unit.find(Invitation, { email, expiresAt: { $gt: new Date() } });
 }
 
-/** Takes an invitation for a person: once, `INVITATION_NOT_FOUND` from then on. Gives what it led to. */
-export async function takeInvitation(
+/** Ends an invitation; says whether it was there until now. */
+export async function deleteInvitation(
   unit: Unit,
-  { hash, userId }: { hash: string; userId: string },
-): Promise<Invitation> {
-  return unit.transactional(async (inner) => {
-    const invitation = await findOpenInvitation(inner, hash);
-    const taken = invitation && (await inner.nativeDelete(Invitation, { id: invitation.id }));
-    if (!invitation || !taken) throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
-    const { workspaceId, botId, role, type } = invitation;
-    await addMember(inner, { workspaceId, userId, role: role ?? WorkspaceRole.GUEST });
-    const bot = botId === null ? null : await inner.findOne(Bot, { id: botId, workspaceId });
-    if (bot && type !== null) await shareBot(inner, bot, { userId, type });
-    return invitation;
-  });
+  { id }: Pick<Invitation, 'id'>,
+): Promise<boolean> {
+  return (await unit.nativeDelete(Invitation, { id })) > 0;
 }
 
-/** Takes all open invitations to an address, in lower case, for the person it is known to belong to. */
-export async function takeInvitationsTo(
+/** Ends all invitations into a workspace or to a bot; with `inviterId` those that this person made. */
+export async function endInvitations(
   unit: Unit,
-  { email, userId }: { email: string; userId: string },
+  which: ({ workspaceId: string } | { botId: string }) & { inviterId?: string },
 ): Promise<void> {
-  const open = await unit.find(Invitation, { email, expiresAt: { $gt: new Date() } });
-  for (const { hash } of open) await takeInvitation(unit, { hash, userId });
-}
-
-/** Whether somebody with this address, in lower case, is awaited. */
-export async function isInvited(unit: Unit, email: string): Promise<boolean> {
-  return (await unit.count(Invitation, { email, expiresAt: { $gt: new Date() } })) > 0;
+  await unit.nativeDelete(Invitation, which);
 }

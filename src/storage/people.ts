@@ -2,15 +2,26 @@ import { LockMode } from '@mikro-orm/core';
 import { Failure } from '../errors.js';
 import { Bot } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
-import { WorkspaceRole, type CollaborationType } from '../schema/enums.js';
+import { holds, WorkspaceRole, type CollaborationType } from '../schema/enums.js';
 import { Member } from '../schema/member.js';
 import { User } from '../schema/user.js';
+import { endInvitations } from './invitations.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The person with this e-mail address, which is in lower case. */
+/** The person who has proven that this e-mail address, in lower case, is theirs: the only one it may be matched with. */
 export async function findUserByEmail(unit: Unit, email: string): Promise<User | null> {
-  return unit.findOne(User, { email });
+  return unit.findOne(User, { email, isEmailVerified: true });
+}
+
+/** Those who came with this e-mail address, in lower case, and have not proven that it is theirs. */
+export async function findClaimants(unit: Unit, email: string): Promise<User[]> {
+  return unit.find(User, { email, isEmailVerified: false }, { orderBy: { id: 'asc' } });
+}
+
+/** The person with this id, if there is one. */
+export async function findUserById(unit: Unit, id: string): Promise<User | null> {
+  return unit.findOne(User, { id });
 }
 
 /** The person with this id, who is there. */
@@ -19,7 +30,10 @@ export async function findUser(unit: Unit, userId: string): Promise<User> {
 }
 
 /** Makes a person known here. */
-export async function createUser(unit: Unit, made: Pick<User, 'name' | 'email'>): Promise<User> {
+export async function createUser(
+  unit: Unit,
+  made: Pick<User, 'name' | 'email' | 'isEmailVerified'>,
+): Promise<User> {
   const user = unit.create(User, { ...made, id: newId('usr'), createdAt: new Date() });
   await unit.flush();
   return user;
@@ -37,9 +51,15 @@ export async function renameUser(
   return user;
 }
 
-/** Gives a person an e-mail address, in lower case; it lets them in, so only the server's owner does this. */
-export async function setEmail(unit: Unit, userId: string, email: string): Promise<void> {
-  await unit.nativeUpdate(User, { id: userId }, { email });
+/**
+ * Makes an e-mail address, in lower case, the proven one of a person. It lets them in, so only who runs the server and the
+ * issuer people sign in at have a say in it. Says whether it is theirs now: not when somebody else has proven it.
+ */
+export async function verifyEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
+  const holder = await findUserByEmail(unit, email);
+  if (holder) return holder.id === userId;
+  await unit.nativeUpdate(User, { id: userId }, { email, isEmailVerified: true });
+  return true;
 }
 
 /** Who belongs to a workspace, those who came first before the others. */
@@ -64,7 +84,7 @@ export async function addMember(
   return member;
 }
 
-/** Changes the role of a member; the last admin stays one (`LAST_ADMIN`). */
+/** Changes the role of a member; the last admin stays one (`LAST_ADMIN`). With a lower role their open invitations end. */
 export async function changeRole(
   unit: Unit,
   { workspaceId, userId, role }: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
@@ -72,12 +92,18 @@ export async function changeRole(
   return unit.transactional(async (inner) => {
     const member = await lockMember(inner, workspaceId, userId);
     if (role !== WorkspaceRole.ADMIN) await assertOtherAdmin(inner, member);
+    if (!holds(role, member.role)) {
+      await endInvitations(inner, { workspaceId, inviterId: userId });
+    }
     member.role = role;
     return member;
   });
 }
 
-/** Takes a person out of a workspace, with what its bots were shared with them for; the last admin stays. */
+/**
+ * Takes a person out of a workspace, with what its bots were shared with them for and the invitations they made; the last
+ * admin stays.
+ */
 export async function removeMember(
   unit: Unit,
   { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
@@ -88,6 +114,7 @@ export async function removeMember(
     const bots = await inner.find(Bot, { workspaceId }, { fields: ['id'] });
     const botId = { $in: bots.map(({ id }) => id) };
     await inner.nativeDelete(Collaborator, { userId, botId });
+    await endInvitations(inner, { workspaceId, inviterId: userId });
     await inner.nativeDelete(Member, { workspaceId, userId });
   });
 }
@@ -106,7 +133,7 @@ export async function shareBot(
   const { id: botId, workspaceId } = bot;
   await addMember(unit, { workspaceId, userId, role: WorkspaceRole.GUEST });
   const now = new Date();
-  const known = await unit.findOne(Collaborator, { botId, userId });
+  const known = await findShare(unit, { botId, userId });
   const made = { botId, userId, type, createdAt: now, updatedAt: now };
   const collaborator = known
     ? Object.assign(known, { type, updatedAt: now })
@@ -115,20 +142,50 @@ export async function shareBot(
   return collaborator;
 }
 
+/** The share of a person at a bot, if they have one. */
+export async function findShare(
+  unit: Unit,
+  { botId, userId }: Pick<Collaborator, 'botId' | 'userId'>,
+): Promise<Collaborator | null> {
+  return unit.findOne(Collaborator, { botId, userId });
+}
+
 /** The share of a person at a bot, or `COLLABORATOR_NOT_FOUND`. */
 export async function findCollaborator(
   unit: Unit,
   botId: string,
   userId: string,
 ): Promise<Collaborator> {
-  const found = await unit.findOne(Collaborator, { botId, userId });
+  const found = await findShare(unit, { botId, userId });
   if (!found) throw new Failure('COLLABORATOR_NOT_FOUND', 'Collaborator not found');
   return found;
 }
 
-/** Takes a share back. */
+/** Changes a share; with less of one the invitations to the bot that its holder made end. */
+export async function changeShare(
+  unit: Unit,
+  share: Collaborator,
+  type: CollaborationType,
+): Promise<Collaborator> {
+  const { botId, userId: inviterId } = share;
+  return unit.transactional(async (inner) => {
+    if (!holds(type, share.type)) await endInvitations(inner, { botId, inviterId });
+    return Object.assign(share, { type, updatedAt: new Date() });
+  });
+}
+
+/** Takes a share back, and with it the invitations to the bot that its holder made. */
 export async function unshareBot(unit: Unit, { botId, userId }: Collaborator): Promise<void> {
-  await unit.nativeDelete(Collaborator, { botId, userId });
+  await unit.transactional(async (inner) => {
+    await endInvitations(inner, { botId, inviterId: userId });
+    await inner.nativeDelete(Collaborator, { botId, userId });
+  });
+}
+
+/** Ends all that a bot is shared for, and the invitations to it. */
+export async function endSharesOf(unit: Unit, botId: string): Promise<void> {
+  await endInvitations(unit, { botId });
+  await unit.nativeDelete(Collaborator, { botId });
 }
 
 /** The admins are locked with the member, so that two who leave at once do not both find another. */

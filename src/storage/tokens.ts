@@ -42,6 +42,7 @@ export async function createOwner(unit: Unit): Promise<User> {
     id: newId('usr'),
     name: 'Owner',
     email: null,
+    isEmailVerified: false,
     createdAt: new Date(),
   });
   await unit.flush();

@@ -139,7 +139,7 @@ describe('an invitation', () => {
   test('is no key to the account of somebody who is known by now', async () => {
     const { link } = await invite('late@example.com');
     const user =
-      "insert into app_user (id, email, created_at) values ('usr_late', 'late@example.com', now())";
+      "insert into app_user (id, email, is_email_verified, created_at) values ('usr_late', 'late@example.com', true, now())";
     await rowsOf(app().databaseUrl, user);
     const response = await send(link);
     expect([response.status, cookieOf(response)]).toEqual([401, '']);

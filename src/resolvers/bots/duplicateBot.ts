@@ -45,7 +45,7 @@ export class DuplicateBot {
     const unit = context.openUnit();
     const caller = signedIn(await context.caller());
     const { botId } = input;
-    const bot = await accessBot(unit, { caller, botId, intent: 'read', withDraft: true });
+    const bot = await accessBot(unit, { caller, botId, intent: 'copy', withDraft: true });
     const workspaceId = input.toWorkspaceId ?? bot.workspaceId;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     const { icon, selectedThemeTemplateId, resultsTablePreferences, draft } = bot;

@@ -2,12 +2,13 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
-import { invalid } from '../../errors.js';
+import { Failure, invalid } from '../../errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
+import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
@@ -54,10 +55,7 @@ export class MoveBots {
       // In one order for everybody, so that two moves do not wait for each other.
       for (const [botId, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const write = { botId, actorId, kind: BotChangeKind.MOVED };
-        const bot = await changeBot(inner, write, async (stored, within) => {
-          const known = await knownCredentials(within, place.workspaceId);
-          put(stored, place, known);
-        });
+        const bot = await changeBot(inner, write, (stored, within) => put(within, stored, place));
         moved.set(botId, bot);
       }
     });
@@ -69,9 +67,11 @@ export class MoveBots {
 interface Place {
   readonly workspaceId: string;
   readonly folderId: string | null;
+  /** The workspace that the rights were checked in. */
+  readonly from: string;
 }
 
-/** Where each bot goes; every bot and workspace is one the caller may write to. */
+/** Where each bot goes; every bot may go there, and every workspace is one the caller may write to. */
 async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
   const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
   if (botIds.length > MOST) {
@@ -81,8 +81,10 @@ async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<str
   const unit = context.openUnit();
   const places = new Map<string, Place>();
   for (const botId of botIds) {
-    const bot = await accessBot(unit, { caller, botId, intent: 'write' });
-    places.set(botId, { workspaceId: toWorkspaceId ?? bot.workspaceId, folderId });
+    const { workspaceId: from } = await accessBot(unit, { caller, botId, intent: 'write' });
+    const workspaceId = toWorkspaceId ?? from;
+    if (workspaceId !== from) await accessBot(unit, { caller, botId, intent: 'move' });
+    places.set(botId, { workspaceId, folderId, from });
   }
   for (const workspaceId of new Set([...places.values()].map((place) => place.workspaceId))) {
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
@@ -91,17 +93,22 @@ async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<str
   return places;
 }
 
-async function assertFolder(unit: Unit, { workspaceId, folderId }: Place): Promise<void> {
+async function assertFolder(
+  unit: Unit,
+  { workspaceId, folderId }: Pick<Place, 'workspaceId' | 'folderId'>,
+): Promise<void> {
   if (folderId === null || (await hasFolder(unit, workspaceId, folderId))) return;
   throw invalid([{ path: ['toFolderId'], message: 'Not a folder of this workspace' }]);
 }
 
-/** Credentials stay behind when a bot leaves its workspace. */
-function put(bot: Bot, { workspaceId, folderId }: Place, known: ReadonlySet<string>): void {
-  if (bot.workspaceId !== workspaceId) {
-    bot.draft = stripUnknownCredentials(bot.draft, known);
+/** Credentials, and whom a bot was shared with, stay behind when it leaves its workspace. */
+async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place): Promise<void> {
+  if (bot.workspaceId !== from) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (workspaceId !== from) {
+    bot.draft = stripUnknownCredentials(bot.draft, await knownCredentials(unit, workspaceId));
     bot.messengerCredentialsId = null;
     bot.selectedThemeTemplateId = null;
+    await endSharesOf(unit, bot.id);
   }
   Object.assign(bot, { workspaceId, folderId });
 }

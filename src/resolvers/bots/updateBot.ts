@@ -43,8 +43,11 @@ export class UpdateBot {
     const unit = context.openUnit();
     const caller = await context.caller();
     const { botId, bot: patch, ifRevision } = input;
-    const { workspaceId } = await accessBot(unit, { caller, botId, intent: 'write' });
-    await assertFolder(unit, workspaceId, patch.folderId);
+    const { workspaceId, folderId } = await accessBot(unit, { caller, botId, intent: 'write' });
+    if (patch.folderId !== undefined && patch.folderId !== folderId) {
+      await accessBot(unit, { caller, botId, intent: 'move' });
+      await assertFolder(unit, workspaceId, patch.folderId);
+    }
     const bot = await writeBot(
       context,
       { botId, kind: BotChangeKind.UPDATED },
@@ -77,9 +80,8 @@ function applyPatch(bot: Bot, patch: BotPatch, known: ReadonlySet<string>): void
 async function assertFolder(
   unit: Unit,
   workspaceId: string,
-  folderId: string | null | undefined,
+  folderId: string | null,
 ): Promise<void> {
-  if (folderId === undefined || folderId === null) return;
-  if (await hasFolder(unit, workspaceId, folderId)) return;
+  if (folderId === null || (await hasFolder(unit, workspaceId, folderId))) return;
   throw invalid([{ path: ['bot', 'folderId'], message: 'Not a folder of this workspace' }]);
 }

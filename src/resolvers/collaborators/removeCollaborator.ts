@@ -27,7 +27,7 @@ export class RemoveCollaborator {
   ): Promise<Partial<DeletePayload>> {
     const unit = context.openUnit();
     const caller = signedIn(await context.caller());
-    const intent = caller.userId === userId ? 'read' : 'administer';
+    const intent = caller.userId === userId ? 'leave' : 'administer';
     await accessBot(unit, { caller, botId, intent });
     await unshareBot(unit, await findCollaborator(unit, botId, userId));
     context.wakeUps.announce(rightsTopic(userId));

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
-import { findCollaborator, shareBot } from '../../storage/people.js';
+import { changeShare, findCollaborator } from '../../storage/people.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whose share of which bot is to change.' })
@@ -38,8 +38,8 @@ export class UpdateCollaborator {
   ): Promise<Partial<CollaboratorPayload>> {
     const unit = context.openUnit();
     const caller = await context.caller();
-    const bot = await accessBot(unit, { caller, botId, intent: 'administer' });
-    await findCollaborator(unit, botId, userId);
-    return { collaborator: await shareBot(unit, bot, { userId, type }) };
+    await accessBot(unit, { caller, botId, intent: 'administer' });
+    const share = await findCollaborator(unit, botId, userId);
+    return { collaborator: await changeShare(unit, share, type) };
   }
 }

@@ -1,11 +1,10 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
-import { hashOf } from '../../auth/token.js';
+import { takeInvitation } from '../../auth/invitations.js';
 import type { Context } from '../../context.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
-import { takeInvitation } from '../../storage/invitations.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which invitation to take.' })
@@ -32,8 +31,7 @@ export class AcceptInvitation {
     @Ctx() context: Context,
   ): Promise<Partial<AcceptInvitationPayload>> {
     const { userId } = accessAccount(await context.caller(), 'write');
-    const hash = hashOf(code);
-    const { workspaceId } = await takeInvitation(context.openUnit(), { hash, userId });
+    const { workspaceId } = await takeInvitation(context.openUnit(), { code, userId });
     return { workspace: await context.loaders().workspace.load(workspaceId) };
   }
 }

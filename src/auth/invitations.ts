@@ -1,0 +1,71 @@
+import { Failure } from '../errors.js';
+import { holds, WorkspaceRole } from '../schema/enums.js';
+import type { Invitation } from '../schema/invitation.js';
+import {
+  deleteInvitation,
+  findInvitationsTo,
+  findInvitationWithCode,
+} from '../storage/invitations.js';
+import type { Unit } from '../storage/orm.js';
+import { addMember, findShare, shareBot } from '../storage/people.js';
+import { isStillGiven } from './access.js';
+import { hashOf } from './token.js';
+
+/** The open invitation with this code, while whoever made it may still give what it gives. */
+export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
+  const found = await findInvitationWithCode(unit, hashOf(code));
+  return found && (await isStillGiven(unit, found)) ? found : null;
+}
+
+/** Takes an invitation for a person: once, `INVITATION_NOT_FOUND` from then on. Gives what it led to, and no more. */
+export async function takeInvitation(
+  unit: Unit,
+  { code, userId }: { code: string; userId: string },
+): Promise<Invitation> {
+  return unit.transactional(async (inner) => {
+    const invitation = await findOpenInvitation(inner, code);
+    if (!invitation || !(await take(inner, invitation, userId))) {
+      throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
+    }
+    return invitation;
+  });
+}
+
+/** Takes all open invitations to an address, in lower case, for the person who has proven that it is theirs. */
+export async function takeInvitationsTo(
+  unit: Unit,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
+  for (const invitation of await findOpenInvitationsTo(unit, email)) {
+    await take(unit, invitation, userId);
+  }
+}
+
+/** Whether somebody with this address, in lower case, is awaited. */
+export async function isInvited(unit: Unit, email: string): Promise<boolean> {
+  return (await findOpenInvitationsTo(unit, email)).length > 0;
+}
+
+async function findOpenInvitationsTo(unit: Unit, email: string): Promise<Invitation[]> {
+  const open = [];
+  for (const invitation of await findInvitationsTo(unit, email)) {
+    if (await isStillGiven(unit, invitation)) open.push(invitation);
+  }
+  return open;
+}
+
+/** Gives a person what an invitation gives, and ends it; false when somebody else took it meanwhile. */
+async function take(unit: Unit, invitation: Invitation, userId: string): Promise<boolean> {
+  if (!(await deleteInvitation(unit, invitation))) return false;
+  const { workspaceId, botId, role, type } = invitation;
+  if (botId === null || type === null) {
+    await addMember(unit, { workspaceId, userId, role: role ?? WorkspaceRole.GUEST });
+    return true;
+  }
+  const own = await findShare(unit, { botId, userId });
+  // Who may do more already keeps that.
+  if (!own || !holds(own.type, type)) {
+    await shareBot(unit, { id: botId, workspaceId }, { userId, type });
+  }
+  return true;
+}

@@ -1,0 +1,88 @@
+import { newSignInLink } from '../auth/signIn.js';
+import { forgetAccounts } from '../storage/identities.js';
+import { createUser, findUserByEmail, verifyEmail } from '../storage/people.js';
+import { endSignInsOf } from '../storage/signIns.js';
+import { CommandError, type Command } from './command.js';
+import { findPerson, refuseClaimed } from './person.js';
+
+const USAGE = `npm run user -- link [person]         a link that signs in once: that person, who is made if need be, or the owner
+npm run user -- new <e-mail>          the same for a new person, though somebody else came with that address by an invitation
+npm run user -- verify <e-mail> <id>  the address is theirs: you have made sure of it
+npm run user -- owner <e-mail>        the address the owner signs in with
+npm run user -- forget <person>       forgets the account that person signs in with elsewhere; the next one with the address counts
+A person is an e-mail address or an id.`;
+
+/** How people come in where nobody signs them in elsewhere. Who runs this has made sure of the addresses they name. */
+export async function manageUsers(command: Command): Promise<string> {
+  const [what = '', named, id] = command.args;
+  const email = named?.includes('@') ? named.toLowerCase() : undefined;
+  if (email !== undefined && !/^\S+@\S+$/.test(email)) throw new CommandError(USAGE);
+  const run = Object.hasOwn(commands, what) ? commands[what] : undefined;
+  const done = await run?.(command, { named, email, id });
+  if (done === undefined) throw new CommandError(USAGE);
+  return done;
+}
+
+/** Who is meant: as written, and in lower case where that is an address. */
+interface Named {
+  readonly named: string | undefined;
+  readonly email: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** What can be done; nothing comes of it where the wrong things are named. */
+const commands: Readonly<
+  Record<string, (command: Command, who: Named) => Promise<string> | undefined>
+> = {
+  link,
+  new: (command, { email }) => (email === undefined ? undefined : make(command, email)),
+  verify: (command, { email, id }) =>
+    email === undefined || id === undefined ? undefined : verify(command, email, id),
+  owner: (command, { email }) =>
+    email === undefined ? undefined : verify(command, email, undefined),
+  forget: (command, { named }) => (named === undefined ? undefined : forget(command, named)),
+};
+
+async function link(command: Command, { named, email }: Named): Promise<string> {
+  const unit = command.openUnit();
+  if (email !== undefined && !(await findUserByEmail(unit, email))) {
+    await refuseClaimed(unit, email);
+    return make(command, email);
+  }
+  return linkFor(command, (await findPerson(unit, named)).id);
+}
+
+async function make(command: Command, email: string): Promise<string> {
+  const unit = command.openUnit();
+  if (await findUserByEmail(unit, email)) {
+    throw new CommandError('Somebody here has proven this address already.');
+  }
+  const made = await createUser(unit, { name: null, email, isEmailVerified: true });
+  return linkFor(command, made.id);
+}
+
+async function linkFor({ config, openUnit }: Command, userId: string): Promise<string> {
+  const code = await newSignInLink(openUnit(), userId);
+  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  return `${base}/sign-in/link/${code}`;
+}
+
+/** Makes an address that of a person, or of the owner. */
+async function verify(
+  { openUnit }: Command,
+  email: string,
+  id: string | undefined,
+): Promise<string> {
+  const person = await findPerson(openUnit(), id);
+  if (await verifyEmail(openUnit(), person.id, email)) return `${person.id} is ${email} now.`;
+  throw new CommandError('Somebody else here has proven this address already.');
+}
+
+async function forget({ openUnit }: Command, named: string): Promise<string> {
+  const { id } = await findPerson(openUnit(), named);
+  const count = await forgetAccounts(openUnit(), id);
+  if (count === 0) return `${named} signs in with no account; nothing was forgotten.`;
+  // Whoever has the old account need not be who comes with the next one.
+  await endSignInsOf(openUnit(), id);
+  return `Forgotten, and signed out everywhere. ${named} can sign in with another account.`;
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+const door = restOf(app);
+
+/** Somebody with a workspace of their own, with whom a bot is shared for this. */
+async function makeGuest(botId: string, workspaceId: string, type: string) {
+  const token = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
+  const { id } = (await bodyOf(door.readMe({}, { token }))).user;
+  await share(botId, id, type);
+  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
+  return { id, token, own: workspace.id };
+}
+
+const share = (botId: string, userId: string, type: string) =>
+  rowsOf(
+    app().databaseUrl,
+    `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+      values ($1, $2, $3, now(), now())`,
+    [botId, userId, type],
+  );
+
+async function makeBot() {
+  const workspaceId = await makeWorkspace(door);
+  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(interview) }));
+  return { workspaceId, botId: bot.id };
+}
+
+/** What a mutation that no endpoint runs came to: the reasons of its refusal, or nothing. */
+async function run(name: string, input: object, token?: string): Promise<unknown[]> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { done: ${name}(input: $input) { userErrors { reason } } }`;
+  const { data, errors } = await askGraphql(
+    app().url,
+    { query, variables: { input } },
+    token === undefined ? {} : { token },
+  );
+  const refusals = Object(data?.['done']).userErrors ?? [];
+  return [...refusals, ...(errors ?? []).map(({ extensions }) => extensions)].map(
+    ({ reason }) => reason,
+  );
+}
+
+describe('a bot is carried into another workspace', () => {
+  test.each(['WRITE', 'FULL_ACCESS'])(
+    'by nobody whom it is only shared with, for %s',
+    async (type) => {
+      const { workspaceId, botId } = await makeBot();
+      const guest = await makeGuest(botId, workspaceId, type);
+      const moving = { botIds: [botId], toWorkspaceId: guest.own };
+      expect(await run('moveBots', moving, guest.token)).toEqual(['FORBIDDEN']);
+      const { bot } = await bodyOf(door.readBot({ botId }));
+      expect(bot['workspaceId']).toBe(workspaceId);
+    },
+  );
+
+  test('by a member of both, and what it was shared for stays behind for good', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const guest = await makeGuest(botId, workspaceId, 'WRITE');
+    const { code } = await bodyOf(
+      door.inviteCollaborator({ botId, email: 'new@example.com', type: 'READ' }),
+    );
+    const elsewhere = await makeWorkspace(door);
+    await bodyOf(
+      door.inviteMember({ workspaceId: elsewhere, email: 'x@example.com', role: 'GUEST' }),
+    );
+    expect(await run('moveBots', { botIds: [botId], toWorkspaceId: elsewhere })).toEqual([]);
+    // A place there, or the bot's coming back, must not bring the share to life again.
+    for (const place of [elsewhere, workspaceId]) {
+      await rowsOf(
+        app().databaseUrl,
+        `insert into member (workspace_id, user_id, role, created_at)
+          values ($1, $2, 'GUEST', now()) on conflict do nothing`,
+        [place, guest.id],
+      );
+      await run('moveBots', { botIds: [botId], toWorkspaceId: place });
+      const refused = door.readBot({ botId }, { token: guest.token });
+      expect((await refusalOf(refused)).reason).toBe('BOT_NOT_FOUND');
+    }
+    const taken = door.acceptInvitation({ code }, { token: guest.token });
+    expect((await refusalOf(taken)).reason).toBe('INVITATION_NOT_FOUND');
+  });
+
+  test('by nobody with a token for one of the two', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const elsewhere = await makeWorkspace(door);
+    for (const [place, reason] of [
+      [workspaceId, 'WORKSPACE_NOT_FOUND'],
+      [elsewhere, 'BOT_NOT_FOUND'],
+    ]) {
+      const { token } = await bodyOf(door.createToken({ name: 'One', workspaceId: place }));
+      const moving = { botIds: [botId], toWorkspaceId: elsewhere };
+      expect(await run('moveBots', moving, token)).toEqual([reason]);
+    }
+  });
+
+  test('all of them or none: one that may not leave keeps the others back', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
+    const sent = { workspaceId: guest.own, bot: {} };
+    const { bot } = await bodyOf(door.createBot(sent, { token: guest.token }));
+    const { workspace } = await bodyOf(
+      door.createWorkspace({ name: 'Other' }, { token: guest.token }),
+    );
+    const moving = { botIds: [bot.id, botId], toWorkspaceId: workspace.id };
+    expect(await run('moveBots', moving, guest.token)).toEqual(['FORBIDDEN']);
+    const { bot: kept } = await bodyOf(door.readBot({ botId: bot.id }, { token: guest.token }));
+    expect(kept['workspaceId']).toBe(guest.own);
+  });
+});
+
+describe('who may write a bot that is shared with them', () => {
+  test('puts it into no folder, and out of none, by changing it either', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const guest = await makeGuest(botId, workspaceId, 'WRITE');
+    const calling = { token: guest.token };
+    const change = (folderId: string | null) =>
+      door.updateBot({ botId, bot: { name: 'Ours', folderId } }, calling);
+    for (const folderId of [folder.id, 'fld_none']) {
+      expect((await refusalOf(change(folderId))).reason).toBe('FORBIDDEN');
+    }
+    await bodyOf(change(null));
+    await bodyOf(door.updateBot({ botId, bot: { folderId: folder.id } }));
+    expect((await refusalOf(change(null))).reason).toBe('FORBIDDEN');
+    const { bot } = await bodyOf(change(folder.id));
+    expect(bot).toMatchObject({ name: 'Ours', folderId: folder.id });
+  });
+
+  test('moves it within its workspace only as a member of that', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
+    const moving = { botIds: [botId], toFolderId: folder.id };
+    expect(await run('moveBots', moving, guest.token)).toEqual(['WORKSPACE_NOT_FOUND']);
+  });
+});
+
+describe('what is copied or brought into a workspace', () => {
+  test('is copied by whoever may read it, to where they may make bots, without what belongs there', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    await bodyOf(door.updateBot({ botId, bot: { folderId: folder.id } }));
+    const guest = await makeGuest(botId, workspaceId, 'READ');
+    expect(await run('duplicateBot', { botId }, guest.token)).toEqual(['WORKSPACE_NOT_FOUND']);
+    const copying = { botId, toWorkspaceId: guest.own };
+    expect(await run('duplicateBot', copying, guest.token)).toEqual([]);
+    const { bots } = await bodyOf(
+      door.listBots({ workspaceId: guest.own }, { token: guest.token }),
+    );
+    expect(bots).toMatchObject([{ folderId: null, publicId: null }]);
+    expect(bots[0]?.id).not.toBe(botId);
+  });
+
+  test('by a file gets an id of its own, whatever id and workspace the file names', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const token = await saveUser(app().databaseUrl);
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
+    const file = { ...botOf(interview), version: '6', id: botId, workspaceId };
+    for (const made of [
+      door.importBot({ workspaceId: workspace.id, bot: file }, { token }),
+      door.createBot(
+        { workspaceId: workspace.id, bot: { ...botOf(interview), id: botId, workspaceId } },
+        { token },
+      ),
+    ]) {
+      const { bot } = await bodyOf(made);
+      expect([bot.id === botId, bot['workspaceId']]).toEqual([false, workspace.id]);
+    }
+    const patch = { name: 'Theirs', workspaceId: workspace.id, id: 'bot_other' };
+    const { bot } = await bodyOf(door.updateBot({ botId, bot: patch }));
+    expect(bot).toMatchObject({ id: botId, workspaceId });
+  });
+
+  test('folders, looks and versions stay in their workspace', async () => {
+    const { workspaceId, botId } = await makeBot();
+    const elsewhere = await makeBot();
+    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const { folder: other } = await bodyOf(
+      door.createFolder({ workspaceId: elsewhere.workspaceId }),
+    );
+    const look = { name: 'Night', theme: {} };
+    const { themeTemplate } = await bodyOf(
+      door.saveThemeTemplate({ workspaceId, themeTemplateId: `thm_${workspaceId}`, ...look }),
+    );
+    const { version } = await bodyOf(door.publishBot({ botId }));
+    const foreign = { botId: elsewhere.botId, versionId: version.id };
+    const refused = await Promise.all(
+      [
+        door.updateFolder({
+          workspaceId,
+          folderId: folder.id,
+          folder: { parentFolderId: other.id },
+        }),
+        door.createFolder({ workspaceId, parentFolderId: other.id }),
+        door.updateBot({ botId, bot: { folderId: other.id } }),
+        door.updateFolder({
+          workspaceId: elsewhere.workspaceId,
+          folderId: folder.id,
+          folder: { name: 'Mine' },
+        }),
+        door.saveThemeTemplate({
+          workspaceId: elsewhere.workspaceId,
+          themeTemplateId: themeTemplate.id,
+          ...look,
+        }),
+        door.restoreVersion(foreign),
+        door.rollbackBot(foreign),
+      ].map(refusalOf),
+    );
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      ...Array.from({ length: 3 }, () => 'VALIDATION'),
+      'FOLDER_NOT_FOUND',
+      'THEME_TEMPLATE_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+    ]);
+    const moving = { botIds: [botId], toFolderId: other.id };
+    expect(await run('moveBots', moving)).toEqual(['VALIDATION']);
+  });
+});

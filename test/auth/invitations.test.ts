@@ -1,0 +1,235 @@
+import { describe, expect, test } from '@jest/globals';
+import { askGraphql, bodyOf, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+const door = restOf(app);
+
+/** Somebody who is a member of a workspace, if one is given. */
+async function person(place?: { workspaceId: string; role: string }) {
+  const token = await saveUser(app().databaseUrl, place);
+  const { id } = (await bodyOf(door.readMe({}, { token }))).user;
+  return { id, token };
+}
+
+async function prove(userId: string, email: string): Promise<void> {
+  const proving = 'update app_user set email = $1, is_email_verified = true where id = $2';
+  await rowsOf(app().databaseUrl, proving, [email, userId]);
+}
+
+/** Opens the link of an invitation in a browser that nobody is signed in with: who that makes. */
+async function join(code: string | null) {
+  const response = await fetch(`${app().url}/invitations/${code ?? ''}`, { method: 'POST' });
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const me = await fetch(`${app().url}/v1/users/me`, { headers: { cookie } });
+  const body: unknown = await me.json();
+  return { status: response.status, cookie, user: Object(body).user };
+}
+
+const namesOf = async (token: string) =>
+  (await bodyOf(door.listWorkspaces({}, { token }))).workspaces.map(({ id }) => id);
+
+describe('whoever takes an invitation by its code', () => {
+  test('is not the address it was for: nothing else that is meant for that reaches them', async () => {
+    const eve = await person();
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Bait' }, eve));
+    const email = 'ceo@example.com';
+    const bait = { workspaceId: workspace.id, email, role: 'ADMIN' };
+    const before = { workspaceId: await makeWorkspace(door), email, role: 'ADMIN' };
+    await bodyOf(door.inviteMember(before));
+    const { code } = await bodyOf(door.inviteMember(bait, eve));
+    const impostor = await join(code);
+    expect(impostor.user).toMatchObject({ email });
+    const query = '{ viewer { user { email isEmailVerified } } }';
+    const asked = await fetch(`${app().url}/graphql`, {
+      method: 'POST',
+      headers: { cookie: impostor.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    const user = { email, isEmailVerified: false };
+    expect(await asked.json()).toEqual({ data: { viewer: { user } } });
+
+    const after = { workspaceId: await makeWorkspace(door), email, role: 'ADMIN' };
+    const { member, code: second } = await bodyOf(door.inviteMember(after));
+    expect(member).toBeNull();
+    const { bot } = await bodyOf(door.createBot({ workspaceId: before.workspaceId, bot: {} }));
+    const shared = await bodyOf(
+      door.inviteCollaborator({ botId: bot.id, email, type: 'FULL_ACCESS' }),
+    );
+    expect(shared.collaborator).toBeNull();
+    const shown = await fetch(`${app().url}/v1/workspaces`, {
+      headers: { cookie: impostor.cookie },
+    });
+    const { workspaces } = Object(await shown.json());
+    expect(workspaces.map(({ id }: { id: string }) => id)).toEqual([workspace.id]);
+
+    // Who has the next code is another person, whatever address both go by.
+    const ceo = await join(second);
+    expect(ceo.status).toBe(200);
+    expect(ceo.user.id).not.toBe(impostor.user.id);
+  });
+
+  test('gets what it gives and no more, and keeps what they have', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const { bot: other } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const guest = await person();
+    const invite = async (type: string) => {
+      const sent = { botId: bot.id, email: 'any@example.com', type };
+      const { code } = await bodyOf(door.inviteCollaborator(sent));
+      await bodyOf(door.acceptInvitation({ code }, guest));
+      const { collaborators } = await bodyOf(door.listCollaborators({ botId: bot.id }));
+      return collaborators.map((one) => [Object(one['user']).id, one['type']]);
+    };
+    expect(await invite('READ')).toEqual([[guest.id, 'READ']]);
+    expect(await invite('FULL_ACCESS')).toEqual([[guest.id, 'FULL_ACCESS']]);
+    expect(await invite('READ')).toEqual([[guest.id, 'FULL_ACCESS']]);
+    expect((await refusalOf(door.readBot({ botId: other.id }, guest))).code).toBe('NOT_FOUND');
+    const { members } = await bodyOf(door.listMembers({ workspaceId }));
+    expect(members).toMatchObject([{ role: 'ADMIN' }, { role: 'GUEST' }]);
+  });
+
+  test('had it from whoever made it: it is shown to them once, and to nobody else', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const admin = await person({ workspaceId, role: 'ADMIN' });
+    const sent = { workspaceId, email: 'once@example.com', role: 'MEMBER' };
+    const { code, invitation } = await bodyOf(door.inviteMember(sent));
+    const query = `query ($id: ID!, $workspaceId: ID!) { node(id: $id) { ... on Invitation { id email } }
+      workspace(id: $workspaceId) { invitations { id email role } } }`;
+    const variables = { id: invitation?.id, workspaceId };
+    const shown = await askGraphql(app().url, { query, variables }, admin);
+    expect(JSON.stringify(shown)).not.toContain(code);
+    const rows = await rowsOf(app().databaseUrl, 'select i::text as row from invitation i');
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+test('an invitation is for the person who has proven its address too: they join at once', async () => {
+  const workspaceId = await makeWorkspace(door);
+  const ada = await person();
+  await prove(ada.id, 'proven@example.com');
+  const sent = { workspaceId, email: 'Proven@example.com', role: 'MEMBER' };
+  expect((await bodyOf(door.inviteMember(sent))).member).toMatchObject({ user: { id: ada.id } });
+});
+
+describe('an open invitation ends', () => {
+  type Made = { workspaceId: string; botId: string; who: { id: string; token: string } };
+  /** A workspace with a bot, and somebody there who has this place. */
+  const make = async (role: string, type?: string): Promise<Made> => {
+    const workspaceId = await makeWorkspace(door);
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const who = await person({ workspaceId, role });
+    const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+      values ($1, $2, $3, now(), now())`;
+    if (type) await rowsOf(app().databaseUrl, sharing, [bot.id, who.id, type]);
+    return { workspaceId, botId: bot.id, who };
+  };
+  type Invited = { code: string | null; invitation: { readonly id: string } | null };
+  const inviting = {
+    member: ({ workspaceId, who }: Made) =>
+      door.inviteMember({ workspaceId, email: 'x@example.com', role: 'ADMIN' }, who),
+    collaborator: ({ botId, who }: Made) =>
+      door.inviteCollaborator({ botId, email: 'x@example.com', type: 'WRITE' }, who),
+  };
+  const remove = ({ workspaceId, who }: Made) => door.removeMember({ workspaceId, userId: who.id });
+  const changeRole =
+    (role: string) =>
+    ({ workspaceId, who }: Made) =>
+      door.updateMember({ workspaceId, userId: who.id, role });
+  const unshare = ({ botId, who }: Made) => door.removeCollaborator({ botId, userId: who.id });
+  const narrow = ({ botId, who }: Made) =>
+    door.updateCollaborator({ botId, userId: who.id, type: 'READ' });
+
+  test.each([
+    ['with the place of an admin who is taken out', 'ADMIN', undefined, 'member', remove],
+    ['with the role of an admin', 'ADMIN', undefined, 'member', changeRole('MEMBER')],
+    ['to a bot, with the place of a member', 'MEMBER', undefined, 'collaborator', remove],
+    [
+      'to a bot, with the role of a member',
+      'MEMBER',
+      undefined,
+      'collaborator',
+      changeRole('GUEST'),
+    ],
+    ['to a bot, with the place of a guest', 'GUEST', 'WRITE', 'collaborator', remove],
+    ['with the share of who made it', 'GUEST', 'WRITE', 'collaborator', unshare],
+    ['when that share is for less', 'GUEST', 'FULL_ACCESS', 'collaborator', narrow],
+  ] as const)('%s', async (_, role, type, kind, end) => {
+    const made = await make(role, type);
+    const { code, invitation } = await bodyOf<Invited>(inviting[kind](made));
+    await bodyOf<unknown>(end(made));
+    const { invitations } = await bodyOf(door.listInvitations({ workspaceId: made.workspaceId }));
+    expect(invitations.map(({ id }) => id)).not.toContain(invitation?.id);
+    const refused = door.acceptInvitation({ code }, made.who);
+    expect((await refusalOf(refused)).reason).toBe('INVITATION_NOT_FOUND');
+    expect((await join(code)).status).toBe(404);
+  });
+
+  test('for good: who is taken in again has to invite again', async () => {
+    const made = await make('ADMIN');
+    const { code } = await bodyOf(inviting.member(made));
+    await bodyOf(remove(made));
+    const back = `insert into member (workspace_id, user_id, role, created_at) values ($1, $2, 'ADMIN', now())`;
+    await rowsOf(app().databaseUrl, back, [made.workspaceId, made.who.id]);
+    expect((await join(code)).status).toBe(404);
+  });
+
+  test('even where it came too late to be ended with the place: it is looked at when it is taken', async () => {
+    const made = await make('ADMIN');
+    const { code } = await bodyOf(inviting.member(made));
+    const { code: share } = await bodyOf(inviting.collaborator(made));
+    const leaving = 'delete from member where workspace_id = $1 and user_id = $2';
+    await rowsOf(app().databaseUrl, leaving, [made.workspaceId, made.who.id]);
+    expect([(await join(code)).status, (await join(share)).status]).toEqual([404, 404]);
+  });
+
+  test('and what others took by then stays', async () => {
+    const made = await make('ADMIN');
+    const { code } = await bodyOf(inviting.member(made));
+    const friend = await person();
+    await bodyOf(door.acceptInvitation({ code }, friend));
+    await bodyOf(remove(made));
+    expect(await namesOf(friend.token)).toEqual([made.workspaceId]);
+    expect(await namesOf(made.who.token)).toEqual([]);
+  });
+
+  test('not with a better role, nor with a wider share', async () => {
+    const made = await make('GUEST', 'WRITE');
+    const { code } = await bodyOf(inviting.collaborator(made));
+    const { botId, who, workspaceId } = made;
+    await bodyOf(door.updateCollaborator({ botId, userId: who.id, type: 'FULL_ACCESS' }));
+    await bodyOf(door.updateMember({ workspaceId, userId: who.id, role: 'MEMBER' }));
+    expect((await join(code)).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  test('is worth what its owner may do now, whatever they could when it was made', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const admin = await person({ workspaceId, role: 'ADMIN' });
+    const scopes = ['WORKSPACE_ADMIN', 'BOTS_WRITE'];
+    const made = [
+      await bodyOf(door.createToken({ name: 'All' }, admin)),
+      await bodyOf(door.createToken({ name: 'Scoped', scopes }, admin)),
+      await bodyOf(door.createToken({ name: 'Here', scopes, workspaceId }, admin)),
+    ];
+    const rename = (token: string) =>
+      door.updateWorkspace({ workspaceId, name: 'Ours' }, { token });
+    const make = (token: string) => door.createBot({ workspaceId, bot: {} }, { token });
+    for (const { token } of made) await bodyOf(rename(token));
+    const place = { workspaceId, userId: admin.id };
+    await bodyOf(door.updateMember({ ...place, role: 'MEMBER' }));
+    for (const { token } of made) {
+      expect((await refusalOf(rename(token))).code).toBe('FORBIDDEN');
+      await bodyOf(make(token));
+    }
+    await bodyOf(door.removeMember(place));
+    for (const { token } of made) {
+      for (const refused of [rename(token), make(token)]) {
+        expect((await refusalOf(refused)).reason).toBe('WORKSPACE_NOT_FOUND');
+      }
+    }
+  });
+});
