@@ -39,7 +39,11 @@ export function createCrew(maxIdle: number, start: () => Thread): Crew {
       else retire(thread);
     },
     warm: () => {
-      if (idle.length === 0) idle.push(open());
+      try {
+        if (idle.length === 0) idle.push(open());
+      } catch {
+        // The machine has no thread to give now; the next job tries again, and says so when it fails.
+      }
     },
     close: async () => {
       await Promise.all([...threads].map((thread) => thread.stop()));

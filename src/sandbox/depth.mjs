@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Tells whether lists and objects are nested deeper in a JSON text than `max`. QuickJS writes
- * values far deeper than what Node can write again without overflowing its stack.
+ * values far deeper than what Node can write again without overflowing its stack. Text that is no
+ * JSON has an answer too.
  *
  * @param {string} json
  * @param {number} max
@@ -20,6 +21,6 @@ export function isDeeperThan(json, max) {
 /** @param {string} json @param {number} start */
 function endOfText(json, start) {
   let at = start + 1;
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
   return at;
 }

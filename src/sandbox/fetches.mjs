@@ -15,7 +15,7 @@
  * @property {() => void} forget drops the requests that are open: their script has ended
  *
  * @param {{ inputSize: number, fetchesPerCall: number }} limits
- * @param {(message: import('./job.js').FromThread) => void} post
+ * @param {(message: import('./messages.js').FromThread) => void} post
  * @returns {Fetches}
  */
 export function createFetches(limits, post) {
@@ -30,7 +30,8 @@ export function createFetches(limits, post) {
     open(context, text, refusal) {
       const promise = context.newPromise();
       const isOneTooMany = lastId - idsBefore >= limits.fetchesPerCall;
-      const request = refusal ?? (isOneTooMany ? 'too many requests' : readRequest(text));
+      const request =
+        refusal ?? (isOneTooMany ? 'too many requests' : readRequest(text, limits.inputSize));
       open.set((lastId += 1), promise);
       if (typeof request !== 'string') post({ type: 'fetch', id: lastId, request });
       else settle(open, lastId, { ok: false, message: request });
@@ -75,23 +76,14 @@ function fitting(response, maxSize) {
 }
 
 /**
- * The user's code can bend what JSON makes of its request, so each part is made what it must be.
- * Gives the reason when that cannot be done.
+ * What the guest wrote of a request, or the reason why it is none.
  *
  * @param {string} text
+ * @param {number} maxSize
  * @returns {ScriptRequest | string}
  */
-function readRequest(text) {
-  try {
-    const { url, method, headers, body } = JSON.parse(text);
-    const pairs = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
-    const request = {
-      url: String(url),
-      method: String(method),
-      headers: Object.fromEntries(pairs),
-    };
-    return body === undefined ? request : { ...request, body: String(body) };
-  } catch {
-    return 'the request is not well formed';
-  }
+function readRequest(text, maxSize) {
+  if (text.length > maxSize) return 'the request is too large';
+  const [url, method, headers, body] = JSON.parse(text);
+  return body === null ? { url, method, headers } : { url, method, headers, body };
 }

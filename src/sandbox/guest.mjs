@@ -1,26 +1,29 @@
 // @ts-check
 /**
  * The half of the sandbox that lives inside QuickJS. It goes in as source text, before the user's
- * code, and takes every built-in it needs first: what the user changes later cannot reach it.
+ * code, and takes every built-in it needs first: what the user changes later cannot reach it. So
+ * nothing here reads a property that the user's code can give an object of ours (`toJSON`,
+ * `Symbol.iterator`, `then`), and whether a value is a promise is for the host to say.
  * All values cross as JSON text: other text would be cut at a NUL and lose lone surrogates.
  *
- * The source is a function of `host` (what the script was granted) and `maxSize` (of the JSON of
- * the result); it returns `run` and `runAsync`, which take `{ ids, code, args }` as JSON and give
- * `=` and the JSON of the value, or `!` and the JSON of the error's text.
+ * The source is a function of `host` (what the script was granted); it returns
+ * `start`, which runs a function body and gives or throws what that does,
+ * `write`, which gives a value as JSON, and `describe`, which gives an error's text as JSON.
  */
-export const GUEST_SOURCE = `(function (host, maxSize) {
+export const GUEST_SOURCE = `(function (host) {
   'use strict';
-  const tools = (${makeTools})(maxSize);
+  const tools = (${makeTools})();
   (${grant})(host, tools);
-  return (${makeRunners})(tools);
+  return { start: (${makeStart})(tools), write: tools.write, describe: tools.describe };
 })`;
 
-/** @param {number} maxSize */
-function makeTools(maxSize) {
+function makeTools() {
   const { parse, stringify } = JSON;
   const { TypeError } = globalThis;
   const cut = Function.prototype.call.bind(String.prototype.slice);
 
+  /** @param {string} text nothing else: an object could have a `toJSON` */
+  const quote = (text) => stringify(text);
   /** @param {string} _ @param {unknown} value */
   const keep = (_, value) => {
     if (typeof value === 'bigint') return `${value}`;
@@ -30,43 +33,51 @@ function makeTools(maxSize) {
     return value;
   };
   /** @param {unknown} value */
-  const toText = (value) => {
-    const text = stringify(value, keep) ?? 'null';
-    if (text.length > maxSize) throw new TypeError('the result is too large');
-    return text;
-  };
+  const write = (value) => stringify(value, keep) ?? 'null';
   /** @param {unknown} error */
   const describe = (error) => {
     try {
-      return stringify(cut(`${error}`, 0, 500));
+      return quote(cut(`${error}`, 0, 500));
     } catch {
       return '"the code threw something that cannot be shown"';
     }
   };
-  return { parse, stringify, toText, describe, TypeError };
+  return { parse, quote, cut, write, describe, TypeError };
 }
 
 /**
- * @param {{ assign?: (call: string) => string, fetch?: (request: string) => Promise<string> }} host
- *   `assign` answers with a refusal or ''
+ * @param {{ assign?: (name: string, value: string) => string, fetch?: (request: string) => Promise<string> }} host
+ *   `assign` takes JSON and answers with a refusal or ''; `fetch` takes url, method, headers and body, and gives
+ *   a `ScriptResponse`, as JSON
  * @param {ReturnType<typeof makeTools>} tools
  */
-function grant({ assign, fetch: send }, { parse, stringify, toText, TypeError }) {
+function grant({ assign, fetch: send }, { parse, quote, cut, write, TypeError }) {
   const { isArray } = Array;
-  const { assign: define, fromEntries } = Object;
+  const { assign: define, fromEntries, keys } = Object;
 
   /** @param {unknown} name @param {unknown} value */
   const setVariable = (name, value) => {
-    const refusal = assign?.(stringify([`${name}`, toText(value)]));
+    const refusal = assign?.(quote(`${name}`), write(value));
     if (refusal) throw new TypeError(refusal);
   };
-  /** @param {unknown} url @param {{ method?: unknown, headers?: object, body?: unknown }} [options] */
+  /** @param {Record<string, unknown>} headers */
+  const writeHeaders = (headers) => {
+    const named = isArray(headers) ? fromEntries(headers) : headers;
+    const names = keys(named);
+    let pairs = '';
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at] ?? '';
+      const value = named[name];
+      if (value !== undefined) pairs += `,${quote(name)}:${quote(`${value}`)}`;
+    }
+    return `{${cut(pairs, 1)}}`;
+  };
+  /** @param {unknown} url @param {{ method?: unknown, headers?: Record<string, unknown> | null, body?: unknown }} [options] */
   const fetch = async (url, options = {}) => {
-    const { method = 'GET', headers = {}, body } = options;
-    const pairs = isArray(headers) ? fromEntries(headers) : headers;
-    const text = body === undefined || body === null ? undefined : `${body}`;
-    const request = { url: `${url}`, method: `${method}`, headers: pairs, body: text };
-    const response = parse((await send?.(stringify(request))) ?? '');
+    const { method = 'GET', headers, body } = options;
+    const text = body === undefined || body === null ? 'null' : quote(`${body}`);
+    const list = `${quote(`${url}`)},${quote(`${method}`)},${writeHeaders(headers ?? {})},${text}`;
+    const response = parse((await send?.(`[${list}]`)) ?? '');
     if (!response.ok) throw new TypeError(response.message);
     return response.body;
   };
@@ -75,34 +86,15 @@ function grant({ assign, fetch: send }, { parse, stringify, toText, TypeError })
 }
 
 /** @param {ReturnType<typeof makeTools>} tools */
-function makeRunners({ parse, toText, describe, TypeError }) {
+function makeStart({ parse }) {
   const { construct, apply } = Reflect;
-  const { Function, Promise } = globalThis;
+  const { Function } = globalThis;
   const AsyncFunction = (async () => {}).constructor;
 
-  /** @param {Function} kind @param {string} call */
-  const start = (kind, call) => {
-    const { ids, code, args } = parse(call);
+  /** @param {string} call `{ isAsync, ids, code, args }` as JSON */
+  return (call) => {
+    const { isAsync, ids, code, args } = parse(call);
+    const kind = isAsync ? AsyncFunction : Function;
     return apply(construct(kind, [...ids, `"use strict";\n${code}`]), undefined, args);
-  };
-  return {
-    /** @param {string} call */
-    run(call) {
-      try {
-        const value = start(Function, call);
-        if (value instanceof Promise) throw new TypeError('only a script may wait for a promise');
-        return `=${toText(value)}`;
-      } catch (error) {
-        return `!${describe(error)}`;
-      }
-    },
-    /** @param {string} call */
-    async runAsync(call) {
-      try {
-        return `=${toText(await start(AsyncFunction, call))}`;
-      } catch (error) {
-        return `!${describe(error)}`;
-      }
-    },
   };
 }

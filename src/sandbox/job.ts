@@ -70,29 +70,6 @@ export type ToThread =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'fetched'; readonly id: number; readonly response: ScriptResponse };
 
-/** From a thread to the pool. Values are still JSON text. */
-export type FromThread =
-  | { readonly type: 'ready' }
-  | { readonly type: 'fetch'; readonly id: number; readonly request: ScriptRequest }
-  /** Computes nothing until a response comes; `heard` counts the responses it has read so far. */
-  | { readonly type: 'waiting'; readonly heard: number }
-  | {
-      readonly type: 'done';
-      readonly outcomes: readonly TextOutcome[];
-      readonly assignments: readonly TextAssignment[];
-      readonly isWorn: boolean;
-    };
-
-/** An `Outcome` whose value is JSON text. */
-export type TextOutcome =
-  { readonly ok: true; readonly json: string } | Extract<Outcome, { readonly ok: false }>;
-
-/** An `Assignment` whose value is JSON text. */
-export interface TextAssignment {
-  readonly name: string;
-  readonly json: string;
-}
-
 /** What a caller asks for, before it is checked. */
 export type JobRequest = Pick<
   AttendedJob,

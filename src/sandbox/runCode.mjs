@@ -3,10 +3,11 @@ import { isDeeperThan } from './depth.mjs';
 import { GUEST_SOURCE } from './guest.mjs';
 
 /**
- * @typedef {import('./job.js').TextOutcome} TextOutcome
+ * @typedef {import('./messages.js').TextOutcome} TextOutcome
  * @typedef {import('quickjs-emscripten').QuickJSContext} Context
  * @typedef {import('quickjs-emscripten').QuickJSHandle} Handle
  * @typedef {ReturnType<typeof import('./stopwatch.mjs').startStopwatch>} Stopwatch
+ * @typedef {ReturnType<typeof enterGuest>} Guest
  *
  * @typedef {object} Run one body of code and what it may use
  * @property {import('./job.js').Job} job
@@ -14,14 +15,17 @@ import { GUEST_SOURCE } from './guest.mjs';
  * @property {Stopwatch} stopwatch
  * @property {number} stackBytes
  * @property {number} memoryBytes
- * @property {number} maxSize of the JSON of the result
  * @property {number} maxDepth of the result
- * @property {(call: string) => string} assign
+ * @property {() => number} sizeLeft for the JSON of the result
+ * @property {(name: string, json: string) => string} assign takes a variable, or says why not
  * @property {import('./fetches.mjs').Fetches} fetches
  *
  * @typedef {object} Ran
  * @property {TextOutcome} outcome
  * @property {boolean} isSound
+ *
+ * @typedef {{ error?: undefined, value: Handle } | { error: Handle } | string | undefined} Settled
+ *   a value or what was thrown; or the reason why neither comes, none when the code was stopped
  */
 
 /**
@@ -69,78 +73,127 @@ export async function runCode(quickjs, run) {
  * @returns {Promise<TextOutcome>}
  */
 async function attempt(context, handles, run) {
-  const face = enterGuest(context, run);
-  handles.push(face);
+  const guest = enterGuest(context, handles, run);
   context.runtime.setInterruptHandler(() => run.stopwatch.isOver());
-  const result = run.stopwatch.count(() => call(context, face, run));
-  handles.push(result.error ?? result.value);
-  if (result.error) return failure(run);
-  return run.job.isAsync
-    ? settle(context, result.value, run)
-    : outcomeOf(context.getString(result.value), run);
-}
-
-/** @param {Context} context @param {Run} run */
-function enterGuest(context, run) {
-  const { grants } = run.job;
-  const host = context.newObject();
-  const assign = functionOf(context, (text) => context.newString(run.assign(text)));
-  const refusal = typeof grants.fetch === 'object' ? grants.fetch.refusal : undefined;
-  const fetch = functionOf(context, (text) => run.fetches.open(context, text, refusal));
-  if (grants.setVariable) context.setProp(host, 'assign', assign);
-  if (grants.fetch) context.setProp(host, 'fetch', fetch);
-  const prepare = context.unwrapResult(context.evalCode(GUEST_SOURCE));
-  const maxSize = context.newNumber(run.maxSize);
-  const face = context.unwrapResult(
-    context.callFunction(prepare, context.undefined, host, maxSize),
-  );
-  for (const handle of [host, assign, fetch, prepare, maxSize]) handle.dispose();
-  return face;
-}
-
-/** @param {Context} context @param {(text: string) => Handle} answer */
-function functionOf(context, answer) {
-  return context.newFunction('host', (text) => answer(context.getString(text)));
-}
-
-/** @param {Context} context @param {Handle} face @param {Run} run */
-function call(context, face, { job, code }) {
-  const run = context.getProp(face, job.isAsync ? 'runAsync' : 'run');
-  const ids = JSON.stringify(job.argIds);
-  const text = `{"ids":${ids},"code":${JSON.stringify(code)},"args":${job.argValues}}`;
-  const argument = context.newString(text);
-  const result = context.callFunction(run, context.undefined, argument);
-  run.dispose();
-  argument.dispose();
-  return result;
+  const started = guest.start(callOf(run));
+  const ended = started.error ? started : await settle(guest, started.value, run);
+  if (ended === undefined) return failure(run);
+  if (typeof ended === 'string') return { ok: false, error: ended };
+  const written = ended.error ? ended : guest.write(ended.value);
+  if (!written.error) return outcomeOf(context.getString(written.value), run);
+  const described = guest.describe(written.error);
+  if (described.error) return failure(run);
+  return { ok: false, error: JSON.parse(context.getString(described.value)) };
 }
 
 /**
- * Runs promise jobs, and waits for requests, until the script has its result.
+ * Opens the half of the sandbox that lives inside QuickJS. What its functions give or throw is disposed with `handles`.
  *
- * @param {Context} context @param {Handle} promise @param {Run} run
- * @returns {Promise<TextOutcome>}
+ * @param {Context} context @param {Handle[]} handles @param {Run} run
  */
-async function settle(context, promise, run) {
+function enterGuest(context, handles, run) {
+  /** @param {Handle} handle */
+  const held = (handle) => {
+    handles.push(handle);
+    return handle;
+  };
+  const prepare = held(context.unwrapResult(context.evalCode(GUEST_SOURCE)));
+  const host = held(grantsOf(context, held, run));
+  const face = held(context.unwrapResult(context.callFunction(prepare, context.undefined, host)));
+  /** @param {string} name @param {Handle} argument */
+  const call = (name, argument) => {
+    const callee = held(context.getProp(face, name));
+    const enter = () => context.callFunction(callee, context.undefined, argument);
+    const result = run.stopwatch.count(enter);
+    held(result.error ?? result.value);
+    return result;
+  };
+  return {
+    runtime: context.runtime,
+    /** @param {Handle} promise whatever else it is counts as fulfilled */
+    stateOf(promise) {
+      const state = context.getPromiseState(promise);
+      if (state.type === 'rejected') held(state.error);
+      if (state.type === 'fulfilled' && !state.notAPromise) held(state.value);
+      return state;
+    },
+    /** @param {string} text */
+    start: (text) => call('start', held(context.newString(text))),
+    /** @param {Handle} value */
+    write: (value) => call('write', value),
+    /** @param {Handle} error */
+    describe: (error) => call('describe', error),
+  };
+}
+
+/**
+ * An object that holds what the script was granted.
+ *
+ * @param {Context} context @param {(handle: Handle) => Handle} held @param {Run} run
+ */
+function grantsOf(context, held, { job, assign, fetches }) {
+  const host = context.newObject();
+  /** @param {Handle} handle @returns {string} */
+  const read = (handle) => {
+    if (context.typeof(handle) !== 'string') throw new TypeError('not a text');
+    return context.getString(handle);
+  };
+  /** @param {string} name @param {(...args: Handle[]) => Handle} act */
+  const offer = (name, act) => context.setProp(host, name, held(context.newFunction(name, act)));
+  if (job.grants.setVariable) {
+    offer('assign', (name, json) => context.newString(assign(JSON.parse(read(name)), read(json))));
+  }
+  const { fetch } = job.grants;
+  const refusal = typeof fetch === 'object' ? fetch.refusal : undefined;
+  if (fetch) offer('fetch', (text) => fetches.open(context, read(text), refusal));
+  return host;
+}
+
+/** What `start` takes. @param {Run} run */
+function callOf({ job, code }) {
+  const { isAsync, argIds, argValues } = job;
+  const head = JSON.stringify({ isAsync, ids: argIds, code });
+  return `${head.slice(0, -1)},"args":${argValues}}`;
+}
+
+/**
+ * Gives a value that is no promise: what the code gave, or what came of it. QuickJS itself says
+ * what is a promise: no code is asked.
+ *
+ * @param {Guest} guest @param {Handle} given @param {Run} run
+ * @returns {Promise<Settled>}
+ */
+async function settle(guest, given, run) {
+  const state = guest.stateOf(given);
+  if (state.type === 'fulfilled' && state.notAPromise) return state;
+  return run.job.isAsync
+    ? drive(guest, given, run)
+    : 'TypeError: only a script may wait for a promise';
+}
+
+/**
+ * Runs promise jobs, and waits for requests, until a promise is settled.
+ *
+ * @param {Guest} guest @param {Handle} promise @param {Run} run
+ * @returns {Promise<Settled>}
+ */
+async function drive({ runtime, stateOf }, promise, { stopwatch, fetches }) {
   for (;;) {
-    if (!run.stopwatch.count(() => pump(context, run.stopwatch))) return failure(run);
-    const state = context.getPromiseState(promise);
-    if (state.type === 'fulfilled')
-      return state.value.consume((text) => outcomeOf(context.getString(text), run));
-    if (state.type === 'rejected') return state.error.consume(() => failure(run));
-    if (run.stopwatch.isOver()) return failure(run);
-    if (run.fetches.areDone())
-      return { ok: false, error: 'the script waits for something that never comes' };
-    await run.fetches.next(run.stopwatch.wallLeft());
+    if (!stopwatch.count(() => pump(runtime, stopwatch))) return undefined;
+    const state = stateOf(promise);
+    if (state.type !== 'pending') return state;
+    if (stopwatch.isOver()) return undefined;
+    if (fetches.areDone()) return 'the script waits for something that never comes';
+    await fetches.next(stopwatch.wallLeft());
   }
 }
 
 /**
  * False when a job broke off. A script's own errors do not: they reject its promises.
  *
- * @param {Context} context @param {Stopwatch} stopwatch
+ * @param {Context['runtime']} runtime @param {Stopwatch} stopwatch
  */
-function pump({ runtime }, stopwatch) {
+function pump(runtime, stopwatch) {
   let isWhole = true;
   while (isWhole && runtime.hasPendingJob() && !stopwatch.isOver()) {
     const result = runtime.executePendingJobs(100);
@@ -150,10 +203,9 @@ function pump({ runtime }, stopwatch) {
   return isWhole;
 }
 
-/** @param {string} text @param {Run} run @returns {TextOutcome} */
-function outcomeOf(text, { maxDepth }) {
-  const json = text.slice(1);
-  if (text.startsWith('!')) return { ok: false, error: JSON.parse(json) };
+/** @param {string} json @param {Run} run @returns {TextOutcome} */
+function outcomeOf(json, { maxDepth, sizeLeft }) {
+  if (json.length > sizeLeft()) return { ok: false, error: 'the result is too large' };
   return isDeeperThan(json, maxDepth)
     ? { ok: false, error: 'the result is nested too deep' }
     : { ok: true, json };

@@ -78,8 +78,21 @@ interface Entry {
 
 const CLOSED = 'the sandbox was closed';
 
-/** Runs a job and says for how many milliseconds it computed. */
+/** Runs a job and says for how many milliseconds it computed. The machine may have no thread to give: never rejects. */
 async function serve(
+  entry: Entry,
+  crew: Crew,
+  onWaiting: (change: 1 | -1) => void,
+): Promise<number> {
+  try {
+    return await compute(entry, crew, onWaiting);
+  } catch {
+    refuse(entry, 'the sandbox broke');
+    return 0;
+  }
+}
+
+async function compute(
   { job, answer }: Entry,
   crew: Crew,
   onWaiting: (change: 1 | -1) => void,

@@ -4,7 +4,6 @@ import type { Deadline } from './deadline.js';
 import { failedReport } from './job.js';
 import type {
   AttendedJob,
-  FromThread,
   Report,
   ScriptFetch,
   ScriptRequest,
@@ -12,6 +11,8 @@ import type {
   ToThread,
 } from './job.js';
 import type { SandboxLimits } from './limits.js';
+import { readMessage, readReport } from './messages.js';
+import type { FromThread } from './messages.js';
 
 /** A worker thread with a QuickJS in it, which runs one job at a time. */
 export interface Thread {
@@ -30,8 +31,9 @@ export interface Thread {
 export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
   const worker = startWorker(limits);
   const state: State = { worker, limits, fetch, isUsable: true, isReady: false, responses: 0 };
-  worker.on('message', (message: FromThread) => hear(state, message));
-  worker.on('error', () => void kill(state, 'the sandbox broke'));
+  worker.on('message', (sent: unknown) => receive(state, sent));
+  worker.on('messageerror', () => void kill(state, BROKEN));
+  worker.on('error', () => void kill(state, BROKEN));
   worker.on('exit', () => void kill(state, 'the sandbox ended'));
   // After the listeners: hearing messages would hold the process again.
   worker.unref();
@@ -80,8 +82,9 @@ function begin(state: State): void {
   post(state, { type: 'job', job });
 }
 
-function finish(state: State, report: Report): void {
+function finish(state: State, report: Report, isWorn = false): void {
   const { running } = state;
+  state.isUsable &&= !isWorn;
   state.running = undefined;
   state.worker.unref();
   running?.deadline?.clear();
@@ -94,7 +97,22 @@ async function kill(state: State, error: string): Promise<void> {
   await state.worker.terminate();
 }
 
-function hear(state: State, message: FromThread): void {
+/**
+ * Acts on what the thread sent. Whatever is wrong with that is the end of this thread and of the job it runs, and of
+ * nothing else: an exception that left a listener would end the process.
+ */
+function receive(state: State, sent: unknown): void {
+  if (!state.isUsable) return;
+  try {
+    act(state, readMessage(sent, state));
+  } catch {
+    void kill(state, BROKEN);
+  }
+}
+
+const BROKEN = 'the sandbox broke';
+
+function act(state: State, message: FromThread): void {
   switch (message.type) {
     case 'ready':
       state.isReady = true;
@@ -110,8 +128,7 @@ function hear(state: State, message: FromThread): void {
       state.running?.onWaiting(true);
       break;
     case 'done':
-      state.isUsable &&= !message.isWorn;
-      finish(state, readReport(message));
+      finish(state, readReport(message), message.isWorn);
       break;
   }
 }
@@ -163,13 +180,4 @@ async function fetchSafely(fetch: ScriptFetch, request: ScriptRequest): Promise<
   } catch {
     return { ok: false, message: 'the request failed' };
   }
-}
-
-function readReport(done: FromThread & { type: 'done' }): Report {
-  return {
-    outcomes: done.outcomes.map((outcome) =>
-      outcome.ok ? { ok: true, value: JSON.parse(outcome.json) } : outcome,
-    ),
-    assignments: done.assignments.map(({ name, json }) => ({ name, value: JSON.parse(json) })),
-  };
 }

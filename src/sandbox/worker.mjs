@@ -32,33 +32,32 @@ parentPort?.on('message', (/** @type {import('./job.js').ToThread} */ message) =
 });
 post({ type: 'ready' });
 
-/** @param {import('./job.js').FromThread} message */
+/** @param {import('./messages.js').FromThread} message */
 function post(message) {
   parentPort?.postMessage(message);
 }
 
 /**
  * @param {import('./job.js').Job} job
- * @returns {Promise<import('./job.js').FromThread>}
+ * @returns {Promise<import('./messages.js').FromThread>}
  */
 async function carryOut(job) {
   const stopwatch = startStopwatch(job);
   const ledger = openLedger();
-  /** @type {import('./job.js').TextOutcome[]} */
+  /** @type {import('./messages.js').TextOutcome[]} */
   const outcomes = [];
   let isSound = true;
   for (const code of job.codes) {
     const { stackBytes, memoryBytes, outputDepth: maxDepth } = limits;
-    const maxSize = ledger.sizeLeft();
-    const { assign } = ledger;
+    const { assign, sizeLeft } = ledger;
     const run = {
       job,
       code,
       stopwatch,
       stackBytes,
       memoryBytes,
-      maxSize,
       maxDepth,
+      sizeLeft,
       assign,
       fetches,
     };
@@ -81,7 +80,7 @@ function isWorn() {
 /** What the codes of one job have given so far, against the limit of its output. */
 function openLedger() {
   let size = limits.outputSize;
-  /** @type {import('./job.js').TextAssignment[]} */
+  /** @type {import('./messages.js').TextAssignment[]} */
   const assignments = [];
   return {
     assignments,
@@ -90,13 +89,12 @@ function openLedger() {
     spend(length) {
       size -= length;
     },
-    /** @param {string} call a list of name and value, the value as JSON text */
-    assign(call) {
+    /** @param {string} name @param {string} json */
+    assign(name, json) {
       if (assignments.length >= limits.assignmentsPerCall) return 'too many variables set';
-      if (call.length > size) return 'the variables set are too large';
-      const [name, json] = JSON.parse(call);
+      if (name.length + json.length > size) return 'the variables set are too large';
       if (isDeeperThan(json, limits.outputDepth)) return 'the variable is nested too deep';
-      size -= call.length;
+      size -= name.length + json.length;
       assignments.push({ name, json });
       return '';
     },

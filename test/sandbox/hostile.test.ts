@@ -186,7 +186,7 @@ const EXPRESSIONS: [what: string, code: string, end: End][] = [
   [
     'a promise check that never ends',
     `Object.defineProperty(Promise, Symbol.hasInstance, { value: () => { ${LOOP} } })`,
-    'is stopped',
+    { gives: null },
   ],
   ['a NUL and half a letter', 'return "a\\0b\\ud800"', { gives: 'a\0b\ud800' }],
 ];

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { isDeeperThan } from './depth.mjs';
+import type { Job, Report } from './job.js';
+import type { SandboxLimits } from './limits.js';
+
+const textOutcome = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), json: z.string() }),
+  z.strictObject({
+    ok: z.literal(false),
+    error: z.string().max(500),
+    reason: z.literal('limit').exactOptional(),
+  }),
+]);
+
+/** From a thread to the pool. Values are still JSON text. */
+const fromThread = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({
+    type: z.literal('fetch'),
+    id: z.int(),
+    request: z.strictObject({
+      url: z.string(),
+      method: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string().exactOptional(),
+    }),
+  }),
+  /** Computes nothing until a response comes; `heard` counts the responses it has read so far. */
+  z.strictObject({ type: z.literal('waiting'), heard: z.int() }),
+  z.strictObject({
+    type: z.literal('done'),
+    outcomes: z.array(textOutcome),
+    assignments: z.array(z.strictObject({ name: z.string(), json: z.string() })),
+    isWorn: z.boolean(),
+  }),
+]);
+
+export type FromThread = z.infer<typeof fromThread>;
+/** An `Outcome` whose value is JSON text. */
+export type TextOutcome = z.infer<typeof textOutcome>;
+type Done = Extract<FromThread, { type: 'done' }>;
+/** An `Assignment` whose value is JSON text. */
+export type TextAssignment = Done['assignments'][number];
+
+/** What a thread is at when it says something. */
+export interface Situation {
+  readonly isReady: boolean;
+  /** The job it runs, and how many requests that has made. */
+  readonly running?: { readonly job: Job; readonly requests: number } | undefined;
+  readonly limits: SandboxLimits;
+}
+
+/**
+ * Reads what a thread said: the one place where anything comes from the code of users. It throws unless that is, to the
+ * letter and within every limit, what a thread in good order says then; a thread that is not must not be used again.
+ */
+export function readMessage(sent: unknown, situation: Situation): FromThread {
+  const message = fromThread.parse(sent);
+  if (!isExpected(message, situation)) throw new Error(`no "${message.type}" may come now`);
+  return message;
+}
+
+/** Parses the values a finished job gave; they are within the limits once `readMessage` was passed. */
+export function readReport({ outcomes, assignments }: Done): Report {
+  return {
+    outcomes: outcomes.map((outcome) =>
+      outcome.ok ? { ok: true, value: JSON.parse(outcome.json) } : outcome,
+    ),
+    assignments: assignments.map(({ name, json }) => ({ name, value: JSON.parse(json) })),
+  };
+}
+
+function isExpected(message: FromThread, { isReady, running, limits }: Situation): boolean {
+  if (message.type === 'ready') return !isReady;
+  if (!running) return false;
+  if (message.type === 'waiting') return running.job.isAsync;
+  return message.type === 'fetch'
+    ? running.job.grants.fetch === true &&
+        running.requests < limits.fetchesPerCall &&
+        sizeOf(message.request) <= limits.inputSize
+    : isWithin(message, running.job, limits);
+}
+
+function isWithin({ outcomes, assignments }: Done, job: Job, limits: SandboxLimits): boolean {
+  const values = [...outcomes.filter((outcome) => outcome.ok), ...assignments];
+  return (
+    outcomes.length === job.codes.length &&
+    assignments.length <= (job.grants.setVariable ? limits.assignmentsPerCall : 0) &&
+    sizeOf(values) <= limits.outputSize &&
+    values.every(({ json }) => !isDeeperThan(json, limits.outputDepth))
+  );
+}
+
+/** How many characters the texts of a message have in all. */
+function sizeOf(part: unknown): number {
+  if (typeof part === 'string') return part.length;
+  return Object.values(Object(part)).reduce<number>((sum, member) => sum + sizeOf(member), 0);
+}

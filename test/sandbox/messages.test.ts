@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCrew } from '../../src/sandbox/crew.js';
+import type { Job } from '../../src/sandbox/job.js';
+import { SANDBOX_LIMITS } from '../../src/sandbox/limits.js';
+import { readMessage, readReport } from '../../src/sandbox/messages.js';
+import { createSchedule } from '../../src/sandbox/schedule.js';
+
+const job: Job = {
+  codes: ['return 1'],
+  isAsync: true,
+  argIds: [],
+  argValues: '[]',
+  grants: { fetch: true, setVariable: true },
+  cpuMs: 1,
+  wallMs: 1,
+};
+const running = { job, requests: 0 };
+const situation = { isReady: true, running, limits: SANDBOX_LIMITS };
+const one = { ok: true, json: '1' };
+const done = { type: 'done', outcomes: [one], assignments: [], isWorn: false };
+const request = { url: 'x', method: 'GET', headers: {} };
+const asked = { type: 'fetch', id: 1, request };
+const nest = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const texts = (json: string) => ({ ...done, outcomes: [{ ok: true, json }] });
+const sets = (name: unknown, json: unknown) => ({ ...done, assignments: [{ name, json }] });
+
+describe('a message of a thread is taken', () => {
+  test.each([
+    ['that it is ready', { type: 'ready' }, { ...situation, isReady: false }],
+    ['that it waits', { type: 'waiting', heard: 0 }, situation],
+    ['that its script asks for something', asked, situation],
+    ['that its job is done', done, situation],
+    ['with a failure', { ...done, outcomes: [{ ok: false, error: 'no' }] }, situation],
+    ['with a variable', sets('a', '[1]'), situation],
+  ])('%s', (_what, sent, at) => {
+    expect(readMessage(sent, at)).toEqual(sent);
+  });
+});
+
+describe('a message of a thread is refused', () => {
+  test.each<[string, unknown]>([
+    ['that is nothing', undefined],
+    ['that is text', 'done'],
+    ['of no type', {}],
+    ['of another type', { type: 'exit' }],
+    ['that it is ready, twice', { type: 'ready' }],
+    ['with more than belongs there', { ...done, more: 1 }],
+    ['with an outcome too few', { ...done, outcomes: [] }],
+    ['with an outcome too many', { ...done, outcomes: [one, one] }],
+    ['with an outcome that is no object', { ...done, outcomes: [1] }],
+    ['with a value that is no text', texts(Object(1))],
+    ['with a value nested too deep', texts(nest(400_000))],
+    ['with a value nested a level too deep', texts(nest(201))],
+    ['with a value too large', texts(`"${'x'.repeat(1_000_000)}"`)],
+    ['with an error that is no text', { ...done, outcomes: [{ ok: false, error: {} }] }],
+    [
+      'with an error too long',
+      { ...done, outcomes: [{ ok: false, error: 'x'.repeat(1_000_000) }] },
+    ],
+    ['with a reason of its own', { ...done, outcomes: [{ ok: false, error: '', reason: 'x' }] }],
+    ['with assignments that are no list', { ...done, assignments: {} }],
+    ['with a name that is no text', sets([[]], '1')],
+    ['with a variable that is no text', sets('a', 1)],
+    ['with a variable nested too deep', sets('a', nest(400_000))],
+    ['with a variable whose name is too large', sets('x'.repeat(1_000_001), '1')],
+    [
+      'with too many variables',
+      { ...done, assignments: Array(1_001).fill({ name: '', json: '1' }) },
+    ],
+    ['that asks for what is no address', { ...asked, request: { ...request, url: ['x'] } }],
+    ['that asks with headers of no text', { ...asked, request: { ...request, headers: { a: 1 } } }],
+    [
+      'that asks with too large a body',
+      { ...asked, request: { ...request, body: 'x'.repeat(6e6) } },
+    ],
+    ['that asks in the name of another call', { ...asked, request: { ...request, callKey: 'a' } }],
+    ['that asks under no number', { ...asked, id: '1' }],
+    ['that waits for ever', { type: 'waiting', heard: Infinity }],
+  ])('%s', (_what, sent) => {
+    expect(() => readMessage(sent, situation)).toThrow();
+  });
+
+  test('that nothing granted or expects', () => {
+    const grants = { fetch: false, setVariable: false };
+    const poor = { ...situation, running: { job: { ...job, grants }, requests: 0 } };
+    const eager = { ...situation, running: { job, requests: 10 } };
+    const strict = { ...situation, running: { job: { ...job, isAsync: false }, requests: 0 } };
+    const idle = { isReady: true, limits: SANDBOX_LIMITS };
+    expect(() => readMessage(asked, poor)).toThrow();
+    expect(() => readMessage(sets('a', '1'), poor)).toThrow();
+    expect(() => readMessage(asked, eager)).toThrow();
+    expect(() => readMessage({ type: 'waiting', heard: 0 }, strict)).toThrow();
+    for (const sent of [asked, done, { type: 'waiting', heard: 0 }]) {
+      expect(() => readMessage(sent, idle)).toThrow();
+    }
+  });
+
+  test('when a value is no JSON', () => {
+    const message = readMessage(texts('{'), situation);
+    expect(() => message.type === 'done' && readReport(message)).toThrow();
+  });
+});
+
+test('a machine without a thread to give fails the job, and the next one is tried', async () => {
+  const start = (): never => {
+    throw new Error('no thread');
+  };
+  const schedule = createSchedule(1, SANDBOX_LIMITS, createCrew(1, start));
+  const broken = { ok: false, error: 'the sandbox broke', reason: 'limit' };
+  for (const key of ['a', 'b']) {
+    expect((await schedule.run(job, key)).outcomes).toEqual([broken]);
+  }
+});
