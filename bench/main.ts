@@ -1,6 +1,7 @@
 import { compareWays } from './comparison.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
+import { benchLog } from './log.js';
 import { readOptions, USAGE, type Options, type Subject } from './options.js';
 import { benchResults } from './results.js';
 import { benchSizes } from './sizes.js';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   subscriptions: benchSubscriptions,
   endurance: benchEndurance,
   results: benchResults,
+  log: benchLog,
 };
 try {
   const { later } = undoing;

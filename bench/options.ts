@@ -9,6 +9,7 @@ export const SUBJECTS = [
   'subscriptions',
   'endurance',
   'results',
+  'log',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -26,7 +27,7 @@ export interface Options {
 
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
-npm run bench -- engine | sizes | subscriptions | endurance | results
+npm run bench -- engine | sizes | subscriptions | endurance | results | log
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --json         also writes the figures to a file
@@ -35,7 +36,8 @@ npm run bench -- engine | sizes | subscriptions | endurance | results
   sizes          the same turn for small and large flows, chats and tables
   subscriptions  5 000 open subscriptions: memory, and how soon events arrive
   endurance      what the server holds after 20 000 and after 200 000 turns
-  results        reads pages and counts of a million results`;
+  results        reads pages and counts of a million results
+  log            what the line of a request costs`;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {

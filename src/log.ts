@@ -1,60 +1,93 @@
+import { hostname } from 'node:os';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { PinoPretty } from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import type { Config } from './config.js';
+import { hideInFields, hideInUrl } from './hideSecrets.js';
 
-/** What may be logged about, at pino's levels; `child` adds fields such as a request's id. */
-export type Log = Logger;
+type Level = 'debug' | 'info';
 
-const hidden = '[hidden]';
+/** What may be logged about, at pino's levels. Without `child`, whose fields would not be looked through. */
+export type Log = Omit<Logger, 'child'> & {
+  /** Writes the line of one request. */
+  readonly writeRequest: (level: Level, line: RequestLine) => void;
+};
 
-/** Fields that carry a secret, wherever they stand in the first three levels of a log line. */
-const secretFields = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'token',
-  'adminToken',
-  'ADMIN_TOKEN',
-  'password',
-  'secret',
-  'databaseUrl',
-  'DATABASE_URL',
-  'sessionId',
-  'idempotency-key',
-];
-const secretPaths = ['', '*.', '*.*.'].flatMap((prefix) =>
-  secretFields.map((field) => `${prefix.replace(/\.$/, '')}["${field}"]`),
-);
+/** All that is written of a request: none of it is a secret, once the address went through `hideInUrl`. */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The operation it ran, if it came to one. */
+  readonly operation?: string | undefined;
+}
 
 /**
- * The server's log: JSON lines in production, readable lines elsewhere. Secrets are hidden by the
- * name of their field, and in any `url` the session id (it lets its bearer continue the chat), the
- * codes of links that sign in, invite or download, and the values of the query.
+ * The server's log: JSON lines in production, readable lines elsewhere, written at once, so that none is lost when the
+ * process ends. Secrets are hidden wherever they stand (`hideInFields`). Lines of requests are many: they consist of fields
+ * that hold none and are not looked through.
  */
 export function createLog(
-  config: Pick<Config, 'isProduction' | 'logLevel'>,
+  { isProduction, logLevel: level }: Pick<Config, 'isProduction' | 'logLevel'>,
   destination?: DestinationStream,
 ): Log {
-  const options = {
-    level: config.logLevel,
-    redact: { paths: secretPaths, censor: hidden },
-    serializers: { url: hideInUrl, err: pino.stdSerializers.err },
-  };
   const out = destination ?? pino.destination({ dest: 1, sync: true });
-  if (config.isProduction) return pino(options, out);
-  return pino(options, PinoPretty({ ignore: 'pid,hostname', destination: out }));
+  const log = pino(
+    {
+      level,
+      formatters: { log: hideInFields },
+      serializers: {
+        // Errors are fields by now.
+        err: (err: unknown) => err,
+        url: (url: unknown) => (typeof url === 'string' ? hideInUrl(url) : url),
+      },
+    },
+    isProduction ? out : readable(out),
+  );
+  const textOf = isProduction ? jsonOf : readableOf;
+  return Object.assign(log, {
+    writeRequest: (at: Level, line: RequestLine) => {
+      if (log.isLevelEnabled(at)) out.write(textOf(at, line, hideInUrl(line.url)));
+    },
+  });
 }
 
-/** What in an address lets its bearer do something, and what stands before it. */
-const SECRET_PLACES = [
-  /(\/sessions\/)[^/?#]+/g,
-  /^(\/(?:sign-in\/link|invitations)\/)[^/?#]+/i,
-  /(\/exports\/[^/?#]+\/)[^/?#]+/g,
-];
+const PROCESS = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+const NUMBERS = { debug: 20, info: 30 } as const;
 
-/** A request's address as it may be written down. */
-export function hideInUrl(url: unknown): unknown {
-  if (typeof url !== 'string') return url;
-  const bare = SECRET_PLACES.reduce((text, place) => text.replace(place, `$1${hidden}`), url);
-  return bare.replace(/([?&][^=&#]+=)[^&#]*/g, `$1${hidden}`);
+/** As pino writes it, which takes longer. */
+function jsonOf(level: Level, line: RequestLine, url: string): string {
+  const { requestId, method, status, ms, operation } = line;
+  const begin = `"level":${NUMBERS[level]},"time":${Date.now()},${PROCESS}`;
+  const asked = `"requestId":"${requestId}","method":"${method}","url":${JSON.stringify(url)}`;
+  const ran = operation === undefined ? '' : `,"operation":"${operation}"`;
+  return `{${begin},${asked},"status":${status},"ms":${ms}${ran},"msg":"request"}\n`;
 }
+
+/** In the order of the calls, as a stream of pino-pretty would not be beside lines of requests. */
+function readable(out: DestinationStream): DestinationStream {
+  const pretty = prettyFactory({ ignore: 'pid,hostname' });
+  return { write: (line) => out.write(pretty(line)) };
+}
+
+function readableOf(level: Level, line: RequestLine, url: string): string {
+  const { requestId, method, status, ms, operation = '-' } = line;
+  const address = PRINTABLE.test(url) ? url : JSON.stringify(url);
+  const words = `${method} ${address} ${status} ${ms} ms ${operation} ${requestId}`;
+  return `[${timeOfDay(Date.now())}] ${level.toUpperCase()}: ${words}\n`;
+}
+
+let second = { number: 0, text: '' };
+
+/** In UTC; the seconds are written out once each. */
+function timeOfDay(now: number): string {
+  const number = Math.floor(now / 1000);
+  if (number !== second.number) {
+    second = { number, text: new Date(now).toISOString().slice(11, 19) };
+  }
+  return `${second.text}.${String(now % 1000).padStart(3, '0')}`;
+}
+
+/** Anything else could tell a terminal what to do. */
+const PRINTABLE = /^[\x21-\x7e]*$/;

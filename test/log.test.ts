@@ -2,7 +2,11 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLog } from '../src/log.js';
 
-const written = (isProduction: boolean, fields: object, logLevel: 'info' | 'warn' = 'info') => {
+const writing = (
+  isProduction: boolean,
+  write: (log: ReturnType<typeof createLog>) => void,
+  logLevel: 'info' | 'warn' = 'info',
+) => {
   const lines: string[] = [];
   const destination = new Writable({
     write: (line, _encoding, done) => {
@@ -11,8 +15,14 @@ const written = (isProduction: boolean, fields: object, logLevel: 'info' | 'warn
     },
   });
   const log = createLog({ isProduction, logLevel }, destination);
-  log.info(fields, 'a request came');
+  write(log);
   return lines.join('');
+};
+const written = (isProduction: boolean, fields: object, logLevel?: 'info' | 'warn') =>
+  writing(isProduction, (log) => log.info(fields, 'a request came'), logLevel);
+const requestLine = (isProduction: boolean, url: string, logLevel?: 'info' | 'warn') => {
+  const asked = { requestId: 'r-1', method: 'GET', url, status: 200, ms: 7, operation: 'bot' };
+  return writing(isProduction, (log) => log.writeRequest('info', asked), logLevel);
 };
 
 describe('the log', () => {
@@ -49,6 +59,31 @@ describe('the log', () => {
     },
   );
 
+  it.each([true, false])(
+    'hides secrets at any depth, in errors and their causes (in production: %s)',
+    (isProduction) => {
+      const cause = Object.assign(new Error('no route to postgresql://me:secret-1@db/x'), {
+        config: { headers: { Authorization: 'secret-2', accept: 'text/html' } },
+      });
+      const err = new Error('failed', { cause });
+      const fields = {
+        err: Object.assign(err, { errors: [{ response: { headers: { Cookie: 'secret-3' } } }] }),
+        reason: cause,
+        url: new URL('https://me:secret-4@example.com/'),
+        deep: { deep: { deep: { deep: { apiKey: 'secret-5', said: 'kept' } } } },
+        deeper: { deep: { deep: { deep: { deep: { deep: { deep: { said: 'secret-6' } } } } } } },
+        list: [{ sessionId: 'secret-7' }, { 'Idempotency-Key': 'secret-8' }],
+        circle: {},
+      };
+      Object.assign(fields.circle, { around: fields.circle, password: 'secret-9' });
+      const line = writing(isProduction, (log) => log.error(fields, 'it broke'));
+      expect(line).not.toMatch(/secret-\d/);
+      for (const shown of ['no route to', 'text/html', 'kept', 'Error: failed']) {
+        expect(line).toContain(shown);
+      }
+    },
+  );
+
   it('hides the session id and the query in addresses, and keeps the rest', () => {
     const url = '/api/v1/sessions/secret-1/continueChat?limit=secret-2&token=secret-3';
     const line = written(true, { url });
@@ -64,5 +99,40 @@ describe('the log', () => {
     ['/api/v1/exports/exp_1/secret-1', '/api/v1/exports/exp_1/[hidden]'],
   ])('hides the code of the link %s', (url, shown) => {
     expect(JSON.parse(written(true, { url }))).toMatchObject({ url: shown });
+  });
+
+  it('has one JSON object for each request in production, as for everything else', () => {
+    const { time, pid, hostname, ...line } = JSON.parse(requestLine(true, '/v1/b?x="y"'));
+    const other = JSON.parse(written(true, {}));
+    expect([pid, hostname, typeof time]).toEqual([other.pid, other.hostname, 'number']);
+    expect(line).toEqual({
+      ...{ level: 30, requestId: 'r-1', method: 'GET', url: '/v1/b?x=[hidden]' },
+      ...{ status: 200, ms: 7, operation: 'bot', msg: 'request' },
+    });
+  });
+
+  it('has one readable line for each request elsewhere, and none below its level', () => {
+    expect(requestLine(false, '/v1/bots')).toMatch(
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: GET \/v1\/bots 200 7 ms bot r-1\n$/,
+    );
+    expect(requestLine(false, '/\x9b2J')).not.toContain('\x9b2J 200');
+    expect(requestLine(true, '/', 'warn') + requestLine(false, '/', 'warn')).toBe('');
+  });
+
+  it.each([
+    '/api/v1/sessions/secret-1/continueChat?limit=secret-2&token=secret-3&secret-4',
+    '/API/V1/Sessions/secret-1/continueChat',
+    '/api/v1/%73essions/secret-1/continueChat',
+    '/api/v1/sessions%2Fsecret-1',
+    '/api/v1/sessions/secret-1%zz',
+    'http://me:secret-1@host/sign-in/link/secret-2',
+    'http://host/invitations/secret-1',
+    '/sign-in/link/secret-1?secret-2',
+    '/api/v1/exports/exp_1/secret-1',
+    '/?secret-1?secret-2&a=secret-3',
+  ])('hides what lets its bearer in from the request line of %s', (url) => {
+    for (const isProduction of [true, false]) {
+      expect(requestLine(isProduction, url)).not.toMatch(/secret-\d/);
+    }
   });
 });

@@ -15,7 +15,7 @@ export type WatchRequest = (
 
 /** Writes a line and a measurement for each request it is shown. */
 export function watchRequests(log: Log, metrics: Pick<Metrics, 'addRequest'>): WatchRequest {
-  return ({ method, url }, response, note) => {
+  return ({ method = '', url = '' }, response, note) => {
     const started = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
@@ -23,13 +23,13 @@ export function watchRequests(log: Log, metrics: Pick<Metrics, 'addRequest'>): W
       const status = response.headersSent ? response.statusCode : 499;
       // No operation: pages, probes, and what was refused before.
       metrics.addRequest({ operation: note.operation ?? 'none', status, seconds });
-      writeLine(log, note, { method, url, status, ms: Math.round(seconds * 1000) });
+      const { requestId, operation } = note;
+      const ms = Math.round(seconds * 1000);
+      log.writeRequest(levelOf(note), { requestId, method, url, status, ms, operation });
     });
   };
 }
 
-function writeLine(log: Log, { path, requestId, operation }: RequestNote, line: object): void {
-  const level = PROBES.includes(path) ? 'debug' : 'info';
-  if (!log.isLevelEnabled(level)) return;
-  log[level]({ requestId, ...line, ...(operation !== undefined && { operation }) }, 'request');
+function levelOf({ path }: RequestNote): 'debug' | 'info' {
+  return PROBES.includes(path) ? 'debug' : 'info';
 }

@@ -105,7 +105,7 @@ function refuse({ log, world }: OidcDoor, response: Response, error: unknown): v
   const { requestId } = noteOf(response);
   const { kind, detail } = error;
   const level = kind === 'down' || kind === 'wrong' ? 'warn' : 'info';
-  log.child({ requestId })[level]({ kind, detail }, 'nobody was signed in');
+  log[level]({ requestId, kind, detail }, 'nobody was signed in');
   if (kind === 'down') response.set('Retry-After', '30');
   const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Try again' };
   showPage(response, { ...FAULT_PAGES[kind], link });
@@ -140,7 +140,7 @@ function turnAway(
   { refused }: Extract<Admission, { refused: string }>,
 ): void {
   const { requestId } = noteOf(response);
-  log.child({ requestId }).info({ refused }, 'nobody was signed in');
+  log.info({ requestId, refused }, 'nobody was signed in');
   const isKnown = refused === 'anothers' || refused === 'second';
   const title = isKnown ? 'Not connected' : 'You are not known here';
   const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Back' };
