@@ -15,7 +15,7 @@ const mayImport = {
   integrations: ['types:engine', 'types:chat', 'errors', 'storage'],
   auth: ['storage', 'schema', 'errors'],
   chat: ['engine', 'storage', 'errors', 'types:schema'],
-  limits: ['errors'],
+  limits: ['errors', 'schema'],
   outage: ['errors'],
   taking: [],
   request: [],

@@ -32,10 +32,10 @@ export interface Raw {
  */
 export async function openRaw(databaseUrl: string, publicId: string): Promise<Raw> {
   const storage = await openStorage({ url: databaseUrl });
-  const sample = await takeSample(storage.pool, publicId);
+  const sample = await takeSample(storage.chatPool, publicId);
   const way = (name: Way['name'], isRemembering: boolean): Way => ({
     name,
-    openCaller: () => openCaller(storage.pool, { ...sample, isRemembering }, publicId),
+    openCaller: () => openCaller(storage.chatPool, { ...sample, isRemembering }, publicId),
     cpuTime: () => {
       const { user, system } = process.cpuUsage();
       return user + system;

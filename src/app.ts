@@ -101,7 +101,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = surroundings;
   const sandbox = createSandbox({ fetch: http.send, limits: surroundings.sandboxLimits ?? {} });
-  const metrics = openMetrics({ pool: storage.pool, countSockets: () => sockets.countSockets() });
+  const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
   const patience = { ...PATIENCE, ...surroundings.patience };
   const stopping = new AbortController();
   const recent = openRecentChats();
@@ -116,7 +116,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
   const ready = answerReadiness({
     isDraining: () => leaving.isLeaving() || !server.listening,
-    findMissingMigrations: createMigrationCheck(storage.pool),
+    findMissingMigrations: createMigrationCheck(storage.chatPool),
   });
   const worker = openWork(config, { storage, bus, log });
   const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings };
@@ -170,14 +170,10 @@ function openWorld(config: Config, parts: WorldParts): World {
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
   const chats: ChatPorts = {
-    pool: storage.pool,
-    flows: openFlows(storage.pool),
+    pool: storage.chatPool,
+    flows: openFlows(storage.chatPool),
     recent,
-    ask: createPerform(
-      sandbox,
-      http,
-      openBotsCredentials(secrets, () => storage.openUnit()),
-    ),
+    ask: createPerform(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
     inOrder: createOrder(),
     announce: (sessionId) => {
       metrics.addTurn();
@@ -209,7 +205,7 @@ function joinProcesses(
   }: Surroundings & { readonly patience: Patience; readonly memory: RecentChats },
 ): Bus & { close(): Promise<void> } {
   const notices: Notices = open(
-    { url, pool: storage.pool },
+    { url, pool: storage.chatPool },
     {
       onNotice: (text) => bus.take(text),
       onHearing: () => bus.onMissed(),

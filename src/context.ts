@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Pool } from 'pg';
 import { findCaller, type Caller } from './auth/caller.js';
 import type { SecretBox } from './auth/secretBox.js';
 import type { ChatPorts } from './chat/ports.js';
@@ -78,6 +79,8 @@ export interface Context extends RequestFacts {
   callerNow(): Promise<Caller | undefined>;
   /** A fresh unit of work; take one per root field, never share it between two. */
   openUnit(): Unit;
+  /** The connections of units, for statements written by hand; chats have their own (`chats.pool`). */
+  readonly pool: Pool;
   /** What reads in batches; opened when it is first asked for: a turn of a chat, for one, needs none. */
   loaders(): Loaders;
   readonly chats: ChatPorts;
@@ -146,6 +149,7 @@ export function contextOf(world: World, facts: RequestFacts): Context {
     ...facts,
     ...shared,
     openUnit,
+    pool: storage.pool,
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
     caller: () => (caller ??= callerNow()),
     callerNow,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from './config.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './storage/embeddedPostgres.js';
 import { migrateDatabase } from './storage/migrate.js';
-import { openStorage, type Storage } from './storage/orm.js';
+import { CONNECTIONS, openStorage, type Storage } from './storage/orm.js';
 
 /** The database of a server. */
 export interface Database {
@@ -12,8 +12,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connections of one process: the pool's, the one that listens, and room for a look from outside. */
-const CONNECTIONS_EACH = 24;
+/** Connections of one process: those of its pools, the one that listens, and room for a look from outside. */
+const CONNECTIONS_EACH = CONNECTIONS.chats + CONNECTIONS.records + 4;
 
 /** The database of the settings, or the embedded one; brought up to date in either case. */
 export async function openDatabase(

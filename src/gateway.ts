@@ -25,7 +25,7 @@ import {
   type FailureReason,
   type Issue,
 } from './errors.js';
-import { findExcess } from './limits.js';
+import { chargeLists, findExcess } from './limits.js';
 import { outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
 import { DateTime } from './schema/scalars.js';
@@ -53,6 +53,7 @@ export function buildGatewaySchema(): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(refuseNul);
   }
+  chargeLists(schema);
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     reportUserErrors(field);
     describeMutation(field);

@@ -2,19 +2,24 @@ import {
   GraphQLError,
   Kind,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isInterfaceType,
+  isLeafType,
+  isListType,
   isObjectType,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { Failure } from './errors.js';
+import { statedCostOf } from './schema/queryCost.js';
 
 /** How large a caller's query may be (authoring §7.2). Operations of our own, which REST runs, are not measured. */
 export const queryLimits = {
@@ -22,8 +27,8 @@ export const queryLimits = {
   depth: 12,
   /** Fields that are given another name. */
   aliases: 15,
-  /** Fields of the answer, where every page is as long as was asked for. */
-  cost: 50_000,
+  /** Fields of the answer, where every page is as long as was asked for, and every other list as long as it may be. */
+  cost: 100_000,
 } as const;
 
 /** A query as it came: checked against the schema, not yet run. */
@@ -44,11 +49,12 @@ export function findExcess(query: SentQuery): GraphQLError | undefined {
     return tooLarge(`The query has ${aliases} aliases; ${queryLimits.aliases} are allowed`);
   }
   if (cost > queryLimits.cost) {
-    const allowed = `${queryLimits.cost} are allowed; ask for shorter pages`;
-    return tooLarge(`The answer may hold ${cost} fields; ${allowed}`);
+    return tooLarge(`The answer may hold ${cost} fields; ${ALLOWED}`);
   }
   return undefined;
 }
+
+const ALLOWED = `${queryLimits.cost} are allowed; ask for shorter pages, or for less in each entry`;
 
 /** How large something of a query is. */
 export interface Size {
@@ -135,29 +141,42 @@ function sizeOfField(measuring: Measuring, node: FieldNode, parent: Parent): Siz
     node.selectionSet && isCompositeType(type)
       ? sizeOf(measuring, node.selectionSet, type)
       : nothing;
+  const { costs } = statedCostOf(field);
+  // An entry that has no fields is one itself.
+  const entry = isLeafType(type) && isList(field) ? 1 : inner.cost;
+  entryCosts.set(node, entry);
   return {
     depth: inner.depth + 1,
     aliases: inner.aliases + (node.alias ? 1 : 0),
-    cost: 1 + inner.cost * pageLength(measuring, node, field),
+    cost: costs + entry * lengthOf(measuring, node, field),
   };
 }
 
-/** How many entries a field may give: what `first` or `last` asks for, and 1 where there is neither. */
-function pageLength(
+function isList({ type }: GraphQLField<unknown, unknown>): boolean {
+  return isListType(getNullableType(type));
+}
+
+/** Arguments that say how many entries are wanted. */
+const LENGTHS = ['first', 'last', 'limit'];
+
+/** How many entries a field may give: what is asked for where that can be, else what is stated beside it, else 1. */
+function lengthOf(
   { variables }: Measuring,
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
 ): number {
-  const isPaged = field.args.some(({ name }) => name === 'first' || name === 'last');
-  if (!isPaged) return 1;
+  const args = field.args.filter(({ name }) => LENGTHS.includes(name));
+  const { holds } = statedCostOf(field);
+  if (args.length === 0) return typeof holds === 'number' ? holds : 1;
   const sent = (node.arguments ?? [])
-    .filter(({ name }) => name.value === 'first' || name.value === 'last')
+    .filter(({ name }) => LENGTHS.includes(name.value))
     .map(({ value }) => {
       if (value.kind === Kind.INT) return Number(value.value);
       return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
     })
     .filter((length) => typeof length === 'number');
-  return sent.length > 0 ? Math.max(...sent) : DEFAULT_PAGE;
+  const usual = args.map(({ defaultValue }) => defaultValue).filter((n) => typeof n === 'number');
+  return Math.max(...(sent.length > 0 ? sent : [DEFAULT_PAGE, ...usual]));
 }
 
 function tooLarge(message: string): GraphQLError {
@@ -165,4 +184,49 @@ function tooLarge(message: string): GraphQLError {
     originalError: new Failure('QUERY_TOO_LARGE', message),
     extensions: { http: { status: 400 } },
   });
+}
+
+/** What one more entry of a list costs, by the field that asks for it; noted when a caller's query is measured. */
+const entryCosts = new WeakMap<FieldNode, number>();
+
+/** What an answer has cost beyond what was stated, by something that each execution has for itself: its variables. */
+const surpluses = new WeakMap<object, number>();
+
+/** Has the lists of a schema charged for what they hold beyond what is stated beside them. */
+export function chargeLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) Object.values(type.getFields()).forEach(chargeList);
+  }
+}
+
+function chargeList(field: GraphQLField<unknown, unknown>): void {
+  const { holds } = statedCostOf(field);
+  const { resolve } = field;
+  if (typeof holds !== 'number' || !resolve) return;
+  field.resolve = (root, args, context, info) => {
+    const charged = (list: unknown): unknown => {
+      if (Array.isArray(list)) chargeSurplus(info, list.length - holds);
+      return list;
+    };
+    const given: unknown = resolve(root, args, context, info);
+    return given instanceof Promise ? given.then(charged) : charged(given);
+  };
+}
+
+/**
+ * Charges a query for the entries of a list that are more than is stated beside it. Fails with `QUERY_TOO_LARGE` when
+ * that comes to more than a query may cost: what is stated is what lists hold as a rule, and this is the exception.
+ */
+function chargeSurplus(
+  { fieldNodes: [node], variableValues }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'variableValues'>,
+  entries: number,
+): void {
+  const entry = node && entryCosts.get(node);
+  // Operations of our own are not measured.
+  if (entry === undefined || entries <= 0) return;
+  const surplus = (surpluses.get(variableValues) ?? 0) + entries * entry;
+  surpluses.set(variableValues, surplus);
+  if (surplus > queryLimits.cost) {
+    throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);
+  }
 }

@@ -108,13 +108,9 @@ export async function isWriterOf(
   return mayChange(caller, await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
 }
 
-/** What a caller may do with a bot they may read: members of its workspace everything, others what it is shared for. */
-export async function shareOf(
-  unit: Unit,
-  { caller, bot }: { caller: Caller; bot: Bot },
-): Promise<CollaborationType> {
-  const { id: botId, workspaceId } = bot;
-  const share = shareAt(await placeOf(unit, caller, { workspaceId, botId }));
+/** What somebody may do with a bot towards which they stand at this place: members everything, others what it is shared for. */
+export function shareOf(place: Place | undefined): CollaborationType {
+  const share = shareAt(place);
   if (!share) throw botNotFound();
   return share;
 }
@@ -154,6 +150,16 @@ export async function accessChat(
   }
 }
 
+/** The caller, if their token has one of the scopes for doing this with bots: `FORBIDDEN` otherwise. */
+export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller {
+  return callerWith(caller, botRights[intent].scopes);
+}
+
+/** Whether somebody with the scope for it, who stands at this place towards a bot, may do this with it. */
+export function allows(intent: BotIntent, place: Place | undefined): boolean {
+  return covers(botRights[intent], place);
+}
+
 /** Whether a caller who may read a bot, and stands at this place towards it, may also change it. */
 export function mayChange(caller: Caller, place: Place | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
@@ -162,6 +168,19 @@ export function mayChange(caller: Caller, place: Place | undefined): boolean {
 /** Whether a caller who may read a bot, and stands at this place towards it, may also answer in its chats. */
 export function mayConverse(caller: Caller, place: Place | undefined): boolean {
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
+}
+
+/** Whether a caller whose token has the scope for it may look into a workspace in which they have this role. */
+export function mayRead(
+  caller: Caller,
+  { workspaceId, role }: { workspaceId: string; role: WorkspaceRole | undefined },
+): boolean {
+  return isFor(caller, workspaceId) && role !== undefined && rolesThatMay('read').includes(role);
+}
+
+/** Whether a token is for this workspace, or for all of its owner's. */
+export function isFor(caller: Caller, workspaceId: string): boolean {
+  return caller.workspaceId === null || caller.workspaceId === workspaceId;
 }
 
 /** The caller's role in a workspace, if they have one and their token is for it. */
@@ -205,7 +224,7 @@ async function placeOf(
   caller: Caller,
   at: { workspaceId: string; botId?: string },
 ): Promise<Place | undefined> {
-  if (caller.workspaceId !== null && caller.workspaceId !== at.workspaceId) return undefined;
+  if (!isFor(caller, at.workspaceId)) return undefined;
   return findPlace(unit, { ...at, userId: caller.userId });
 }
 

@@ -1,7 +1,8 @@
+import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
 import {
   findSealed,
-  findWorkspaceId,
+  findSealedOfBot,
   listSealedOtherwise,
   reseal,
 } from '../storage/credentials.js';
@@ -37,19 +38,24 @@ export function openCredentials(box: SecretBox) {
     const { workspaceId, credentialsId, reach } = wanted;
     if (reach !== undefined) return undefined;
     const found = await findSealed(unit, workspaceId, credentialsId);
-    if (!found) return undefined;
-    return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
+    return found ? unseal(box, found) : undefined;
   };
 }
 
 /** The same for a chat, which knows its bot: the credentials of that bot's workspace. */
-export function openBotsCredentials(box: SecretBox, openUnit: () => Unit) {
-  const open = openCredentials(box);
+export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, ...wanted }: Omit<Wanted, 'workspaceId'> & { readonly botId: string }) => {
-    const unit = openUnit();
-    const workspaceId = await findWorkspaceId(unit, botId);
-    return workspaceId === undefined ? undefined : open(unit, { ...wanted, workspaceId });
+    if (wanted.reach !== undefined) return undefined;
+    const found = await findSealedOfBot(pool, botId, wanted.credentialsId);
+    return found && unseal(box, found);
   };
+}
+
+async function unseal(
+  box: SecretBox,
+  found: Sealed & Pick<Credentials, 'id' | 'workspaceId' | 'type'>,
+): Promise<OpenCredentials> {
+  return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
 }
 
 /** How many credentials are sealed anew at once. */

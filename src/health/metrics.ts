@@ -14,9 +14,11 @@ export interface Metrics {
   readonly show: RequestHandler;
 }
 
+type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 /** What is looked at when somebody asks. */
 export interface Measured {
-  readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  readonly storage: { readonly pool: PoolCounts; readonly chatPool: PoolCounts };
   countSockets(): number;
 }
 
@@ -24,7 +26,7 @@ export interface Measured {
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Opens the measurements of one server; with those of the process, among them the lag of the event loop. */
-export function openMetrics({ pool, countSockets }: Measured): Metrics {
+export function openMetrics({ storage, countSockets }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -49,10 +51,11 @@ export function openMetrics({ pool, countSockets }: Measured): Metrics {
       },
     });
   };
+  const sum = (count: keyof PoolCounts) => storage.pool[count] + storage.chatPool[count];
   gauge('parley_open_sockets', 'WebSockets open now', countSockets);
-  gauge('parley_pool_connections', 'Database connections open', () => pool.totalCount);
-  gauge('parley_pool_idle', 'Database connections nobody uses', () => pool.idleCount);
-  gauge('parley_pool_waiting', 'Requests waiting for a connection', () => pool.waitingCount);
+  gauge('parley_pool_connections', 'Database connections open', () => sum('totalCount'));
+  gauge('parley_pool_idle', 'Database connections nobody uses', () => sum('idleCount'));
+  gauge('parley_pool_waiting', 'Requests waiting for a connection', () => sum('waitingCount'));
   return {
     addRequest: ({ operation, status, seconds }) =>
       requests.observe({ operation, status: String(status) }, seconds),

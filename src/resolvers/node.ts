@@ -17,6 +17,7 @@ import { Result } from '../schema/result.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { accessJob } from './exports/accessJob.js';
 import { orNull } from './orNull.js';
+import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
 /** How many things may be asked for at once. */
 const MOST = 100;
@@ -35,6 +36,8 @@ export class ReadNode {
     return find(context, id);
   }
 
+  @Holds(MOST)
+  @Costs(MOST * STATEMENT)
   @Query(() => [Node], {
     nullable: 'items',
     description: 'Things by their ids, in that order; null for each that you may not read.',

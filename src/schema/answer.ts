@@ -1,6 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Holds } from './queryCost.js';
 
 /** One reply of a person, as it was understood; appended and never changed (interface §2, "Answer"). */
 @Entity({ tableName: 'answer' })
@@ -33,6 +34,7 @@ export class Answer {
   content: string;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Holds(10)
   @Field(() => [String], { nullable: true, description: 'The addresses of files sent with it.' })
   attachedFileUrls: string[] | null;
 

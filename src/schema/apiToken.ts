@@ -4,6 +4,7 @@ import { TokenScope, type TokenKind } from './enums.js';
 import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
+import { Holds } from './queryCost.js';
 
 /**
  * What lets somebody in: a bearer token of a program, the cookie of a browser, or a link that signs in once. Only its
@@ -35,6 +36,7 @@ export class ApiToken {
   prefix: string;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Holds(10)
   @Field(() => [TokenScope], {
     nullable: true,
     description: 'What it may be used for; null: all that you may do.',

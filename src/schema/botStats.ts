@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Holds } from './queryCost.js';
 
 /** What became of the chats of one day. */
 @ObjectType({ description: 'What became of the results that began on one day.' })
@@ -107,12 +108,15 @@ export class OffPathCount {
     'Where a bot’s chats went, exact at the moment of asking; previews do not count. A chat counts where it began.',
 })
 export class BlockStats {
+  @Holds(500)
   @Field(() => [BlockCount], { description: 'By block; those nobody came to are left out.' })
   blocks: BlockCount[];
 
+  @Holds(500)
   @Field(() => [AnswerCount], { description: 'By block; those without an answer are left out.' })
   answers: AnswerCount[];
 
+  @Holds(500)
   @Field(() => [EdgeCount], { description: 'By edge; those nobody followed are left out.' })
   edges: EdgeCount[];
 

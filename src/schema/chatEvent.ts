@@ -3,6 +3,7 @@ import type { TurnEvent } from '../engine/index.js';
 import { ChatAction, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
 import { ChatEventKind, ChatStatus } from './enums.js';
 import { ChatEventDocument, Json } from './scalars.js';
+import { Holds } from './queryCost.js';
 
 /** A piece of a reply that is being streamed: shown, not stored, and folded into the message of the turn's end. */
 export interface Delta {
@@ -44,6 +45,7 @@ export class ChatEvent {
   })
   text?: string;
 
+  @Holds(10)
   @Field(() => [String], {
     nullable: true,
     description: 'Kind `heard`: the addresses of files that were sent with it.',

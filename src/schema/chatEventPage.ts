@@ -1,15 +1,18 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { ChatEvent } from './chatEvent.js';
 import { ChatEventDocument } from './scalars.js';
+import { HoldsOnePage } from './queryCost.js';
 
 /** Some of a chat's events, with how far the log goes. */
 @ObjectType({
   description: "Some of a chat's events. There are more while the last one is before `lastSeq`.",
 })
 export class ChatEventPage {
+  @HoldsOnePage
   @Field(() => [ChatEvent], { description: 'The events, in order.' })
   events: ChatEvent[];
 
+  @HoldsOnePage
   @Field(() => [ChatEventDocument], { description: 'The same events, each in one piece.' })
   documents: object[];
 

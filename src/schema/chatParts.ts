@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType, Root } from 'type-graphql';
 import type { ClientAction } from '../engine/index.js';
 import { Json } from './scalars.js';
+import { Holds } from './queryCost.js';
 
 /** One thing the bot says. */
 @ObjectType({ description: 'One thing the bot says.' })
@@ -35,6 +36,7 @@ export class ChatInput {
   })
   options?: Readonly<Record<string, unknown>>;
 
+  @Holds(50)
   @Field(() => [Json], {
     nullable: true,
     description: 'What can be chosen, where the kind offers a choice.',

@@ -3,6 +3,7 @@ import type { Reply } from '../engine/index.js';
 import { ChatAction, ChatBot, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
 import { ChatReplyDocument } from './scalars.js';
 import { Payload } from './userError.js';
+import { Holds } from './queryCost.js';
 
 /** A reply as REST sends it: what a start adds stands before the parts every turn has. */
 export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
@@ -25,6 +26,7 @@ export class ChatReply {
   @Field(() => Int, { description: 'The number of the last event of the turn.' })
   lastSeq: number;
 
+  @Holds(50)
   @Field(() => [ChatMessage], { description: 'What the bot says, in order.' })
   messages: Reply['messages'];
 
@@ -37,9 +39,11 @@ export class ChatReply {
   @Field(() => ChatInput, { nullable: true, description: 'What the chat waits for.' })
   input?: Reply['input'];
 
+  @Holds(10)
   @Field(() => [ChatAction], { nullable: true, description: 'What the client is to run.' })
   clientSideActions?: Reply['clientSideActions'];
 
+  @Holds(50)
   @Field(() => [ChatLog], {
     nullable: true,
     description: 'What happened in this turn that somebody may want to know.',

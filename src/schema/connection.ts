@@ -1,4 +1,5 @@
 import { Field, ObjectType, type ClassType } from 'type-graphql';
+import { HoldsOnePage } from './queryCost.js';
 
 /** Where a page ends (Relay cursor connections). */
 @ObjectType({ description: 'Where a page begins and ends.' })
@@ -49,9 +50,11 @@ export function connectionOf<T extends object>(
 
   @ObjectType()
   abstract class ConnectionOfType implements Connection<T> {
+    @HoldsOnePage
     @Field(() => [EdgeOfType], { description: 'The entries, each with its cursor.' })
     edges: EdgeOfType[];
 
+    @HoldsOnePage
     @Field(() => [type], { description: 'The entries without their cursors.' })
     nodes: T[];
 

@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from '../engine/index.js';
 import { Json } from './scalars.js';
+import { Holds } from './queryCost.js';
 
 /** The kinds of the engine, as GraphQL shows them. */
 export const FlowChangeKindEnum = Object.fromEntries(
@@ -48,6 +49,7 @@ export class FlowChangeShown implements FlowChange {
   @Field(() => Json, { nullable: true, description: 'And what it is.' })
   after?: unknown;
 
+  @Holds(20)
   @Field(() => [String], {
     nullable: true,
     description: 'Of other changes: the members that differ, as dotted paths.',

@@ -4,6 +4,7 @@ import { BotStats } from './botStats.js';
 import { connectionOf } from './connection.js';
 import { Node } from './node.js';
 import { VariableValue } from './scalars.js';
+import { Holds } from './queryCost.js';
 
 /** A variable with what it held after the last turn. */
 @ObjectType({ description: 'A variable with what it held after the last turn.' })
@@ -39,6 +40,7 @@ export class Result {
   sessionId: string | null;
 
   @Property({ type: 'json', columnType: 'json' })
+  @Holds(50)
   @Field(() => [ResultVariable], { description: 'Those with a value, in the order they were set.' })
   variables: ResultVariable[];
 
@@ -72,9 +74,11 @@ export class ResultsChange {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
+  @Holds(500)
   @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
   changed: Result[];
 
+  @Holds(500)
   @Field(() => [ID], { description: 'Those that were deleted, of the newest 500.' })
   deletedIds: string[];
 

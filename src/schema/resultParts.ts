@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
+import { Holds } from './queryCost.js';
 
 /** One thing that was said in a chat, as it was said. */
 @ObjectType({ description: 'One thing that was said in a chat, as it was said.' })
@@ -79,9 +80,11 @@ export class ResultColumn {
   @Field(() => String, { description: 'The name of the variable, or the title of the group.' })
   label: string;
 
+  @Holds(20)
   @Field(() => [ID], { description: 'The inputs whose answers it shows; the last answer counts.' })
   blockIds: readonly string[];
 
+  @Holds(20)
   @Field(() => [ID], { description: 'The variables it shows, before the answers.' })
   variableIds: readonly string[];
 

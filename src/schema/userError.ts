@@ -1,6 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { FailureReason } from '../errors.js';
 import { FailureReasonEnum } from './enums.js';
+import { Holds } from './queryCost.js';
 
 /** An expected failure of a mutation: something the caller can mend. */
 @ObjectType({ description: 'An expected failure: something the caller can mend.' })
@@ -14,6 +15,7 @@ export class UserError {
   @Field(() => String, { description: 'What is wrong, for a person.' })
   message: string;
 
+  @Holds(10)
   @Field(() => [String], {
     nullable: true,
     description: 'Where in what was sent, as in ["bot", "name"].',
@@ -24,6 +26,7 @@ export class UserError {
 /** What every mutation answers with, beside the thing it made. */
 @ObjectType()
 export abstract class Payload {
+  @Holds(20)
   @Field(() => [UserError], { description: 'Empty when the mutation was carried out.' })
   userErrors: UserError[];
 

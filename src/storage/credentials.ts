@@ -1,17 +1,17 @@
+import type { Pool } from 'pg';
 import { credentialsIds } from '../engine/index.js';
 import { Bot } from '../schema/bot.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The credentials of a workspace, of one service if named, oldest first; without their secrets. */
+/** The credentials of these workspaces, oldest first; without their secrets. */
 export async function listCredentials(
   unit: Unit,
-  workspaceId: string,
-  type?: string,
+  workspaceIds: readonly string[],
 ): Promise<Credentials[]> {
-  const asked = { workspaceId, ...(type !== undefined && { type }) };
-  return unit.find(Credentials, asked, { orderBy: { id: 'asc' } });
+  const workspaceId = { $in: [...workspaceIds] };
+  return unit.find(Credentials, { workspaceId }, { orderBy: { id: 'asc' } });
 }
 
 /** Credentials of this workspace, by id, without their secrets. */
@@ -32,11 +32,24 @@ export async function findSealed(
   return unit.findOne(Credentials, { id, workspaceId }, { populate: ['sealed'] });
 }
 
-/** The workspace a bot is of, whose credentials it uses; none for a bot that is gone. */
-export async function findWorkspaceId(unit: Unit, botId: string): Promise<string | undefined> {
-  const bot = await unit.findOne(Bot, { id: botId }, { fields: ['workspaceId'] });
-  return bot?.workspaceId;
+/** The same for a chat of a bot, which uses the credentials of its workspace; nothing for a bot that is gone. */
+export async function findSealedOfBot(
+  pool: Pool,
+  botId: string,
+  id: string,
+): Promise<SealedRow | undefined> {
+  const { rows } = await pool.query<SealedRow>({
+    name: 'sealed_credentials_of_bot',
+    text: `select credentials.id, credentials.workspace_id as "workspaceId", credentials.type,
+        credentials.key_id as "keyId", credentials.sealed
+      from credentials join bot on bot.workspace_id = credentials.workspace_id
+      where bot.id = $1 and credentials.id = $2`,
+    values: [botId, id],
+  });
+  return rows[0];
 }
+
+type SealedRow = Pick<Credentials, 'id' | 'workspaceId' | 'type' | 'keyId' | 'sealed'>;
 
 /** An id for new credentials: their secrets are sealed with it. */
 export function newCredentialsId(): string {

@@ -5,8 +5,12 @@ import { DomainStatus } from '../schema/enums.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The domains of a workspace, by name. */
-export async function listCustomDomains(unit: Unit, workspaceId: string): Promise<CustomDomain[]> {
+/** The domains of these workspaces, by name. */
+export async function listCustomDomains(
+  unit: Unit,
+  workspaceIds: readonly string[],
+): Promise<CustomDomain[]> {
+  const workspaceId = { $in: [...workspaceIds] };
   return unit.find(CustomDomain, { workspaceId }, { orderBy: { name: 'asc' } });
 }
 

@@ -15,13 +15,13 @@ export async function createFolder(
   return folder;
 }
 
-/** The folders in a folder of the workspace, or at its root, oldest first. */
-export async function listFolders(
+/** The folders at the roots of these workspaces, oldest first. */
+export async function listRootFolders(
   unit: Unit,
-  workspaceId: string,
-  parentFolderId: string | null,
+  workspaceIds: readonly string[],
 ): Promise<Folder[]> {
-  return unit.find(Folder, { workspaceId, parentFolderId }, { orderBy: { id: 'asc' } });
+  const workspaceId = { $in: [...workspaceIds] };
+  return unit.find(Folder, { workspaceId, parentFolderId: null }, { orderBy: { id: 'asc' } });
 }
 
 /** The folders inside these, by the folder they are in, oldest first; one statement for all. */

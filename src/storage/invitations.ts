@@ -27,10 +27,10 @@ export async function saveInvitation(unit: Unit, made: InvitationMade): Promise<
   });
 }
 
-/** The invitations of a workspace, or to one bot, that can still be taken, oldest first. */
+/** The invitations of these workspaces, or to these bots, that can still be taken, oldest first. */
 export async function listInvitations(
   unit: Unit,
-  of: { workspaceId: string } | { botId: string },
+  of: { workspaceId: { $in: string[] } } | { botId: { $in: string[] } },
 ): Promise<Invitation[]> {
   const open = { ...of, expiresAt: { $gt: new Date() } };
   return unit.find(Invitation, open, { orderBy: { id: 'asc' } });

@@ -8,15 +8,25 @@ import { Folder } from '../schema/folder.js';
 import type { Result } from '../schema/result.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
-import { findUses, knownCredentials } from './credentials.js';
+import type { Collaborator } from '../schema/collaborator.js';
+import type { Credentials } from '../schema/credentials.js';
+import type { CustomDomain } from '../schema/customDomain.js';
+import type { Invitation } from '../schema/invitation.js';
+import type { Member } from '../schema/member.js';
+import { ThemeTemplate } from '../schema/themeTemplate.js';
+import { findUses, listCredentials } from './credentials.js';
+import { listCustomDomains } from './customDomains.js';
 import { findDrafts, findUnpublished } from './drafts.js';
 import { findDefinitions } from './flows.js';
-import { countBotsIn, findSubfolders } from './folders.js';
+import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
+import { listInvitations } from './invitations.js';
 import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
-import { findKnown, findPlaces, type Place } from './places.js';
+import { listCollaborators, listMembers } from './people.js';
+import { findKnown, findPlaces, findRoles, type Place } from './places.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
+import { listThemeTemplates } from './themeTemplates.js';
 
 /** What is read in batches, so that a list costs one statement and not one per row (authoring §7.3). */
 export interface Loaders {
@@ -33,8 +43,20 @@ export interface Loaders {
    * subscription outlives rights.
    */
   readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined>;
-  /** By workspace id: the ids of its credentials. */
-  readonly knownCredentials: DataLoader<string, ReadonlySet<string>>;
+  /** The same for workspaces: the role alone. */
+  readonly role: DataLoader<{ userId: string; workspaceId: string }, WorkspaceRole | undefined>;
+  /** By workspace id, like the lists that follow. */
+  readonly credentials: DataLoader<string, Credentials[]>;
+  readonly rootFolders: DataLoader<string, Folder[]>;
+  readonly themeTemplates: DataLoader<string, ThemeTemplate[]>;
+  readonly customDomains: DataLoader<string, CustomDomain[]>;
+  readonly members: DataLoader<string, Member[]>;
+  readonly invitations: DataLoader<string, Invitation[]>;
+  /** By bot id. */
+  readonly collaborators: DataLoader<string, Collaborator[]>;
+  readonly botInvitations: DataLoader<string, Invitation[]>;
+  /** A look by its id, of whatever workspace. */
+  readonly themeTemplate: DataLoader<string, ThemeTemplate | undefined>;
   /** A version by its id, whoever's it is: only for ids that a bot which may be read names. */
   readonly version: DataLoader<string, BotVersion | undefined>;
   /** A bot by its id, whoever's it is and archived or not: only for ids that a version which may be read names. */
@@ -73,7 +95,10 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
     isKnown: openAcquaintances(openUnit),
     place: openPlaces(openUnit),
-    knownCredentials: openKnownCredentials(openUnit),
+    role: openRoles(openUnit),
+    ...openWorkspaceLists(openUnit),
+    ...openBotLists(openUnit),
+    themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     version: byId((ids) => openUnit().find(BotVersion, { id: { $in: ids } })),
     bot: byId((ids) => openUnit().find(Bot, { id: { $in: ids } })),
     draft: mustHave((ids) => findDrafts(openUnit(), ids)),
@@ -82,10 +107,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
       return ids.map((id) => unpublished.has(id));
     }),
     definition: mustHave((ids) => findDefinitions(openUnit(), ids)),
-    subfolders: new DataLoader(async (ids) => {
-      const folders = await findSubfolders(openUnit(), ids);
-      return ids.map((id) => folders.filter(({ parentFolderId }) => parentFolderId === id));
-    }),
+    subfolders: listBy('parentFolderId', (ids) => findSubfolders(openUnit(), ids)),
     usersOfCredentials: new DataLoader(async (ids) => {
       const uses = await findUses(openUnit(), ids);
       return ids.map((id) =>
@@ -109,9 +131,47 @@ function openLogs(pool: Pool): Loaders['logOfResult'] {
   );
 }
 
-function openKnownCredentials(openUnit: () => Unit): Loaders['knownCredentials'] {
-  return new DataLoader(async (ids) =>
-    Promise.all(ids.map((id) => knownCredentials(openUnit(), id))),
+function openWorkspaceLists(openUnit: () => Unit) {
+  return {
+    credentials: listBy('workspaceId', (ids) => listCredentials(openUnit(), ids)),
+    rootFolders: listBy('workspaceId', (ids) => listRootFolders(openUnit(), ids)),
+    themeTemplates: listBy('workspaceId', (ids) => listThemeTemplates(openUnit(), ids)),
+    customDomains: listBy('workspaceId', (ids) => listCustomDomains(openUnit(), ids)),
+    members: listBy('workspaceId', (ids) => listMembers(openUnit(), ids)),
+    invitations: listBy('workspaceId', (ids) =>
+      listInvitations(openUnit(), { workspaceId: { $in: ids } }),
+    ),
+  };
+}
+
+function openBotLists(openUnit: () => Unit) {
+  return {
+    collaborators: listBy('botId', (ids) => listCollaborators(openUnit(), ids)),
+    botInvitations: listBy('botId', (ids) => listInvitations(openUnit(), { botId: { $in: ids } })),
+  };
+}
+
+/** Lists of things by the id of what they belong to, which is their member `parent`. */
+function listBy<Parent extends string, T extends Readonly<Record<Parent, string | null>>>(
+  parent: Parent,
+  find: (ids: string[]) => Promise<T[]>,
+): DataLoader<string, T[]> {
+  return new DataLoader(async (ids) => {
+    const lists = new Map<string | null, T[]>(ids.map((id) => [id, []]));
+    for (const thing of await find([...ids])) lists.get(thing[parent])?.push(thing);
+    return ids.map((id) => lists.get(id) ?? []);
+  });
+}
+
+function openRoles(openUnit: () => Unit): Loaders['role'] {
+  return new DataLoader(
+    async (asked) => {
+      const [{ userId } = { userId: '' }] = asked;
+      const workspaceIds = asked.map(({ workspaceId }) => workspaceId);
+      const roles = await findRoles(openUnit(), userId, [...new Set(workspaceIds)]);
+      return workspaceIds.map((id) => roles.get(id));
+    },
+    { cache: false },
   );
 }
 

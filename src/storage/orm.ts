@@ -1,6 +1,6 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot } from '../schema/bot.js';
@@ -44,11 +44,14 @@ export const records = [
 /** One piece of work on the database: what it loads and changes belongs together. */
 export type Unit = EntityManager;
 
-/** The two ways to the database: units of work for records, and the pool itself for the turn of a chat. */
+/** The ways to the database: units of work and a pool for records, and a pool that chats have to themselves. */
 export interface Storage {
   /** A fresh unit for one operation or one delivered event; never kept longer. */
   openUnit(): Unit;
+  /** The connections of units, for what is hot or large among the rest: results, counts, exports, work in the background. */
   readonly pool: Pool;
+  /** Connections of chats alone, so that however much a dashboard asks for, no visitor waits for it. */
+  readonly chatPool: Pool;
   /** The ORM, for tests that compare the records with the tables. */
   readonly orm: MikroORM;
   close(): Promise<void>;
@@ -74,10 +77,16 @@ const CONNECTING = {
   keepAliveInitialDelayMillis: 15_000,
 };
 
-/** Connects records and pool to the database; both share the same connections. */
+/**
+ * How many connections each pool opens at most. Chats write many turns at once, which share one flush of the disk; records
+ * are read by fewer people, who can wait.
+ */
+export const CONNECTIONS = { chats: 20, records: 10 } as const;
+
+/** Connects records and chats to the database. Connections are opened when they are needed. */
 export async function openStorage(
   connection: ConnectionSettings,
-  maxConnections = 20,
+  maxConnections: number = CONNECTIONS.records,
 ): Promise<Storage> {
   const orm = await MikroORM.init({
     entities: records,
@@ -94,5 +103,18 @@ export async function openStorage(
         }),
   });
   const pool: Pool = await orm.em.getConnection().getNativeClient();
-  return { openUnit: () => orm.em.fork(), pool, orm, close: () => orm.close(true) };
+  const chatPool = openChatPool(pool);
+  const close = async (): Promise<void> => {
+    await chatPool.end();
+    await orm.close(true);
+  };
+  return { openUnit: () => orm.em.fork(), pool, chatPool, orm, close };
+}
+
+/** Like the pool of the records, down to how values are read. Spreading it leaves out the password, which it hides. */
+function openChatPool({ options }: Pool): Pool {
+  const pool = new Pool({ ...options, password: options.password, max: CONNECTIONS.chats });
+  // That a connection breaks is told to whoever uses it; one that nobody uses is only gone.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool.on('error', () => undefined);
 }

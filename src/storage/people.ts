@@ -62,9 +62,10 @@ export async function verifyEmail(unit: Unit, userId: string, email: string): Pr
   return true;
 }
 
-/** Who belongs to a workspace, those who came first before the others. */
-export async function listMembers(unit: Unit, workspaceId: string): Promise<Member[]> {
-  return unit.find(Member, { workspaceId }, { orderBy: { createdAt: 'asc', userId: 'asc' } });
+/** Who belongs to these workspaces, those who came first before the others. */
+export async function listMembers(unit: Unit, workspaceIds: readonly string[]): Promise<Member[]> {
+  const inOrder = { orderBy: { createdAt: 'asc', userId: 'asc' } } as const;
+  return unit.find(Member, { workspaceId: { $in: [...workspaceIds] } }, inOrder);
 }
 
 /** Gives a person a place in a workspace. One who is a guest there gets the better role; others keep theirs. */
@@ -119,9 +120,13 @@ export async function removeMember(
   });
 }
 
-/** Whom a bot is shared with, those who came first before the others. */
-export async function listCollaborators(unit: Unit, botId: string): Promise<Collaborator[]> {
-  return unit.find(Collaborator, { botId }, { orderBy: { createdAt: 'asc', userId: 'asc' } });
+/** Whom bots are shared with, those who came first before the others. */
+export async function listCollaborators(
+  unit: Unit,
+  botIds: readonly string[],
+): Promise<Collaborator[]> {
+  const inOrder = { orderBy: { createdAt: 'asc', userId: 'asc' } } as const;
+  return unit.find(Collaborator, { botId: { $in: [...botIds] } }, inOrder);
 }
 
 /** Shares a bot with a person, or changes what for; one who is not in its workspace becomes a guest there. */

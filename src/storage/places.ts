@@ -21,6 +21,19 @@ export async function findPlace(
   return place;
 }
 
+/** What a person is in each of these workspaces, by workspace id; one statement for all of them. */
+export async function findRoles(
+  unit: Unit,
+  userId: string,
+  workspaceIds: readonly string[],
+): Promise<Map<string, WorkspaceRole>> {
+  const rows = await unit.execute<{ id: string; role: WorkspaceRole }[]>(
+    'select workspace_id as id, role from member where user_id = ? and workspace_id in (?)',
+    [userId, [...workspaceIds]],
+  );
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
 /** Where a person stands towards each of these bots, by bot id; one statement for all of them. */
 export async function findPlaces(
   unit: Unit,

@@ -2,11 +2,12 @@ import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The looks of a workspace, oldest first. */
+/** The looks of these workspaces, oldest first. */
 export async function listThemeTemplates(
   unit: Unit,
-  workspaceId: string,
+  workspaceIds: readonly string[],
 ): Promise<ThemeTemplate[]> {
+  const workspaceId = { $in: [...workspaceIds] };
   return unit.find(ThemeTemplate, { workspaceId }, { orderBy: { id: 'asc' } });
 }
 

@@ -6,6 +6,7 @@ import { BlockStats, OffPathCount, type BlockCount } from '../../schema/botStats
 import { countParts, type PartCount } from '../../storage/counts.js';
 import { liveDefinitionOf } from '../bots/botPublished.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
+import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 interface BlockStatsShown extends Omit<BlockStats, 'offDefaultPath'> {
   readonly bot: Bot;
@@ -14,13 +15,14 @@ interface BlockStatsShown extends Omit<BlockStats, 'offDefaultPath'> {
 /** Where a bot's chats went: reading the bot is reading it, so the right was checked where the bot was loaded. */
 @Resolver(() => Bot)
 export class ReadBlockStats {
+  @Costs(STATEMENT)
   @FieldResolver(() => BlockStats, { description: 'Where its chats went.' })
   async blockStats(
     @Root() bot: Bot,
     @Args(() => StatsArgs) args: StatsArgs,
     @Ctx() context: Context,
   ): Promise<BlockStatsShown> {
-    const counts = await countParts(context.chats.pool, await countQueryOf(bot, args, context));
+    const counts = await countParts(context.pool, await countQueryOf(bot, args, context));
     const ofKind = (wanted: string) => counts.filter(({ kind }) => kind === wanted);
     return {
       bot,
@@ -34,6 +36,8 @@ export class ReadBlockStats {
 /** The field of block stats that reads a flow. */
 @Resolver(() => BlockStats)
 export class BlockStatsFields {
+  @Holds(500)
+  @Costs(DOCUMENT)
   @FieldResolver(() => [OffPathCount], {
     description:
       'Of the edges those of items, paths and events but the start, as far as what is live has them (the draft, when nothing is).',

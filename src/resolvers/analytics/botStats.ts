@@ -6,6 +6,7 @@ import { BotStats, StatsPoint } from '../../schema/botStats.js';
 import { findVersion } from '../../storage/botLists.js';
 import { countResults, countResultsByDay, type CountQuery } from '../../storage/counts.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
+import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** What of a bot's use is asked for. */
 @ArgsType()
@@ -26,6 +27,7 @@ export interface StatsShown extends Omit<BotStats, 'series'> {
 /** What became of a bot's results: reading the bot is reading it, so the right was checked where the bot was loaded. */
 @Resolver(() => Bot)
 export class ReadBotStats {
+  @Costs(STATEMENT)
   @FieldResolver(() => BotStats, { description: 'What became of its results.' })
   async stats(
     @Root() bot: Bot,
@@ -39,11 +41,13 @@ export class ReadBotStats {
 /** The field of stats that costs a statement of its own. */
 @Resolver(() => BotStats)
 export class BotStatsFields {
+  @Holds(366)
+  @Costs(STATEMENT)
   @FieldResolver(() => [StatsPoint], {
     description: 'The same by day, oldest first; days without a result are left out.',
   })
   async series(@Root() stats: StatsShown, @Ctx() context: Context): Promise<StatsPoint[]> {
-    return countResultsByDay(context.chats.pool, stats.query, stats.timeZone);
+    return countResultsByDay(context.pool, stats.query, stats.timeZone);
   }
 }
 
@@ -53,7 +57,7 @@ export async function statsOf(
   query: CountQuery,
   timeZone: string,
 ): Promise<StatsShown> {
-  const { views, starts, completions } = await countResults(context.chats.pool, query);
+  const { views, starts, completions } = await countResults(context.pool, query);
   return {
     totalViews: views,
     totalStarts: starts,

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import { accessBot, mayChange, signedIn } from '../../auth/access.js';
+import { allows, botCaller, mayChange, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { diffFlows, linkedBotIds, type FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
@@ -11,16 +11,16 @@ import { BotDocument, FlowDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { findVersion, listVersions } from '../../storage/botLists.js';
-import { findThemeTemplate } from '../../storage/themeTemplates.js';
 import { mayLook } from '../mayLook.js';
-import { orNull } from '../orNull.js';
 import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
 import { draftOf } from './draftOf.js';
+import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** The fields of a bot that are not columns of it. */
 @Resolver(() => Bot)
 export class BotFields {
+  @Costs(DOCUMENT)
   @FieldResolver(() => FlowDocument, {
     description: 'What is being worked on; chats run what was published.',
   })
@@ -35,6 +35,7 @@ export class BotFields {
     return (await draftOf(bot, context)).version;
   }
 
+  @Costs(DOCUMENT)
   @FieldResolver(() => BotDocument, { description: 'The whole bot, exactly as REST sends it.' })
   async raw(@Root() bot: Bot, @Ctx() context: Context): Promise<unknown> {
     return documentOf(bot, await draftOf(bot, context));
@@ -67,7 +68,8 @@ export class BotFields {
     @Ctx() context: Context,
   ): Promise<ThemeTemplate | null> {
     if (id === null || !(await mayLook(context, workspaceId))) return null;
-    return findThemeTemplate(context.openUnit(), workspaceId, id);
+    const template = await context.loaders().themeTemplate.load(id);
+    return template?.workspaceId === workspaceId ? template : null;
   }
 
   @FieldResolver(() => String, {
@@ -87,6 +89,8 @@ export class BotFields {
     return context.loaders().isUnpublished.load(bot.id);
   }
 
+  @Holds(200)
+  @Costs(2 * DOCUMENT)
   @FieldResolver(() => [FlowChangeShown], {
     description: 'What publishing the draft would change; everything while nothing is live.',
   })
@@ -94,6 +98,7 @@ export class BotFields {
     return diffFlows(await liveDefinitionOf(bot, context), await draftOf(bot, context));
   }
 
+  @Costs(STATEMENT)
   @FieldResolver(() => BotVersionConnection, { description: 'What was published, newest first.' })
   async versions(
     @Root() bot: Bot,
@@ -105,6 +110,7 @@ export class BotFields {
     return connectionFrom(page, ({ number }) => number);
   }
 
+  @Costs(STATEMENT)
   @FieldResolver(() => BotVersion, {
     nullable: true,
     description: 'One of its versions; null when it has none with this id.',
@@ -124,17 +130,23 @@ export class BotFields {
     return mayChange(caller, place) ? UserMode.write : UserMode.read;
   }
 
+  @Holds(20)
+  @Costs(DOCUMENT)
   @FieldResolver(() => [Bot], {
     description: 'The bots its draft leads into, those of its workspace that you may read.',
   })
   async linkedBots(@Root() bot: Bot, @Ctx() context: Context): Promise<Bot[]> {
-    const caller = await context.caller();
     const ids = linkedBotIds(await draftOf(bot, context)).filter((id) => id !== bot.id);
-    const found = await Promise.all(
-      ids.map((botId) => orNull(accessBot(context.openUnit(), { caller, botId, intent: 'read' }))),
-    );
+    const found = await Promise.all(ids.map((id) => readableBot(context, id)));
     return found.flatMap((other) => (other?.workspaceId === bot.workspaceId ? [other] : []));
   }
+}
+
+async function readableBot(context: Context, botId: string): Promise<Bot | null> {
+  const { userId } = botCaller(await context.caller(), 'read');
+  const { bot, place } = context.loaders();
+  const [found, at] = await Promise.all([bot.load(botId), place.load({ userId, botId })]);
+  return found && !found.isArchived && allows('read', at) ? found : null;
 }
 
 function documentOf(bot: Bot, draft: FlowDefinition): object {

@@ -12,6 +12,7 @@ import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
+import { Holds } from '../../schema/queryCost.js';
 
 @InputType({ description: 'Which bots to move, and where to.' })
 class MoveBotsInput extends MutationInput {
@@ -30,6 +31,7 @@ class MoveBotsInput extends MutationInput {
 
 @ObjectType({ description: 'What moving bots answers with.' })
 class MoveBotsPayload extends Payload {
+  @Holds(100)
   @Field(() => [Bot], { nullable: true, description: 'The bots, in the order they were named.' })
   bots?: Bot[];
 }

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { accessBot, shareOf, signedIn } from '../../auth/access.js';
+import { allows, botCaller, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { Failure } from '../../errors.js';
 import { Bot } from '../../schema/bot.js';
@@ -7,9 +7,7 @@ import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { User } from '../../schema/user.js';
-import { listInvitations } from '../../storage/invitations.js';
-import type { Unit } from '../../storage/orm.js';
-import { listCollaborators } from '../../storage/people.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** Whom a bot is shared with, for those who may share it. */
 @Resolver(() => Bot)
@@ -17,23 +15,28 @@ export class BotPeople {
   @FieldResolver(() => CollaborationType, { description: 'What you may do with it.' })
   async viewerAccess(@Root() bot: Bot, @Ctx() context: Context): Promise<CollaborationType> {
     const caller = signedIn(await context.caller());
-    return shareOf(context.openUnit(), { caller, bot });
+    const place = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
+    return shareOf(place);
   }
 
+  @Holds(50)
   @FieldResolver(() => [Collaborator], {
     nullable: true,
     description: 'Whom it is shared with, for those who may share it.',
   })
   async collaborators(@Root() bot: Bot, @Ctx() context: Context): Promise<Collaborator[]> {
-    return listCollaborators(await unitToShare(bot, context), bot.id);
+    await assertMayShare(bot, context);
+    return context.loaders().collaborators.load(bot.id);
   }
 
+  @Holds(50)
   @FieldResolver(() => [Invitation], {
     nullable: true,
     description: 'Invitations to it that can still be taken, for those who may share it.',
   })
   async collaboratorInvitations(@Root() bot: Bot, @Ctx() context: Context): Promise<Invitation[]> {
-    return listInvitations(await unitToShare(bot, context), { botId: bot.id });
+    await assertMayShare(bot, context);
+    return context.loaders().botInvitations.load(bot.id);
   }
 }
 
@@ -48,8 +51,10 @@ export class CollaboratorFields {
   }
 }
 
-async function unitToShare({ id: botId }: Bot, context: Context): Promise<Unit> {
-  const unit = context.openUnit();
-  await accessBot(unit, { caller: await context.caller(), botId, intent: 'share' });
-  return unit;
+async function assertMayShare({ id: botId, isArchived }: Bot, context: Context): Promise<void> {
+  const { userId } = botCaller(await context.caller(), 'share');
+  const place = await context.loaders().place.load({ userId, botId });
+  if (isArchived || !allows('read', place)) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (allows('share', place)) return;
+  throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
 }

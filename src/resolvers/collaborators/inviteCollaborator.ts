@@ -49,7 +49,8 @@ export class InviteCollaborator {
     const unit = context.openUnit();
     const caller = signedIn(await context.caller());
     const bot = await accessBot(unit, { caller, botId, intent: 'share' });
-    assertWithin(await shareOf(unit, { caller, bot }), type);
+    const ownPlace = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
+    assertWithin(shareOf(ownPlace), type);
     const { workspaceId } = bot;
     const known = await findUserByEmail(unit, email);
     if (!known) {

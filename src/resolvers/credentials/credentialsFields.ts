@@ -4,12 +4,13 @@ import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
-import { listCredentials } from '../../storage/credentials.js';
-import { unitInside } from '../workspaces/unitInside.js';
+import { assertInside } from '../workspaces/assertInside.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** The credentials of a workspace: what there is of which service, never what is in it. */
 @Resolver(() => Workspace)
 export class WorkspaceCredentials {
+  @Holds(50)
   @FieldResolver(() => [Credentials], {
     nullable: true,
     description: 'Its credentials, oldest first, without their secrets; not for guests.',
@@ -20,14 +21,16 @@ export class WorkspaceCredentials {
     type: string | null | undefined,
     @Ctx() context: Context,
   ): Promise<Credentials[]> {
-    const unit = await unitInside(workspace, context);
-    return listCredentials(unit, workspace.id, type ?? undefined);
+    await assertInside(workspace, context);
+    const credentials = await context.loaders().credentials.load(workspace.id);
+    return credentials.filter((one) => typeof type !== 'string' || one.type === type);
   }
 }
 
 /** The fields of credentials that are not columns. */
 @Resolver(() => Credentials)
 export class CredentialsFields {
+  @Holds(50)
   @FieldResolver(() => [Bot], {
     description: 'The bots whose drafts name them, archived ones aside, oldest first.',
   })

@@ -9,6 +9,7 @@ import { Payload } from '../../schema/userError.js';
 import { findCustomDomain, noteDomainStatus } from '../../storage/customDomains.js';
 import type { Unit } from '../../storage/orm.js';
 import { MutationInput } from '../mutationInput.js';
+import { Holds } from '../../schema/queryCost.js';
 
 @InputType({ description: 'Which domain.' })
 export class CustomDomainInput extends MutationInput {
@@ -36,6 +37,7 @@ class VerifyCustomDomainPayload extends Payload {
   @Field(() => CustomDomain, { nullable: true, description: 'The domain, with what was found.' })
   customDomain?: CustomDomain;
 
+  @Holds(10)
   @Field(() => [DnsRecord], {
     nullable: true,
     description: 'What to write into the DNS; empty when this server does not know its own host.',

@@ -5,6 +5,7 @@ import { Folder } from '../../schema/folder.js';
 import { Workspace } from '../../schema/workspace.js';
 import { orNull } from '../orNull.js';
 import { accessFolder } from './accessFolder.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** One folder, and what is in it. */
 @Resolver(() => Folder)
@@ -47,6 +48,7 @@ export class ReadFolder {
     return (await context.loaders().folder.load(parentFolderId)) ?? null;
   }
 
+  @Holds(100)
   @FieldResolver(() => [Folder], { description: 'The folders in it, oldest first.' })
   async children(@Root() { id }: Folder, @Ctx() context: Context): Promise<Folder[]> {
     return context.loaders().subfolders.load(id);

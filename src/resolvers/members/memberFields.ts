@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { roleOf } from '../../auth/access.js';
+import { isFor } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { Failure } from '../../errors.js';
 import { WorkspaceRole } from '../../schema/enums.js';
@@ -7,9 +7,8 @@ import { Invitation } from '../../schema/invitation.js';
 import { Member } from '../../schema/member.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
-import { listInvitations } from '../../storage/invitations.js';
-import { listMembers } from '../../storage/people.js';
-import { unitInside } from '../workspaces/unitInside.js';
+import { assertInside } from '../workspaces/assertInside.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** Who is in a workspace, as far as the caller may know. */
 @Resolver(() => Workspace)
@@ -23,23 +22,28 @@ export class WorkspacePeople {
     @Ctx() context: Context,
   ): Promise<WorkspaceRole | undefined> {
     const caller = await context.caller();
-    return roleOf(context.openUnit(), { caller, workspaceId });
+    if (!caller || !isFor(caller, workspaceId)) return undefined;
+    return context.loaders().role.load({ userId: caller.userId, workspaceId });
   }
 
+  @Holds(100)
   @FieldResolver(() => [Member], {
     nullable: true,
     description: 'Who belongs to it, those who came first before the others; not for guests.',
   })
   async members(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Member[]> {
-    return listMembers(await unitInside(workspace, context), workspace.id);
+    await assertInside(workspace, context);
+    return context.loaders().members.load(workspace.id);
   }
 
+  @Holds(100)
   @FieldResolver(() => [Invitation], {
     nullable: true,
     description: 'Invitations that can still be taken, to it and to its bots; not for guests.',
   })
   async invitations(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Invitation[]> {
-    return listInvitations(await unitInside(workspace, context), { workspaceId: workspace.id });
+    await assertInside(workspace, context);
+    return context.loaders().invitations.load(workspace.id);
   }
 }
 

@@ -4,10 +4,12 @@ import type { Context } from '../../context.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { listTokens } from '../../storage/tokens.js';
 import { Viewer } from './viewer.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** What belongs to whoever asks alone. */
 @Resolver(() => Viewer)
 export class ViewerFields {
+  @Holds(100)
   @FieldResolver(() => [ApiToken], {
     description: 'Their tokens that were not revoked, oldest first.',
   })

@@ -7,6 +7,7 @@ import { countListed, findResult, listResults } from '../../storage/results.js';
 import type { ResultFilter } from '../../storage/resultFilter.js';
 import { PageArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
+import { Costs, STATEMENT } from '../../schema/queryCost.js';
 
 /** A page, and what it is a page of, for whoever asks how many there are. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
@@ -16,6 +17,7 @@ interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
 /** The results of a bot, which was loaded for its readers; a token may still not be for results. */
 @Resolver(() => Bot)
 export class BotResults {
+  @Costs(STATEMENT)
   @FieldResolver(() => ResultConnection, {
     description:
       'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) looks for half a second at most: a page may then be short, even empty, and have a next one all the same.',
@@ -27,13 +29,14 @@ export class BotResults {
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
-    const { pool, now } = context.chats;
-    const filter = filterOf(bot.id, args, now());
+    const { pool, chats } = context;
+    const filter = filterOf(bot.id, args, chats.now());
     const asked = await withCursors(page, (id) => findResult(context.openUnit(), bot, id));
     const listed = await listResults(pool, filter, resultSliceOf(asked));
     return { ...connectionFrom(listed, keyOf), filter };
   }
 
+  @Costs(STATEMENT)
   @FieldResolver(() => Result, {
     nullable: true,
     description: 'One result, archived or not; null when the bot has none with this id.',
@@ -51,6 +54,7 @@ export class BotResults {
 /** How many results there are, counted only when it is asked for. */
 @Resolver(() => ResultConnection)
 export class ResultConnectionFields {
+  @Costs(STATEMENT)
   @FieldResolver(() => Int, {
     nullable: true,
     description:
@@ -60,6 +64,6 @@ export class ResultConnectionFields {
     @Root() { filter }: ResultsShown,
     @Ctx() context: Context,
   ): Promise<number | null> {
-    return countListed(context.chats.pool, filter);
+    return countListed(context.pool, filter);
   }
 }

@@ -45,7 +45,7 @@ export class DeleteResults {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
     const which = wanted(resultIds ?? undefined, all ?? false);
-    const deletedCount = await deleteResults(context.chats.pool, botId, which);
+    const deletedCount = await deleteResults(context.pool, botId, which);
     context.chats.announceResults(botId);
     return { deletedCount };
   }

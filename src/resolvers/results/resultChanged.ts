@@ -73,7 +73,7 @@ interface Seen {
 }
 
 async function look(context: Context, botId: string): Promise<Seen> {
-  const newest = await readNewest(context.chats.pool, botId, WATCHED);
+  const newest = await readNewest(context.pool, botId, WATCHED);
   const stats = await statsOf(context, { botId }, 'UTC');
   const { totalViews, totalStarts, totalCompleted } = stats;
   const print = JSON.stringify([[...newest], totalViews, totalStarts, totalCompleted]);

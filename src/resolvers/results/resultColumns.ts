@@ -4,10 +4,13 @@ import { resultColumns, resultsTablePreferencesSchema } from '../../engine/index
 import { Bot } from '../../schema/bot.js';
 import { ResultColumn } from '../../schema/resultParts.js';
 import { liveDefinitionOf } from '../bots/botPublished.js';
+import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
 
 /** The columns of a table of a bot's results. */
 @Resolver(() => Bot)
 export class ResultColumns {
+  @Holds(200)
+  @Costs(DOCUMENT)
   @FieldResolver(() => [ResultColumn], {
     description:
       'The columns of a table of its results: the inputs and variables of what is live (of the draft, when nothing is), arranged as its preferences say.',

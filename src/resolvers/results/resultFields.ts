@@ -7,10 +7,12 @@ import { TranscriptRole } from '../../schema/enums.js';
 import { Result } from '../../schema/result.js';
 import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
 import type { LoggedTurn } from '../../storage/resultLog.js';
+import { Holds } from '../../schema/queryCost.js';
 
 /** The fields of a result that are not columns of it. */
 @Resolver(() => Result)
 export class ResultFields {
+  @Holds(50)
   @FieldResolver(() => [Answer], { description: 'Oldest first.' })
   async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
     return context.loaders().answersOfResult.load(result);
@@ -30,6 +32,7 @@ export class ResultFields {
     return mayConverse(caller, place) ? sessionId : null;
   }
 
+  @Holds(200)
   @FieldResolver(() => [TranscriptEntry], {
     description: 'What was said, in order, as it was recorded; empty once the result is deleted.',
   })
@@ -37,6 +40,7 @@ export class ResultFields {
     return (await context.loaders().logOfResult.load(id)).flatMap(transcriptOf);
   }
 
+  @Holds(50)
   @FieldResolver(() => [ResultLog], { description: 'What was logged meanwhile, in order.' })
   async logs(@Root() { id }: Result, @Ctx() context: Context): Promise<ResultLog[]> {
     const turns = await context.loaders().logOfResult.load(id);

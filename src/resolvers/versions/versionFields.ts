@@ -8,6 +8,7 @@ import { FlowChangeShown } from '../../schema/flowChange.js';
 import { FlowDocument } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { findVersion, findVersionBefore } from '../../storage/botLists.js';
+import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** The fields of a version that are not columns of it: whoever may read the bot may read its versions. */
 @Resolver(() => BotVersion)
@@ -30,11 +31,14 @@ export class VersionFields {
     return (await context.loaders().bot.load(botId))?.liveVersionId === id;
   }
 
+  @Costs(DOCUMENT)
   @FieldResolver(() => FlowDocument, { description: 'What was published.' })
   async definition(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
     return context.loaders().definition.load(version.flowId);
   }
 
+  @Holds(200)
+  @Costs(STATEMENT + 2 * DOCUMENT)
   @FieldResolver(() => [FlowChangeShown], {
     description: 'What it changed: since the version before it, or since the one named.',
   })

@@ -26,7 +26,7 @@ export class DeleteWorkspace {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
-    const members = await listMembers(unit, workspaceId);
+    const members = await listMembers(unit, [workspaceId]);
     await deleteWorkspace(unit, workspaceId);
     for (const { userId } of members) context.wakeUps.announce(rightsTopic(userId));
     return { deletedId: workspaceId };

@@ -19,11 +19,9 @@ import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { countBots, listBots, type BotQuery } from '../../storage/botLists.js';
-import { listCustomDomains } from '../../storage/customDomains.js';
-import { listFolders } from '../../storage/folders.js';
-import { listThemeTemplates } from '../../storage/themeTemplates.js';
 import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
-import { unitInside } from './unitInside.js';
+import { assertInside } from './assertInside.js';
+import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 @ArgsType()
 class BotsArgs extends PageArgs {
@@ -52,6 +50,7 @@ const ROOT = 'root';
  */
 @Resolver(() => Workspace)
 export class WorkspaceFields {
+  @Costs(STATEMENT)
   @FieldResolver(() => BotConnection, {
     description: 'Its bots, newest first; to a guest, those that are shared with them.',
   })
@@ -70,6 +69,7 @@ export class WorkspaceFields {
     return { ...connectionFrom(listed, ({ id }) => id), query };
   }
 
+  @Holds(100)
   @FieldResolver(() => [Folder], {
     nullable: true,
     description: 'Its folders on one level, oldest first.',
@@ -83,24 +83,31 @@ export class WorkspaceFields {
     parentFolderId: string | null | undefined,
     @Ctx() context: Context,
   ): Promise<Folder[]> {
-    const unit = await unitInside(workspace, context);
-    return listFolders(unit, workspace.id, parentFolderId ?? null);
+    await assertInside(workspace, context);
+    const { rootFolders, subfolders } = context.loaders();
+    if (typeof parentFolderId !== 'string') return rootFolders.load(workspace.id);
+    const folders = await subfolders.load(parentFolderId);
+    return folders.filter(({ workspaceId }) => workspaceId === workspace.id);
   }
 
+  @Holds(50)
   @FieldResolver(() => [ThemeTemplate], { nullable: true, description: 'Its looks, oldest first.' })
   async themeTemplates(
     @Root() workspace: Workspace,
     @Ctx() context: Context,
   ): Promise<ThemeTemplate[]> {
-    return listThemeTemplates(await unitInside(workspace, context), workspace.id);
+    await assertInside(workspace, context);
+    return context.loaders().themeTemplates.load(workspace.id);
   }
 
+  @Holds(50)
   @FieldResolver(() => [CustomDomain], { nullable: true, description: 'Its domains, by name.' })
   async customDomains(
     @Root() workspace: Workspace,
     @Ctx() context: Context,
   ): Promise<CustomDomain[]> {
-    return listCustomDomains(await unitInside(workspace, context), workspace.id);
+    await assertInside(workspace, context);
+    return context.loaders().customDomains.load(workspace.id);
   }
 }
 
@@ -112,6 +119,7 @@ interface BotsShown extends Omit<BotConnection, 'totalCount'> {
 /** How many bots there are, counted only when it is asked for. */
 @Resolver(() => BotConnection)
 export class BotConnectionFields {
+  @Costs(STATEMENT)
   @FieldResolver(() => Int, {
     nullable: true,
     description: 'How many there are on all pages; null when they are more than 10 000.',

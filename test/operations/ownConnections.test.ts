@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { CONNECTIONS } from '../../src/storage/orm.js';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf } from '../support/doors.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+test('while dashboards hold every connection they may, visitors chat on', async () => {
+  const { publicId, workspaceId } = await makePublished(rest, botOf(interview));
+  const locker = new Client(app().databaseUrl);
+  await locker.connect();
+  await locker.query('begin');
+  await locker.query('lock table folder in access exclusive mode');
+  const variables = { id: workspaceId };
+  const query = 'query ($id: ID!) { workspace(id: $id) { folders { id } } }';
+  // More than there are connections of both kinds: what gets none waits, and then says so.
+  const count = CONNECTIONS.records + CONNECTIONS.chats + 5;
+  const asked = Array.from({ length: count }, () => askGraphql(app().url, { query, variables }));
+  const waiting = async () => {
+    const { rows } = await locker.query(
+      'select count(*)::int as held from pg_locks where not granted',
+    );
+    return rows[0].held;
+  };
+  while ((await waiting()) < CONNECTIONS.records);
+
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  expect(input).toBeDefined();
+  expect((await fetch(`${app().url}/readyz`)).status).toBe(200);
+  expect(await waiting()).toBe(CONNECTIONS.records);
+
+  await locker.query('rollback');
+  await locker.end();
+  const answers = await Promise.all(asked);
+  expect(answers.some(({ data }) => Object(data).workspace)).toBe(true);
+});
