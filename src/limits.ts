@@ -203,12 +203,13 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
   const { holds } = statedCostOf(field);
   const { resolve } = field;
   if (typeof holds !== 'number' || !resolve) return;
-  field.resolve = (root, args, context, info) => {
+  field.resolve = (...call) => {
+    const [, , , info] = call;
     const charged = (list: unknown): unknown => {
       if (Array.isArray(list)) chargeSurplus(info, list.length - holds);
       return list;
     };
-    const given: unknown = resolve(root, args, context, info);
+    const given: unknown = resolve(...call);
     return given instanceof Promise ? given.then(charged) : charged(given);
   };
 }

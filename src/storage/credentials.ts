@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { credentialsIds } from '../engine/index.js';
-import { Bot } from '../schema/bot.js';
+import type { Bot } from '../schema/bot.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
