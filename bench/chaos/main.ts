@@ -8,6 +8,7 @@ import { killTogether } from './killTogether.js';
 import { killWorkers } from './killWorkers.js';
 import { leave } from './leave.js';
 import { readOptions, usageOf, type Options } from './options.js';
+import { search } from './search/search.js';
 import { sameTurn } from './sameTurn.js';
 import { stalledReaders } from './stalledReaders.js';
 import type { Outcome, Trial } from './trial.js';
@@ -22,6 +23,7 @@ const trials: readonly Trial[] = [
   cutSubscribers,
   stalledReaders,
   leave,
+  search,
 ];
 
 const options = optionsOrUsage();
@@ -56,9 +58,16 @@ function lineOf(figures: Outcome['figures']): string {
 }
 
 async function outcomeOf(trial: Trial, say: (text: string) => void): Promise<Outcome> {
-  const { isQuick, seed } = options;
+  const { isQuick, minutes, seed } = options;
   try {
-    return await trial.run({ isQuick, chance: chanceOf(seed), later: undoing.later, say });
+    return await trial.run({
+      isQuick,
+      minutes,
+      seed,
+      chance: chanceOf(seed),
+      later: undoing.later,
+      say,
+    });
   } catch (error) {
     if (!undoing.isInterrupted()) console.error(error);
     return { figures: {}, broken: ['the trial did not come to its end'] };

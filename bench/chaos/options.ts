@@ -5,14 +5,17 @@ export interface Options {
   /** Names of trials; all when empty. */
   readonly only: readonly string[];
   readonly isQuick: boolean;
+  /** How long the search goes on. */
+  readonly minutes: number;
   readonly seed: number;
 }
 
 /** How to ask, for whoever asked wrongly. */
 export function usageOf(names: readonly string[]): string {
-  return `npm run chaos -- [--quick] [--only trial]… [--seed number]
+  return `npm run chaos -- [--quick] [--only trial]… [--minutes number] [--seed number]
   --quick    small numbers, to see whether the trials work
   --only     these only, of ${names.join(', ')}; may be given several times
+  --minutes  how long the trial "search" goes on; 3, and half of one with --quick
   --seed     the chances of an earlier run, which prints its own`;
 }
 
@@ -23,6 +26,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      minutes: { type: 'string' },
       seed: { type: 'string' },
     },
   });
@@ -30,5 +34,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   if (unknown !== undefined) throw new Error(`There is no trial called ${unknown}`);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!Number.isSafeInteger(seed)) throw new Error('The seed is a whole number');
-  return { only: values.only, isQuick: values.quick, seed };
+  const minutes = Number(values.minutes ?? (values.quick ? 0.5 : 3));
+  if (!(minutes > 0)) throw new Error('The minutes are a number above 0');
+  return { only: values.only, isQuick: values.quick, minutes, seed };
 }

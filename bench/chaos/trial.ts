@@ -5,6 +5,9 @@ import type { Chance } from './chance.js';
 export interface Ground {
   /** Small numbers, to see whether the trial itself works. */
   readonly isQuick: boolean;
+  /** How long a search goes on. */
+  readonly minutes: number;
+  readonly seed: number;
   readonly chance: Chance;
   readonly later: Later;
   /** Says how far it has come. */

@@ -1,7 +1,8 @@
-import { answerKey, linkedVariableId, withAnswer } from './answerKey.js';
+import { answerKey, linkedVariableId, withAnswers } from './answerKey.js';
 import type { Heard, Move, VariableWrite } from './block.js';
 import { replaceTop, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
+import { heldIn, MAX_HELD, noRoom } from './held.js';
 import { valueOf } from './here.js';
 import type { Frame } from './session.js';
 import { notePassed } from './passed.js';
@@ -21,8 +22,10 @@ export function acceptAnswer(draft: Draft, { flow, place, message, heard }: Acce
   const frame = topFrame(draft);
   const { content, attachedFileUrls, edgeId } = heard;
   const value = attachedFileUrls ? `${attachedFileUrls.join(', ')}\n\n${content}` : content;
-  const answers = withAnswer(frame.answers, { key: answerKey(flow, place), value });
-  replaceTop(draft, { ...frame, answers });
+  const isFitting = heldIn(draft.stack) + value.length <= MAX_HELD;
+  if (!isFitting) noRoom(draft);
+  const answer = { key: answerKey(flow, place), value };
+  if (isFitting) replaceTop(draft, { ...frame, answers: withAnswers(frame.answers, [answer]) });
   draft.answered += 1;
   noteAnswer(draft, value);
   if (content !== (message.text ?? message.audioUrl)) draft.lastMessageNewFormat = content;

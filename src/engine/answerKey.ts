@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnyBlock } from './block.js';
 import { kindOf } from './blocks/index.js';
 import type { BlockPlace, Flow } from './flow.js';
+import { oncePer } from './oncePer.js';
 import type { NamedAnswer } from './session.js';
 
 /**
@@ -11,15 +12,27 @@ import type { NamedAnswer } from './session.js';
 export function answerKey(flow: Flow, { block, group, index }: BlockPlace): string {
   const variable = linkedVariable(flow, block);
   if (variable) return variable.name;
-  const before = group.blocks
-    .slice(0, index)
-    .filter(({ type }) => kindOf(type).family === 'input').length;
+  const before = inputsBefore(group)[index];
   return before === 0 ? group.title : `${group.title} (${before})`;
 }
 
-/** The last answer under a name counts, and stands last. */
-export function withAnswer(answers: readonly NamedAnswer[], answer: NamedAnswer): NamedAnswer[] {
-  return [...answers.filter(({ key }) => key !== answer.key), answer];
+/** For each block of a group: how many inputs stand before it. */
+const inputsBefore = oncePer(({ blocks }: BlockPlace['group']) => {
+  let count = 0;
+  return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
+});
+
+/** Answers and those given since: the last one under a name counts, and stands last. */
+export function withAnswers(
+  answers: readonly NamedAnswer[],
+  since: readonly NamedAnswer[],
+): NamedAnswer[] {
+  const named = new Map<string, NamedAnswer>();
+  for (const answer of [...answers, ...since]) {
+    named.delete(answer.key);
+    named.set(answer.key, answer);
+  }
+  return [...named.values()];
 }
 
 /** The variable an input block fills; every kind of input names it in the same place. */

@@ -44,6 +44,8 @@ export interface Here {
   clientScript(code: string): ClientScript;
   /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
   readonly transcript: string;
+  /** Takes steps of the turn's work, before what takes longer the more there is in values: see `Work`. */
+  charge(steps: number): void;
 }
 
 /** Code that is the body of a function, and what it needs bound. */

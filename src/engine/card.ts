@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Here } from './block.js';
-import { displayConditionSchema } from './choiceItem.js';
+import { displayConditionSchema, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from './template.js';
 import type { Value } from './value.js';
 
@@ -40,7 +40,9 @@ export type CardPath = z.infer<typeof pathSchema>;
 export function dynamicCards(card: Card, here: Here): Card[] | undefined {
   const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);
   if (lengths.length === 0) return undefined;
-  return Array.from({ length: Math.max(...lengths) }, (_, place) => cardAt(card, place, here));
+  const length = Math.min(Math.max(...lengths), MAX_ITEMS + 1);
+  here.charge(length * (JSON.stringify(card).length >> 2));
+  return Array.from({ length }, (_, place) => cardAt(card, place, here));
 }
 
 const PARTS = ['imageUrl', 'title', 'description'] as const;

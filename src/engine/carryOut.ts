@@ -1,12 +1,15 @@
 import type { Move, VariableWrite } from './block.js';
 import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
+import { heldIn, lengthOf, MAX_HELD, noRoom } from './held.js';
+import { valueOf } from './here.js';
 import { linkBot } from './linkBot.js';
 import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './onward.js';
 import { allowedAsk, RESTRICTED } from './reach.js';
-import type { ClientAction, Message } from './reply.js';
-import type { Rest } from './session.js';
+import type { ClientAction, Message, TurnEvent } from './reply.js';
+import type { Frame, Rest } from './session.js';
 import { noteMessage } from './transcript.js';
+import { stepsIn } from './work.js';
 import { writeVariables } from './writeVariables.js';
 
 /** As JSON. */
@@ -28,7 +31,7 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): NextBlock
     case 'bot':
       return linkBot(draft, place, move.link);
     case 'user':
-      draft.events.push({ kind: 'input', input: move.input });
+      emit(draft, { kind: 'input', input: move.input });
       return rest(draft, place, 'user');
     case 'client':
       return rest(draft, place, 'client');
@@ -47,7 +50,7 @@ function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
     if (isShown && move.message.type === 'text') noteStreamed(draft, move.message);
     else say(draft, block.id, move.message);
   }
-  if (move.action) draft.events.push({ kind: 'action', action: stamped(draft, move, move.action) });
+  if (move.action) emit(draft, { kind: 'action', action: stamped(draft, move, move.action) });
   draft.tells.push(...(move.tells ?? []));
 }
 
@@ -57,23 +60,51 @@ function noteStreamed(draft: Draft, message: Message): void {
 }
 
 function say(draft: Draft, blockId: string, message: Message): void {
-  draft.events.push({ kind: 'message', message });
+  emit(draft, { kind: 'message', message });
   draft.lastBubbleBlockId = blockId;
-  draft.charactersSaid += JSON.stringify(message).length;
+}
+
+/** Adds what the client is sent. */
+function emit(draft: Draft, event: TurnEvent): void {
+  draft.events.push(event);
+  const { length } = JSON.stringify(event);
+  draft.charactersSaid += length;
+  draft.work.charge(length >> 2);
 }
 
 /** A value too large to be kept with the chat is left out, and the variable stays as it was. */
 function write(draft: Draft, writes: readonly VariableWrite[]): void {
-  const kept = writes.filter(({ value }) => {
+  const frame = topFrame(draft);
+  draft.work.charge((frame.variables.length + writes.length) * WRITE_STEPS);
+  const fits = fitsIn(draft, frame);
+  const kept = writes.filter(({ variableId, value }) => {
+    draft.work.charge(stepsIn(value));
     const { length } = JSON.stringify(value);
     draft.charactersMade += length;
-    return length <= MAX_VALUE_LENGTH;
+    return length <= MAX_VALUE_LENGTH ? fits(variableId, length) : tooLong(draft);
   });
-  if (kept.length < writes.length) {
-    const description = `A value of more than ${MAX_VALUE_LENGTH} characters was not kept`;
-    addLog(draft, { status: 'error', description });
-  }
-  replaceTop(draft, writeVariables(topFrame(draft), topFlow(draft), kept));
+  replaceTop(draft, writeVariables(frame, topFlow(draft), kept));
+}
+
+/** What it takes to copy a variable into a new list, and to find it there. */
+const WRITE_STEPS = 6;
+
+/** Whether there is room in the chat for values, one after the other; one that replaces another gets its room. */
+function fitsIn(draft: Draft, frame: Frame): (variableId: string, length: number) => boolean {
+  let room = MAX_HELD - heldIn(draft.stack);
+  return (variableId, length) => {
+    const isFitting =
+      length <= room || length <= Math.max(0, room) + lengthOf(valueOf(frame, variableId));
+    if (isFitting) room -= length;
+    else noRoom(draft);
+    return isFitting;
+  };
+}
+
+function tooLong(draft: Draft): false {
+  const description = `A value of more than ${MAX_VALUE_LENGTH} characters was not kept`;
+  addLog(draft, { status: 'error', description });
+  return false;
 }
 
 /** Tells the client after which bubble to run an action, and whether the chat waits for it (engine §6.7). */
@@ -90,7 +121,14 @@ function rest(
   { block, group, index }: BlockPlace,
   waitsFor: Rest['waitsFor'],
 ): undefined {
-  draft.at = { groupId: group.id, index, blockId: block.id, waitsFor };
+  const asked = waitsFor === 'client' ? askedBefore(draft.at) : undefined;
+  draft.at = { groupId: group.id, index, blockId: block.id, waitsFor, ...(asked && { asked }) };
+  draft.rested = { stack: draft.stack, at: draft.at };
+}
+
+/** The input to come back to when what follows the client's answer is stopped. */
+function askedBefore(at: Rest | undefined): Rest['asked'] {
+  return at?.waitsFor === 'user' ? { groupId: at.groupId, index: at.index } : at?.asked;
 }
 
 /** What the chat may not ask is never asked: the block is told so at once. */

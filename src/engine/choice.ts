@@ -1,5 +1,7 @@
 import type { UserMessage } from './block.js';
 import { parseJson } from './parseJson.js';
+import { pickPhrases } from './pickPhrases.js';
+import type { Work } from './work.js';
 
 /** Something a person can pick: by its id, by its internal value, or by its label. */
 export interface Choice {
@@ -18,23 +20,60 @@ export function pickOne<C extends Choice>(
   choices: readonly C[],
   message: UserMessage,
 ): C | undefined {
-  const text = (message.text ?? '').trim();
-  return (
-    choices.find(({ id }) => id === message.replyId || id === text) ??
-    choices.find((choice) => choice.value?.trim() === text && text !== '') ??
-    choices.find((choice) => choice.label?.trim() === text && text !== '')
-  );
+  return finderIn(choices)(message);
+}
+
+type Finder<C> = (message: UserMessage) => C | undefined;
+
+/** Finds choices by what they are called; of two that are called the same the first one counts. */
+function finderIn<C extends Choice>(choices: readonly C[]): Finder<C> {
+  const ids = firstBy(choices, ({ id }) => id);
+  const values = firstBy(choices, ({ value }) => value?.trim());
+  const labels = firstBy(choices, ({ label }) => label?.trim());
+  return ({ replyId, text = '' }) => {
+    const said = text.trim();
+    const ways = [replyId === undefined ? undefined : ids.get(replyId), ids.get(said)];
+    const named = ways.filter((found) => found !== undefined);
+    const [first] = named.sort((one, other) => one.place - other.place);
+    return (first ?? values.get(said) ?? labels.get(said))?.choice;
+  };
+}
+
+/** A choice, and its place among all. */
+interface Placed<C> {
+  readonly choice: C;
+  readonly place: number;
+}
+
+/** Nothing is called nothing. */
+function firstBy<C extends Choice>(
+  choices: readonly C[],
+  nameOf: (choice: C) => string | undefined,
+): Map<string, Placed<C>> {
+  const found = new Map<string, Placed<C>>();
+  for (const [place, choice] of choices.entries()) {
+    const name = nameOf(choice);
+    if (name && !found.has(name)) found.set(name, { choice, place });
+  }
+  return found;
 }
 
 /**
  * The choices a message names when several may be picked, in the order they were offered: ids first (parted by commas or
  * as a JSON list), then exact values and labels parted by commas, then whatever whole phrases are found (engine §12).
  */
-export function pickSeveral<C extends Choice>(choices: readonly C[], message: UserMessage): C[] {
+export function pickSeveral<C extends Choice>(
+  choices: readonly C[],
+  message: UserMessage,
+  work: Pick<Work, 'charge'>,
+): C[] {
   const text = (message.text ?? '').trim();
-  const whole = pickOne(choices, message);
-  const picked = whole ? [whole] : (pickEach(choices, partsOf(text)) ?? pickPhrases(choices, text));
-  return choices.filter((choice) => picked.includes(choice));
+  const find = finderIn(choices);
+  const whole = find(message);
+  const picked = new Set(
+    whole ? [whole] : (pickEach(find, partsOf(text)) ?? pickPhrases(choices, text, work)),
+  );
+  return choices.filter((choice) => picked.has(choice));
 }
 
 function partsOf(text: string): string[] {
@@ -47,60 +86,7 @@ function jsonList(text: string): string[] | undefined {
 }
 
 /** Only when every part names a choice. */
-function pickEach<C extends Choice>(
-  choices: readonly C[],
-  parts: readonly string[],
-): C[] | undefined {
-  const picked = parts.map((text) => pickOne(choices, { text }));
+function pickEach<C extends Choice>(find: Finder<C>, parts: readonly string[]): C[] | undefined {
+  const picked = parts.map((text) => find({ text }));
   return picked.every((choice) => choice !== undefined) ? picked : undefined;
-}
-
-/** Nobody picks by writing more; the search takes its time for every choice. */
-const MAX_PHRASE_LENGTH = 5_000;
-
-/** Longest label first, so that a label within another does not take its place; what was found is not searched again. */
-function pickPhrases<C extends Choice>(choices: readonly C[], text: string): C[] {
-  if (text.length > MAX_PHRASE_LENGTH) return [];
-  const longestFirst = choices
-    .map((choice, index) => ({ choice, position: String(index + 1) }))
-    .sort((one, other) => labelLength(other.choice) - labelLength(one.choice));
-  const picked = new Set<C>();
-  let rest = text;
-  for (const nameOf of NAMES) {
-    for (const { choice, position } of longestFirst) {
-      const shorter = picked.has(choice) ? undefined : without(rest, nameOf(choice, position));
-      if (shorter === undefined) continue;
-      picked.add(choice);
-      rest = shorter;
-    }
-  }
-  return [...picked];
-}
-
-function labelLength({ label = '' }: Choice): number {
-  return label.length;
-}
-
-/** The names a choice goes by, tried one after another over all choices; last of all its position from 1. */
-const NAMES: readonly ((choice: Choice, position: string) => string | undefined)[] = [
-  ({ id }) => id,
-  ({ value }) => value,
-  ({ label }) => label,
-  (_choice, position) => position,
-];
-
-/** The text without a whole phrase, whatever its letters' case and the width of its gaps; undefined when it is not there. */
-function without(text: string, phrase: string | undefined): string | undefined {
-  const words = phrase?.normalize().trim().split(/\s+/).map(escapePattern).join('\\s+');
-  if (!words) return undefined;
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${words}(?![\\p{L}\\p{N}\\p{M}])`, 'iu');
-  const normal = text.normalize();
-  return pattern.test(normal) ? normal.replace(pattern, TAKEN) : undefined;
-}
-
-/** Neither a blank nor part of a word, so that what stood on both sides stays apart. */
-const TAKEN = '\0';
-
-function escapePattern(text: string): string {
-  return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
 }

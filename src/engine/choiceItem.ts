@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Heard, Here } from './block.js';
+import type { Heard, Here, Move } from './block.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
 import { conditionSchema, holds } from './condition.js';
+import { inputRequest, type InputBlock } from './inputRequest.js';
 import type { UserMessage } from './userMessage.js';
 
 /** Whether an item is offered (engine §3.5, "Item resolution"). */
@@ -24,6 +25,21 @@ interface Item {
   readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
 }
 
+/** More than anybody chooses from; those that come after are left out, and a log says so. */
+export const MAX_ITEMS = 10_000;
+
+/** Asks with these items, or with the first of them when there are too many. */
+export function askWith(
+  block: InputBlock,
+  items: readonly Readonly<Record<string, unknown>>[],
+  here: Here,
+): Move {
+  const input = { ...inputRequest(block, here), items: items.slice(0, MAX_ITEMS) };
+  if (items.length <= MAX_ITEMS) return { go: 'user', input };
+  const description = `Only the first ${MAX_ITEMS} items of block ${block.id} are offered: it has ${items.length}`;
+  return { go: 'user', input, logs: [{ status: 'error', description }] };
+}
+
 /** The stored items whose condition allows them, filled in. */
 export function offeredItems<T extends Item>(items: readonly T[], here: Here): T[] {
   return items
@@ -44,11 +60,16 @@ export interface Offer {
 }
 
 /** Finds what a message chose (engine §3.5). Nothing, or only choices without any text, is no answer. */
-export function hearChoice(offer: Offer, message: UserMessage): Heard {
+export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 'charge'>): Heard {
+  const shown = offer.shown.slice(0, MAX_ITEMS);
+  work.charge(shown.length * CHOICE_STEPS);
   return offer.isMultipleChoice
-    ? hearSeveral(pickSeveral(offer.shown, message))
-    : hearOne(pickOne(offer.shown, message), offer);
+    ? hearSeveral(pickSeveral(shown, message, work))
+    : hearOne(pickOne(shown, message), offer);
 }
+
+/** What it takes to make a choice of an item, and to find it by its names. */
+const CHOICE_STEPS = 16;
 
 /** The choice's own exit; one without it takes that of a stored choice that reads the same (engine §3.6). */
 function hearOne(picked: WayChoice | undefined, { stored }: Offer): Heard {

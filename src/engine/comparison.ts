@@ -2,6 +2,7 @@ import type { Here } from './block.js';
 import type { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { sizeOf } from './sizeOf.js';
 import type { Value } from './value.js';
+import { stepsIn } from './work.js';
 
 /** How two values can be compared. */
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
@@ -13,40 +14,45 @@ export interface Comparison {
   readonly right: Value;
 }
 
-/** Whether a comparison holds (engine §4.6). Regular expressions are user code and run outside, by `evaluate`. */
-export function compare(
-  { left, operator, right }: Comparison,
-  evaluate: Here['evaluate'],
-): boolean {
-  return TESTS[operator](left, right, evaluate);
+/** What a comparison needs of the chat. */
+type Around = Pick<Here, 'evaluate' | 'charge'>;
+
+/**
+ * Whether a comparison holds (engine §4.6). A text stands for itself, a list for each of its members; over no pair at all
+ * it holds. No member is ever compared with each of the other side: two long lists would stop the server. Regular
+ * expressions are user code and run outside, by `evaluate`.
+ */
+export function compare({ left, operator, right }: Comparison, around: Around): boolean {
+  [left, right].forEach((value) => around.charge(stepsIn(value)));
+  return TESTS[operator](left, right, around);
 }
 
-type Test = (left: Value, right: Value, evaluate: Here['evaluate']) => boolean;
+type Test = (left: Value, right: Value, around: Around) => boolean;
 type Text = string | null;
 
 const TESTS: Readonly<Record<ComparisonOperator, Test>> = {
-  'Equal to': everyPair(isEqual),
-  'Not equal': everyPair((left, right) => !isEqual(left, right)),
+  'Equal to': overPairs((left, right) => new Set([...left, ...right].map(normal)).size === 1),
+  'Not equal': overPairs((left, right) => !meet(left, right)),
   Contains: contains,
-  'Does not contain': (left, right) => !contains(left, right),
+  'Does not contain': (left, right, around) => !contains(left, right, around),
   'Greater than': inOrder((left, right) => left > right),
   'Less than': inOrder((left, right) => left < right),
   'Greater or equal to': inOrder((left, right) => left >= right),
   'Less or equal to': inOrder((left, right) => left <= right),
   'Is set': isSet,
   'Is empty': (left) => !isSet(left),
-  'Starts with': withSomething(everyPair(folded((left, right) => left.startsWith(right)))),
-  'Ends with': withSomething(everyPair(folded((left, right) => left.endsWith(right)))),
-  'Matches regex': (left, right, evaluate) => matches(left, right, evaluate).includes(true),
-  'Does not match regex': (left, right, evaluate) => {
-    const found = matches(left, right, evaluate);
-    return found.length > 0 && found.every((isMatch) => isMatch === false);
-  },
+  'Starts with': withSomething(overPairs(folded((text, part) => text.startsWith(part)))),
+  'Ends with': withSomething(overPairs(folded((text, part) => text.endsWith(part)))),
+  'Matches regex': (left, right, around) => search(left, right, around) === 'found',
+  'Does not match regex': (left, right, around) => search(left, right, around) === 'not found',
 };
 
-/** A text stands for itself, a list for each of its members; over no pair at all a test holds. */
-function everyPair(test: (left: Text, right: Text) => boolean): Test {
-  return (left, right) => membersOf(left).every((l) => membersOf(right).every((r) => test(l, r)));
+/** A test of all members of both sides, which holds when one side has none. */
+function overPairs(test: (left: readonly Text[], right: readonly Text[]) => boolean): Test {
+  return (left, right) => {
+    const [ours, theirs] = [membersOf(left), membersOf(right)];
+    return ours.length === 0 || theirs.length === 0 || test(ours, theirs);
+  };
 }
 
 function membersOf(value: Value): readonly Text[] {
@@ -54,28 +60,50 @@ function membersOf(value: Value): readonly Text[] {
 }
 
 /** Nothing equals only nothing; a gap in a list equals no text. */
-function isEqual(left: Text, right: Text): boolean {
-  return left?.normalize() === right?.normalize();
+function normal(text: Text): Text {
+  return text === null ? null : text.normalize();
+}
+
+function meet(left: readonly Text[], right: readonly Text[]): boolean {
+  const known = new Set(left.map(normal));
+  return right.some((text) => known.has(normal(text)));
 }
 
 /** A list on the right side holds keywords, of which any one counts. */
-function contains(left: Value, right: Value): boolean {
-  return membersOf(right).some((sought) =>
-    Array.isArray(left)
-      ? left.some((member: Text) => isEqual(member, sought))
-      : isPartOf(sought, left),
-  );
+function contains(left: Value, right: Value, around: Around): boolean {
+  return membersOf(right).some(containedIn(left, around));
 }
 
-function isPartOf(part: Text, whole: Value): boolean {
-  if (part === null || part === '' || typeof whole !== 'string') return false;
-  return fold(whole).includes(fold(part));
+/** Whether a text is a member of a list, or a part of a text, which is searched anew for each. */
+function containedIn(whole: Value, { charge }: Around): (part: Text) => boolean {
+  if (typeof whole !== 'string') {
+    const known = new Set(membersOf(whole).map(normal));
+    return (part) => whole !== null && known.has(normal(part));
+  }
+  const searched = fold(whole);
+  return (part) => {
+    charge(stepsIn(searched));
+    return part !== null && part !== '' && searched.includes(fold(part));
+  };
 }
 
+/**
+ * Whether every text of the left side begins or ends with every one of the right: with the longest, which itself does with
+ * the others.
+ */
 function folded(
-  test: (left: string, right: string) => boolean,
-): (left: Text, right: Text) => boolean {
-  return (left, right) => left !== null && right !== null && test(fold(left), fold(right));
+  test: (text: string, part: string) => boolean,
+): (left: readonly Text[], right: readonly Text[]) => boolean {
+  return (left, right) => {
+    if (left.includes(null) || right.includes(null)) return false;
+    const [texts, parts] = [textsIn(left).map(fold), textsIn(right).map(fold)];
+    const longest = parts.reduce((most, part) => (part.length > most.length ? part : most), '');
+    return parts.every((part) => test(longest, part)) && texts.every((text) => test(text, longest));
+  };
+}
+
+function textsIn(members: readonly Text[]): string[] {
+  return members.filter((member) => member !== null);
 }
 
 function fold(text: string): string {
@@ -84,7 +112,7 @@ function fold(text: string): string {
 
 /** A test that is false where the right side is unset: every text begins and ends with nothing, which says nothing. */
 function withSomething(test: Test): Test {
-  return (left, right, evaluate) => isSet(right) && test(left, right, evaluate);
+  return (left, right, around) => isSet(right) && test(left, right, around);
 }
 
 /** Nothing is neither greater nor less. */
@@ -106,19 +134,37 @@ function isSet(value: Value): boolean {
   return value !== null && value.length > 0;
 }
 
-/** One result for each member of the left side; none when there is nothing to search, undefined for a broken pattern. */
-function matches(left: Value, right: Value, evaluate: Here['evaluate']): (boolean | undefined)[] {
-  const texts = membersOf(left).filter((member) => member !== null);
-  return membersOf(right).flatMap((pattern) =>
-    pattern ? texts.map((text) => isFound(text, pattern, evaluate)) : [],
-  );
+/**
+ * Searches every text of the left side for every pattern of the right, in one piece of code. Nothing comes of it without a
+ * text and a pattern, nor when a pattern is broken and no other is found.
+ */
+function search(left: Value, right: Value, { evaluate, charge }: Around): unknown {
+  const texts = textsIn(membersOf(left));
+  const sources = textsIn(membersOf(right)).filter((pattern) => pattern !== '');
+  if (texts.length === 0 || sources.length === 0) return undefined;
+  charge(stepsIn(left) + stepsIn(right));
+  const patterns = sources.map(patternOf);
+  const answer = evaluate(searching(JSON.stringify(patterns), JSON.stringify(texts)));
+  return answer.ok ? answer.value : undefined;
 }
 
-function isFound(text: string, pattern: string, evaluate: Here['evaluate']): boolean | undefined {
-  const [, source = pattern, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(pattern) ?? [];
-  const [expression, flagText, searched] = [source, flags, text].map((part) =>
-    JSON.stringify(part),
-  );
-  const answer = evaluate(`return new RegExp(${expression}, ${flagText}).test(${searched})`);
-  return answer.ok ? answer.value === true : undefined;
+function patternOf(written: string): readonly [source: string, flags: string] {
+  const [, source = written, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(written) ?? [];
+  return [source, flags];
+}
+
+function searching(patterns: string, texts: string): string {
+  return [
+    `const texts = ${texts};`,
+    "let outcome = 'not found';",
+    `for (const [source, flags] of ${patterns}) {`,
+    '  let pattern;',
+    "  try { pattern = new RegExp(source, flags); } catch { outcome = 'broken'; continue; }",
+    '  for (const text of texts) {',
+    '    pattern.lastIndex = 0;',
+    "    if (pattern.test(text)) return 'found';",
+    '  }',
+    '}',
+    'return outcome;',
+  ].join('\n');
 }

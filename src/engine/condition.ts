@@ -38,7 +38,7 @@ function comparisonHolds(comparison: z.infer<typeof comparisonSchema>, here: Her
   const { variableId, comparisonOperator, value = '' } = comparison;
   if (variableId === undefined || comparisonOperator === undefined) return false;
   const [left, right] = [here.value(variableId), rightSide(value, here)];
-  return compare({ left, operator: comparisonOperator, right }, here.evaluate);
+  return compare({ left, operator: comparisonOperator, right }, here);
 }
 
 /** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */

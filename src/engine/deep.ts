@@ -1,19 +1,34 @@
+import type { Work } from './work.js';
+
 /**
  * Fills every text inside plain objects and the objects inside lists (engine §5.3). Keys, ids and texts that are direct
  * members of a list stay as they are.
  */
-export function deep<T>(document: T, fill: (template: string) => string): T {
+export function deep<T>(document: T, filling: Filling): T {
   // The shape does not change: texts stay texts, so what comes out is of the type that went in.
-  return fillIn(document, fill) as T;
+  return fillIn(document, filling) as T;
 }
 
-function fillIn(value: unknown, fill: (template: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((member: unknown) => fillIn(member, fill));
+/** What fills texts, and takes the steps of work that the rest is. */
+export interface Filling extends Pick<Work, 'charge'> {
+  fill(template: string): string;
+}
+
+/** What it takes to copy a member of an object. */
+const MEMBER_STEPS = 8;
+
+function fillIn(value: unknown, filling: Filling): unknown {
+  if (Array.isArray(value)) {
+    filling.charge(value.length);
+    return value.map((member: unknown) => fillIn(member, filling));
+  }
   if (typeof value !== 'object' || value === null) return value;
+  const members: [string, unknown][] = Object.entries(value);
+  filling.charge(members.length * MEMBER_STEPS);
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]: [string, unknown]) => [
+    members.map(([key, member]) => [
       key,
-      typeof member === 'string' && !isIdKey(key) ? fill(member) : fillIn(member, fill),
+      typeof member === 'string' && !isIdKey(key) ? filling.fill(member) : fillIn(member, filling),
     ]),
   );
 }

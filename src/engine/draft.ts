@@ -3,15 +3,27 @@ import type { Env } from './env.js';
 import type { Flow, Flows } from './flow.js';
 import type { Passed } from './passed.js';
 import type { Log, TurnEvent } from './reply.js';
-import type { Frame, Mark, OpenTurn, Rest, Session, SessionSettings, Visit } from './session.js';
+import type {
+  Frame,
+  Mark,
+  OpenTurn,
+  Rest,
+  RestingPlace,
+  Session,
+  SessionSettings,
+  Visit,
+} from './session.js';
 import { STATE_VERSION } from './session.js';
 import type { UserMessage } from './userMessage.js';
+import { newWork, type Work } from './work.js';
 
 /** The turn while it is walked. The engine changes it in place; it is made in `step` and never leaves it. */
 export interface Draft {
   readonly flows: Flows;
   readonly env: Env;
   readonly settings: SessionSettings;
+  /** What the turn may still do. */
+  work: Work;
   progress: number | undefined;
   phase: Session['phase'];
   stack: readonly Frame[];
@@ -20,12 +32,19 @@ export interface Draft {
   transcript: string;
   skipNextBubble: boolean;
   readonly events: TurnEvent[];
+  /** What the logs among the events say. */
+  readonly logged: Set<string>;
   readonly tells: Tell[];
   readonly passed: Passed[];
   blocksEntered: number;
   charactersSaid: number;
   charactersMade: number;
   trail: readonly string[];
+  /** The blocks entered, each with the bots as they were then: see `goesRound`. */
+  readonly entered: Map<string, readonly Frame[]>;
+  /** Where the chat rested last: where it goes back to when the turn is stopped. */
+  rested: RestingPlace | undefined;
+  isStopped: boolean;
   lastBubbleBlockId: string | undefined;
   lastMessageNewFormat: string | undefined;
   firstMessage: UserMessage | undefined;
@@ -39,9 +58,12 @@ export function openDraft(
   session: Session,
   open: Carried = NOTHING_CARRIED,
 ): Draft {
+  const entered = new Map(open.entered);
   return {
-    ...around,
+    flows: around.flows,
+    env: drawing(around.env, () => entered.clear()),
     settings: session.settings,
+    work: newWork(open.workDone),
     progress: session.progress,
     phase: session.phase,
     stack: session.stack,
@@ -50,17 +72,30 @@ export function openDraft(
     transcript: session.transcript ?? '',
     skipNextBubble: session.skipNextBubble ?? false,
     events: [...open.events],
+    logged: new Set(open.events.flatMap(descriptionOf)),
     tells: [...open.tells],
     passed: [...open.passed],
     blocksEntered: open.blocksEntered,
     charactersSaid: open.charactersSaid,
     charactersMade: open.charactersMade,
     trail: open.trail,
+    entered,
+    rested: open.rested ?? (session.at && { stack: session.stack, at: session.at }),
+    isStopped: open.isStopped ?? false,
     lastBubbleBlockId: open.lastBubbleBlockId,
     lastMessageNewFormat: open.lastMessageNewFormat,
     firstMessage: open.firstMessage,
     open: undefined,
   };
+}
+
+/** Where chance decides, the walk may come another way the next time. */
+function drawing(env: Env, onDraw: () => void): Env {
+  const random = () => {
+    onDraw();
+    return env.random();
+  };
+  return { ...env, random };
 }
 
 /** What of an open turn goes on. */
@@ -73,7 +108,9 @@ const NOTHING_CARRIED: Carried = {
   blocksEntered: 0,
   charactersSaid: 0,
   charactersMade: 0,
+  workDone: 0,
   trail: [],
+  entered: [],
 };
 
 /** The session as it is to be stored. */
@@ -122,14 +159,18 @@ const MAX_LOGS_PER_TURN = 100;
  * bot: only a preview shows them.
  */
 export function addLog(draft: Draft, log: Log): void {
-  const logs = draft.events.flatMap((event) => (event.kind === 'log' ? [event.log] : []));
-  const isKnown = logs.some(({ description }) => description === log.description);
-  if (!isKnown && logs.length < MAX_LOGS_PER_TURN) addLastLog(draft, log);
+  const { logged } = draft;
+  if (!logged.has(log.description) && logged.size < MAX_LOGS_PER_TURN) addLastLog(draft, log);
+}
+
+function descriptionOf(event: TurnEvent): string[] {
+  return event.kind === 'log' ? [event.log.description] : [];
 }
 
 /** Notes why a turn is ended, however much was logged before. */
 export function addLastLog(draft: Draft, { details, ...line }: Log): void {
   const log = draft.settings.isPreview && details !== undefined ? { ...line, details } : line;
+  draft.logged.add(log.description);
   draft.events.push({ kind: 'log', log });
 }
 
@@ -142,7 +183,11 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
     blocksEntered: draft.blocksEntered,
     charactersSaid: draft.charactersSaid,
     charactersMade: draft.charactersMade,
+    workDone: draft.work.done(),
     trail: draft.trail,
+    entered: isLookUp(ask) ? [...draft.entered] : [],
+    ...(draft.rested && { rested: draft.rested }),
+    ...(draft.isStopped && { isStopped: true }),
     ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
     ...(draft.lastMessageNewFormat !== undefined && {
       lastMessageNewFormat: draft.lastMessageNewFormat,
@@ -151,4 +196,9 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
     ask,
     visit,
   };
+}
+
+/** Whether the same answer comes the next time as well. */
+function isLookUp({ kind }: Ask): boolean {
+  return kind === 'evaluate' || kind === 'loadBot';
 }

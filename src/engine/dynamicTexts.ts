@@ -1,14 +1,16 @@
 import { parseJson } from './parseJson.js';
 import { toValue } from './toValue.js';
 import type { Value } from './value.js';
+import { stepsIn, type Work } from './work.js';
 
 /** The texts a variable offers to choose from: the members of a list or of a JSON list, else the text itself; each once. */
-export function dynamicTexts(value: Value): string[] {
-  return [...new Set(dynamicList(value).filter((text) => text !== ''))];
+export function dynamicTexts(value: Value, work: Pick<Work, 'charge'>): string[] {
+  return [...new Set(dynamicList(value, work).filter((text) => text !== ''))];
 }
 
 /** The same, with a gap left as the empty text and each in its place; nothing is the empty list. */
-export function dynamicList(value: Value): string[] {
+export function dynamicList(value: Value, work: Pick<Work, 'charge'>): string[] {
+  work.charge(stepsIn(value));
   const list = typeof value === 'string' ? listIn(value) : value;
   const texts = typeof list === 'string' ? [list] : (list ?? []);
   return texts.map((text) => text ?? '');

@@ -11,7 +11,7 @@ import type { Theme } from './theme.js';
 export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack'>): TurnEvent[] {
   const templates = stack.slice(0, 1).flatMap(({ flowId }) => templatesOf(flows(flowId)));
   if (templates.length === 0) return [];
-  const fill = publicFill(stack.toReversed());
+  const { fill } = publicFill(stack.toReversed());
   const filled = templates.map(([name, template]) => [name, fill(template)]);
   return [{ kind: 'dynamicTheme', dynamicTheme: Object.fromEntries(filled) }];
 }

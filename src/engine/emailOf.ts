@@ -17,7 +17,7 @@ export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, '
     ...(replyTo !== undefined && { replyTo: here.text(replyTo) }),
     subject: here.text(subject),
     body: bodyOf(options, here),
-    attachments: dynamicTexts(here.value(options.attachmentsVariableId)),
+    attachments: dynamicTexts(here.value(options.attachmentsVariableId), here),
   };
 }
 
@@ -26,7 +26,7 @@ function addressesOf(templates: readonly string[] = [], here: Here): string[] {
   return templates
     .flatMap((template) => {
       const name = loneName(template);
-      return name === undefined ? [here.text(template)] : dynamicTexts(here.valueNamed(name));
+      return name === undefined ? [here.text(template)] : dynamicTexts(here.valueNamed(name), here);
     })
     .map((address) => address.trim())
     .filter((address) => address !== '');

@@ -35,6 +35,8 @@ export interface Flow {
   group(id: string): Group | undefined;
   edge(id: string | undefined): Edge | undefined;
   block(id: string): BlockPlace | undefined;
+  /** Titles are matched exactly; of several groups of one title the first. */
+  groupTitled(title: string): Group | undefined;
   event(id: string): FlowEvent | undefined;
   variable(id: string): Variable | undefined;
   /** Whether a chat that begins in this flow notes what is said. */
@@ -52,6 +54,7 @@ export type Flows = (flowId: string) => Flow | undefined;
  */
 export function compileFlow(id: string, definition: FlowDefinition): Flow {
   const groups = firstByKey(definition.groups, (group) => group.id);
+  const titled = firstByKey(definition.groups, (group) => group.title);
   const edges = firstByKey(definition.edges, (edge) => edge.id);
   const events = firstByKey<FlowEvent>(definition.events, (event) => event.id);
   const variables = firstByKey(definition.variables, (variable) => variable.id);
@@ -61,6 +64,7 @@ export function compileFlow(id: string, definition: FlowDefinition): Flow {
     id,
     definition,
     group: (groupId) => groups.get(groupId),
+    groupTitled: (title) => titled.get(title),
     edge: (edgeId) => (edgeId === undefined ? undefined : edges.get(edgeId)),
     block: (blockId) => blocks.get(blockId),
     event: (eventId) => events.get(eventId),

@@ -6,8 +6,11 @@ import { format } from 'date-fns/format';
  * writes them thinks.
  */
 export function formatDate(date: Date, pattern: string): string {
-  return pattern.replace(TOKEN, (token) => formatToken(date, token));
+  return pattern.slice(0, MAX_LENGTH).replace(TOKEN, (token) => formatToken(date, token));
 }
+
+/** Nobody writes a longer pattern; each of its fields takes its time. */
+const MAX_LENGTH = 500;
 
 /** A quoted text, a date with its time in words, an ordinal, or a run of one letter. */
 const TOKEN = /''|'(?:''|[^'])+'?|P+p+|[A-Za-z]o|([A-Za-z])\1*/g;

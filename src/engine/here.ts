@@ -3,11 +3,13 @@ import { deep } from './deep.js';
 import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from './flow.js';
+import { namedVariables } from './namedVariables.js';
 import { newRoom, type Room } from './room.js';
 import { argsOf, bodyOf, withIdentifiers } from './script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from './template.js';
 import type { Value } from './value.js';
+import type { Work } from './work.js';
 
 /** What a block's view is made of. */
 export interface Surroundings {
@@ -17,6 +19,7 @@ export interface Surroundings {
   readonly settings: SessionSettings;
   readonly transcript: string;
   readonly evaluated: readonly Evaluated[];
+  readonly work: Work;
 }
 
 /** A block's view of the chat, and the expressions it needed that are not known yet. */
@@ -30,7 +33,8 @@ export interface View {
 }
 
 /** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
-export function viewFrom({ evaluated, ...around }: Surroundings): View {
+export function viewFrom({ evaluated, work, ...around }: Surroundings): View {
+  const { charge } = work;
   const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
   const unknown = new Set<string>();
   const bound = new Map<string, ScriptArg>();
@@ -43,23 +47,30 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
   const room = newRoom();
   const source = {
     ...room,
+    charge,
     valueNamed: (name: string) => valueNamed(around.frame, name),
-    runInline: (code: string) => evaluate(bodyOf(code, around)),
+    runInline: (code: string) => {
+      charge(code.length);
+      return evaluate(bodyOf(code, around));
+    },
   };
   const text = (template: string) => fillTemplate(template, source);
   const here: Here = {
     ...around,
+    charge,
     value: (variableId) => valueOf(around.frame, variableId),
     valueNamed: source.valueNamed,
     text,
     pieces: (template) => piecesOf(template, source),
-    deep: (document) => deep(document, text),
+    deep: (document) => deep(document, { fill: text, charge }),
     evaluate,
     script: (code) => {
+      charge(code.length + around.frame.variables.length);
       const body = bodyOf(code, around);
       return { code: body, args: argsOf([body], around) };
     },
     clientScript: (code) => {
+      charge(code.length + around.frame.variables.length);
       const content = withIdentifiers(code, around);
       return { content, args: argsOf([content], around) };
     },
@@ -69,11 +80,10 @@ export function viewFrom({ evaluated, ...around }: Surroundings): View {
 
 /** A variable's value, by id. */
 export function valueOf(frame: Frame, variableId: string | undefined): Value {
-  return frame.variables.find((state) => state.id === variableId)?.value ?? null;
+  if (variableId === undefined) return null;
+  return namedVariables(frame.variables).byId.get(variableId)?.value ?? null;
 }
 
 function valueNamed(frame: Frame, name: string): Value {
-  return (
-    frame.variables.find((state) => state.name === name && state.value !== null)?.value ?? null
-  );
+  return namedVariables(frame.variables).byName.get(name)?.value ?? null;
 }

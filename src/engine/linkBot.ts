@@ -4,8 +4,10 @@ import type { BlockPlace, Flow } from './flow.js';
 import { following, onward, type NextBlock } from './onward.js';
 import { notePassed } from './passed.js';
 import { edgeTarget, placeAt, placeIn } from './placeIn.js';
+import { namedVariables } from './namedVariables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
+import { stepsToMerge } from './stepsToMerge.js';
 import type { Value } from './value.js';
 
 /** How many bots and continuations may be open at a time: a bot that calls itself would never come to an end. */
@@ -29,7 +31,7 @@ export function linkBot(draft: Draft, from: BlockPlace, link: BotLink): NextBloc
 function beginning(flow: Flow, group: BotLink['group']): BlockPlace | undefined {
   if (!group) return edgeTarget(flow, flow.definition.events[0].outgoingEdgeId);
   if ('id' in group) return placeIn(flow, { groupId: group.id });
-  const titled = flow.definition.groups.find(({ title }) => title === group.title);
+  const titled = flow.groupTitled(group.title);
   return titled && placeAt(titled, 0);
 }
 
@@ -77,7 +79,9 @@ function enterBot(
 
 /** Each variable takes the value of the nearest bot that has the name; the flow's own values do not count. */
 function inherited(draft: Draft, flow: Flow): Frame['variables'] {
-  return flow.definition.variables.flatMap(({ id, name, isSessionVariable }) => {
+  const { variables } = flow.definition;
+  draft.work.charge(stepsToMerge(draft) + variables.length * draft.stack.length * 8);
+  return variables.flatMap(({ id, name, isSessionVariable }) => {
     const value = nearestValue(draft, name);
     if (value === null) return [];
     return [{ id, name, value, ...(isSessionVariable === true && { isSessionVariable }) }];
@@ -85,7 +89,7 @@ function inherited(draft: Draft, flow: Flow): Frame['variables'] {
 }
 
 function nearestValue({ stack, flows }: Draft, name: string): Value {
-  const named = (frame: Frame) => frame.variables.find((state) => state.name === name);
+  const named = ({ variables }: Frame) => namedVariables(variables).byName.get(name);
   const nearest = stack.findLast(
     (frame) => flows(frame.flowId)?.variableNamed(name) ?? named(frame),
   );

@@ -4,14 +4,15 @@ import type { Position } from 'unist';
 import { isPlainLink } from './link.js';
 import { childrenOf, withMarks, type RichTextNode } from './richTextNode.js';
 import { struckThrough } from './strikethrough.js';
+import { stepsOf, type Work } from './work.js';
 
 /**
  * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
  * blocks is an empty paragraph (engine §5.5).
  */
-export function blocksFromMarkdown(text: string): RichTextNode[] {
+export function blocksFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
   if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
-  return convertApart(parse(text, []), (lines) =>
+  return convertApart(parse(text, { disabled: [], work }), (lines) =>
     Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
   );
 }
@@ -20,16 +21,16 @@ export function blocksFromMarkdown(text: string): RichTextNode[] {
  * Reads a value that stands inside a sentence: marks, links and images only, so that "1." or "# 5" stay what they are.
  * Spaces around it and line breaks in it are kept.
  */
-export function inlineFromMarkdown(text: string): RichTextNode[] {
+export function inlineFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
   const core = text.trim();
   const start = text.indexOf(core);
   const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
-  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core);
+  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core, work);
   return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
 }
 
-function nodesWithin(text: string): RichTextNode[] {
-  const paragraphs = convertApart(parse(text, BLOCK_CONSTRUCTS), (lines) => [
+function nodesWithin(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+  const paragraphs = convertApart(parse(text, { disabled: BLOCK_CONSTRUCTS, work }), (lines) => [
     { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
   ]);
   return paragraphs.flatMap(childrenOf);
@@ -60,9 +61,16 @@ const BLOCK_CONSTRUCTS = [
 /** A block and the lines it stands on. */
 type Located = RootContent & { position: Position };
 
-function parse(text: string, disabled: readonly string[]): Located[] {
-  if (text.length > MAX_LENGTH || (text.match(/[*_~]+/g) ?? []).length > MAX_MARKS)
-    return [plain(text)];
+interface Reading {
+  readonly disabled: readonly string[];
+  readonly work: Pick<Work, 'charge'>;
+}
+
+function parse(text: string, { disabled, work }: Reading): Located[] {
+  work.charge(stepsOf(text));
+  const signs = text.length > MAX_LENGTH ? Infinity : text.split(SIGN).length - 1;
+  if (signs > MAX_SIGNS || NESTED.test(text)) return [plain(text)];
+  work.charge(signs * SIGN_STEPS);
   const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
   const tree = fromMarkdown(text, { extensions });
   // The parser gives every node its position; only trees made by hand lack it.
@@ -71,8 +79,14 @@ function parse(text: string, disabled: readonly string[]): Located[] {
 
 /** Beyond these no person means Markdown, and reading it would take too long or nest too deep: it stays text. */
 const MAX_LENGTH = 10_000;
-const MAX_MARKS = 500;
+const MAX_SIGNS = 1_000;
 const MAX_DEPTH = 50;
+
+/** What makes reading slow: the parser takes 50 µs for each, and more the more there are. */
+const SIGN = /[*_~]+|[`[\]!\\&<>]|\n|^[ \t]*(?:[-+]|\d{1,9}[.)])/gm;
+const SIGN_STEPS = 1_000;
+/** Lists and quotes within each other on one line take time by the square. */
+const NESTED = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){11}/m;
 
 function plain(value: string): Located {
   const point = { line: 1, column: 1 };

@@ -1,4 +1,4 @@
-import { withAnswer } from './answerKey.js';
+import { withAnswers } from './answerKey.js';
 import type { Flow } from './flow.js';
 import type { Frame, VariableState } from './session.js';
 import { writeVariables } from './writeVariables.js';
@@ -22,7 +22,7 @@ export function mergedInto(parent: Frame, child: Frame, flow: Flow | undefined):
       ...variables.filter((state) => !isStrange(state, flow) || !names.has(state.name)),
       ...strangers,
     ],
-    answers: child.answers.reduce(withAnswer, parent.answers),
+    answers: withAnswers(parent.answers, child.answers),
   };
 }
 

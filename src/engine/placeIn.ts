@@ -1,5 +1,6 @@
 import type { Place } from './block.js';
 import type { BlockPlace, Flow } from './flow.js';
+import { oncePer } from './oncePer.js';
 import type { Spot } from './session.js';
 
 /** Where an edge leads; undefined for an edge that is unknown or leads nowhere (engine §4.2). */
@@ -19,9 +20,18 @@ export function placeIn(
   const group = flow?.group(groupId);
   if (!group) return undefined;
   if (blockId === undefined) return placeAt(group, 0);
-  const index = group.blocks.findIndex(({ id }) => id === blockId);
-  return placeAt(group, Math.max(0, index));
+  return placeAt(group, indexIn(group, blockId) ?? 0);
 }
+
+/** Where a block stands in its group; of several with its id the first. Found once per group: some hold many. */
+export function indexIn(group: BlockPlace['group'], blockId: string): number | undefined {
+  return indexesIn(group).get(blockId);
+}
+
+const indexesIn = oncePer(({ blocks }: BlockPlace['group']) => {
+  const entries = blocks.map(({ id }, index) => [id, index] as const);
+  return new Map(entries.toReversed());
+});
 
 /** The block at a spot; undefined when the flow has none there. */
 export function spotIn(flow: Flow | undefined, { groupId, index }: Spot): BlockPlace | undefined {

@@ -1,10 +1,12 @@
 import { replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import { mergedInto } from './mergedInto.js';
 import { saveResult } from './saveResult.js';
+import { stepsToMerge } from './stepsToMerge.js';
 
 /** Leaves the bot the walk is in for the one below, which takes over what was said when both are one run (engine §4.5). */
 export function popFrame(draft: Draft): void {
   const child = topFrame(draft);
+  draft.work.charge(stepsToMerge(draft));
   if (!child.isMerging) saveResult(draft, true);
   draft.stack = draft.stack.slice(0, -1);
   // Where the chat rested last was a block of the bot that is left.

@@ -1,5 +1,7 @@
 import { deep } from './deep.js';
-import type { Flow } from './flow.js';
+import type { Flow, FlowDefinition } from './flow.js';
+import { frozen } from './frozen.js';
+import { oncePer } from './oncePer.js';
 import { publicFill } from './publicFill.js';
 import type { Session } from './session.js';
 import type { Settings } from './settings.js';
@@ -15,15 +17,34 @@ export interface PublicFace {
  * The look and settings of the chat's own bot with its variables filled in (engine §1.11, choices "Chat"). What is
  * absent stays absent; security and messenger settings are for nobody outside, nor are comments in the style sheet.
  */
-export function publicFace(flow: Flow, session: Session): PublicFace {
-  const { theme, settings } = deep(
-    { theme: flow.definition.theme, settings: flow.definition.settings },
-    publicFill(session.stack.slice(0, 1)),
-  );
-  if (theme.customCss !== undefined) theme.customCss = theme.customCss.replace(CSS_COMMENT, '');
-  delete settings.security;
-  delete settings.messengerChannel;
-  return { theme, settings };
+export function publicFace({ definition }: Flow, session: Session): PublicFace {
+  return faceForAll(definition) ?? deep(shown(definition), publicFill(session.stack.slice(0, 1)));
 }
 
-const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;
+/** The face of a bot in which there is nothing to fill in, which is the same each time. */
+const faceForAll = oncePer((definition: FlowDefinition) => {
+  const face = shown(definition);
+  return JSON.stringify(face).includes('{{') ? undefined : frozen(face);
+});
+
+function shown({ theme, settings }: FlowDefinition): PublicFace {
+  const { security, messengerChannel, ...others } = settings;
+  const { customCss } = theme;
+  return {
+    theme: customCss === undefined ? theme : { ...theme, customCss: withoutComments(customCss) },
+    settings: others,
+  };
+}
+
+/** Without a regular expression: one would look for the end of each comment that has none. */
+function withoutComments(css: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = css.indexOf('/*', at);
+    const end = start < 0 ? -1 : css.indexOf('*/', start + 2);
+    if (end < 0) return [...kept, css.slice(at)].join('');
+    kept.push(css.slice(at, start));
+    at = end + 2;
+  }
+}

@@ -1,3 +1,5 @@
+import type { Filling } from './deep.js';
+import { namedVariables } from './namedVariables.js';
 import { newRoom } from './room.js';
 import type { Frame } from './session.js';
 import { fillTemplate } from './template.js';
@@ -5,15 +7,23 @@ import type { Value } from './value.js';
 
 /**
  * Fills texts outside of any block, such as those of a theme, from the variables of some bots, the first one that has a
- * value. Inline code gives nothing here: it would have to be waited for.
+ * value. Inline code gives nothing here: it would have to be waited for. No work is counted: what it fills is as large
+ * as the flow says, and no visitor makes it larger than the room there is.
  */
-export function publicFill(frames: readonly Frame[]): (template: string) => string {
-  const variables = frames.flatMap((frame) => frame.variables);
+export function publicFill(frames: readonly Frame[]): Filling {
   const source = {
-    valueNamed: (name: string): Value =>
-      variables.find((state) => state.name === name && state.value !== null)?.value ?? null,
-    runInline: () => ({ ok: true }) as const,
     ...newRoom(),
+    charge: () => undefined,
+    valueNamed: (name: string) => valueIn(frames, name),
+    runInline: () => ({ ok: true }) as const,
   };
-  return (template) => fillTemplate(template, source);
+  return { charge: source.charge, fill: (template) => fillTemplate(template, source) };
+}
+
+function valueIn(frames: readonly Frame[], name: string): Value {
+  for (const { variables } of frames) {
+    const state = namedVariables(variables).byName.get(name);
+    if (state) return state.value;
+  }
+  return null;
 }

@@ -12,7 +12,7 @@ import {
 } from './richTextNode.js';
 
 /** What fills the texts and links of a rich text. */
-type Filling = Pick<Here, 'text' | 'pieces'>;
+type Filling = Pick<Here, 'text' | 'pieces' | 'charge'>;
 
 /**
  * Fills a rich text (engine §5.5): values are read as Markdown and flattened into the text around them. A paragraph that
@@ -29,7 +29,8 @@ function resolveElement(element: RichTextElement, here: Filling): RichTextNode[]
   if (element.type === 'variable') return resolveRichText(element.children, here);
   if (element.type === 'inline-variable') return unwrapped(resolveRichText(element.children, here));
   const value = loneValue(element, here);
-  if (value) return blocksFromMarkdown(value.text).map((block) => withMarks(block, value.marks));
+  if (value)
+    return blocksFromMarkdown(value.text, here).map((block) => withMarks(block, value.marks));
   const { url, ...rest } = element;
   const children = resolveRichText(element.children, here);
   return [
@@ -61,7 +62,7 @@ function resolveLeaf(leaf: RichTextLeaf, here: Filling): RichTextNode[] {
   if (pieces.length === 0) return [leaf];
   return pieces.flatMap((piece) =>
     piece.isFilled
-      ? inlineFromMarkdown(piece.text).map((node) => withMarks(node, marks))
+      ? inlineFromMarkdown(piece.text, here).map((node) => withMarks(node, marks))
       : [{ ...leaf, text: piece.text }],
   );
 }

@@ -1,6 +1,8 @@
 import type { ScriptArg } from './effect.js';
-import type { Flow } from './flow.js';
+import type { Flow, FlowDefinition } from './flow.js';
 import { guessType } from './guessType.js';
+import { namedVariables } from './namedVariables.js';
+import { oncePer } from './oncePer.js';
 import type { Frame } from './session.js';
 import { replaceNames } from './template.js';
 
@@ -40,29 +42,49 @@ export function withIdentifiers(code: string, scope: Scope): string {
   return replaceNames(code, (name) => identifierNamed(name, scope));
 }
 
-/** The variables some code mentions, by identifier, with their guessed types. */
+/** The variables some code mentions, by identifier, in the order of the flow, with their guessed types. */
 export function argsOf(bodies: readonly string[], { flow, frame }: Scope): ScriptArg[] {
+  const { byIdentifier } = identifiersOf(flow.definition.variables);
   const states = new Map(frame.variables.map((state) => [state.id, state]));
-  const args = new Map<string, ScriptArg>();
-  for (const [index, { id }] of flow.definition.variables.entries()) {
-    const identifier = identifierOf(id, index);
-    const state = states.get(id);
-    const value = state && guessType(state.value);
-    const isMentioned = bodies.some((body) => body.includes(identifier));
-    if (isMentioned && !args.has(identifier)) {
-      args.set(identifier, value === undefined ? { id: identifier } : { id: identifier, value });
+  const mentioned = new Map<string, Identified>();
+  for (const body of bodies) {
+    for (const [word] of body.matchAll(WORD)) {
+      const variable = byIdentifier.get(word);
+      if (variable) mentioned.set(word, variable);
     }
   }
-  return [...args.values()];
+  return [...mentioned]
+    .sort(([, one], [, other]) => one.index - other.index)
+    .map(([identifier, { id }]) => {
+      const state = states.get(id);
+      const value = state && guessType(state.value);
+      return value === undefined ? { id: identifier } : { id: identifier, value };
+    });
 }
 
 function identifierNamed(name: string, { flow, frame }: Scope): string {
-  const filled = frame.variables.find((state) => state.name === name && state.value !== null);
+  const filled = namedVariables(frame.variables).byName.get(name);
   const id = filled?.id ?? flow.variableNamed(name)?.id;
-  const index = flow.definition.variables.findIndex((variable) => variable.id === id);
-  const variable = flow.definition.variables[index];
-  return variable ? identifierOf(variable.id, index) : '';
+  return (id !== undefined && identifiersOf(flow.definition.variables).byId.get(id)) || '';
 }
+
+/** A variable and its place in the list. */
+interface Identified {
+  readonly id: string;
+  readonly index: number;
+}
+
+/** What user code calls the variables of a flow; of several with one id or identifier the first one counts. */
+const identifiersOf = oncePer((variables: FlowDefinition['variables']) => {
+  const byId = new Map<string, string>();
+  const byIdentifier = new Map<string, Identified>();
+  for (const [index, { id }] of variables.entries()) {
+    const identifier = identifierOf(id, index);
+    if (!byId.has(id)) byId.set(id, identifier);
+    if (!byIdentifier.has(identifier)) byIdentifier.set(identifier, { id, index });
+  }
+  return { byId, byIdentifier };
+});
 
 /** An id that cannot be an identifier is bound under its place in the list; `$` keeps such names apart from all ids. */
 function identifierOf(id: string, index: number): string {
@@ -70,6 +92,7 @@ function identifierOf(id: string, index: number): string {
 }
 
 const IDENTIFIER = /^[A-Za-z_][\w$]*$/;
+const WORD = /[A-Za-z_$][\w$]*/g;
 const RESERVED = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +

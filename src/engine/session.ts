@@ -103,7 +103,18 @@ export interface Spot {
 export interface Rest extends Spot {
   readonly blockId: string;
   readonly waitsFor: 'user' | 'client';
+  /** While it waits for the client: the input of the same bot that was asked before. */
+  readonly asked?: Spot;
 }
+
+/** Where a chat rested, with the bots it was in. */
+export interface RestingPlace {
+  readonly stack: readonly Frame[];
+  readonly at: Rest;
+}
+
+/** A block that was entered, by its place in words, and the bots as they were then. */
+export type Entered = readonly [place: string, stack: readonly Frame[]];
 
 /** A turn that stopped for an answer from outside; carried so that any process can go on with it. */
 export interface OpenTurn {
@@ -115,8 +126,16 @@ export interface OpenTurn {
   readonly charactersSaid: number;
   /** The length of all values so far that were filled in or written, as JSON. */
   readonly charactersMade: number;
+  /** The steps of work it took so far: see `Work`. */
+  readonly workDone: number;
   /** The last blocks entered, in words, for saying what loops. */
   readonly trail: readonly string[];
+  /** The blocks entered since something outside was asked that may answer otherwise the next time. */
+  readonly entered: readonly Entered[];
+  /** Where the chat rested last. */
+  readonly rested?: RestingPlace;
+  /** The turn is being ended: it only asks its last input again. */
+  readonly isStopped?: true;
   readonly lastBubbleBlockId?: string;
   readonly lastMessageNewFormat?: string;
   /** Sent with the start: answers the first input when no bubble came before it (engine §1.8). */

@@ -1,4 +1,4 @@
-import { answerKey, withAnswer } from './answerKey.js';
+import { answerKey, withAnswers } from './answerKey.js';
 import type { Flow } from './flow.js';
 import {
   STATE_VERSION,
@@ -86,11 +86,9 @@ function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart
 
 /** Under the names they have in this version of the flow; an input that is gone has none. */
 function firstAnswers(flow: Flow, remembered: readonly RememberedAnswer[]): readonly NamedAnswer[] {
-  let answers: readonly NamedAnswer[] = [];
-  for (const { blockId, content } of remembered) {
+  const answers = remembered.map(({ blockId, content }) => {
     const place = flow.block(blockId);
-    const key = place ? answerKey(flow, place) : 'unknown';
-    answers = withAnswer(answers, { key, value: content });
-  }
-  return answers;
+    return { key: place ? answerKey(flow, place) : 'unknown', value: content };
+  });
+  return withAnswers([], answers);
 }

@@ -15,7 +15,8 @@ import type { Evaluated, Session, Visit } from './session.js';
 import { startEvents } from './startProps.js';
 import type { StartFrom } from './startFrom.js';
 import type { UserMessage } from './userMessage.js';
-import { stopTurn, visiting, walk } from './walk.js';
+import { stopTurn } from './stopTurn.js';
+import { visiting, walk } from './walk.js';
 
 /** What happened outside since the last step. */
 export type StepInput =
@@ -108,10 +109,7 @@ function answered(draft: Draft, { open }: Session, answer: Answer): Visit | unde
     addLog(draft, { status: 'error', description: 'An answer came although nothing was asked' });
     return undefined;
   }
-  if (!answer.ok && answer.isFinal) {
-    stopTurn(draft, answer.error);
-    return undefined;
-  }
+  if (!answer.ok && answer.isFinal && !draft.isStopped) return stopTurn(draft, answer.error);
   const { ask, visit } = open;
   if (ask.kind === 'evaluate') {
     return { ...visit, evaluated: [...visit.evaluated, ...outcomesOf(ask.expressions, answer)] };

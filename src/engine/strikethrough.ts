@@ -3,16 +3,34 @@ import { isLeaf, withMarks, type RichTextNode } from './richTextNode.js';
 /** Strikes through what stands between two `~~`, also across other marks; a single one stays text (engine §5.5). */
 export function struckThrough(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const parts = nodes.flatMap(partsOf);
-  const open = parts.findIndex((part, at) => isSign(part) && /^\S/.test(textIn(parts[at + 1])));
-  const close = parts.findIndex(
-    (part, at) => open >= 0 && at > open + 1 && isSign(part) && /\S$/.test(textIn(parts[at - 1])),
-  );
-  if (close === -1) return nodes;
-  return [
-    ...parts.slice(0, open),
-    ...parts.slice(open + 1, close).map((part) => withMarks(part, { strikethrough: true })),
-    ...struckThrough(parts.slice(close + 1)),
-  ];
+  const struck: RichTextNode[] = [];
+  let rest = 0;
+  for (;;) {
+    const open = placeOf(parts, rest, opens);
+    const close = open < 0 ? -1 : placeOf(parts, open + 2, closes);
+    if (close < 0) return rest === 0 ? nodes : [...struck, ...parts.slice(rest)];
+    for (const part of parts.slice(rest, open)) struck.push(part);
+    for (const part of parts.slice(open + 1, close)) {
+      struck.push(withMarks(part, { strikethrough: true }));
+    }
+    rest = close + 1;
+  }
+}
+
+type Parts = readonly RichTextNode[];
+
+/** The first place from one on that a test holds for; -1 without. */
+function placeOf(parts: Parts, from: number, test: (parts: Parts, at: number) => boolean): number {
+  for (let at = from; at < parts.length; at += 1) if (test(parts, at)) return at;
+  return -1;
+}
+
+function opens(parts: Parts, at: number): boolean {
+  return isSign(parts[at]) && /^\S/.test(textIn(parts[at + 1]));
+}
+
+function closes(parts: Parts, at: number): boolean {
+  return isSign(parts[at]) && /\S$/.test(textIn(parts[at - 1]));
 }
 
 const SIGN = '~~';
@@ -26,8 +44,8 @@ function partsOf(node: RichTextNode): RichTextNode[] {
     .map((text) => ({ ...node, text }));
 }
 
-function isSign(node: RichTextNode): boolean {
-  return isLeaf(node) && node.text === SIGN && node['code'] !== true;
+function isSign(node: RichTextNode | undefined): boolean {
+  return node !== undefined && isLeaf(node) && node.text === SIGN && node['code'] !== true;
 }
 
 /** What stands beside a sign; a link or a picture is as good as a letter. */

@@ -1,6 +1,7 @@
 import type { Piece } from './block.js';
 import type { Answer } from './effect.js';
 import type { Value } from './value.js';
+import { stepsOf } from './work.js';
 
 /** What a template is filled from. */
 export interface TemplateSource {
@@ -11,6 +12,8 @@ export interface TemplateSource {
   fit(text: string): string;
   /** Whether there is no room left: what is filled in is the empty text. */
   isCut(): boolean;
+  /** Takes steps of the turn's work. */
+  charge(steps: number): void;
 }
 
 /**
@@ -18,10 +21,13 @@ export interface TemplateSource {
  * (engine §5.1). `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
  */
 export function piecesOf(template: string, source: TemplateSource): Piece[] {
+  source.charge(stepsOf(template));
+  if (!template.includes('{{')) return template === '' ? [] : [{ text: template, isFilled: false }];
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
+    source.charge(SLOT_STEPS);
     if (!source.isCut()) {
       const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
       pieces.push({ text: source.fit(text), isFilled: true, ...kind });
@@ -62,6 +68,8 @@ export function textOf(value: Value): string {
 
 /** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
 const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
+/** What it takes to fill a slot. */
+const SLOT_STEPS = 8;
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
 

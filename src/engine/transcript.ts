@@ -25,10 +25,17 @@ function isKept({ stack, flows }: Draft): boolean {
 
 function note(draft: Draft, speaker: string, text: string): void {
   if (text === '') return;
-  const entry = `${speaker}: "${text}"`;
+  const entry = `${speaker}: "${cleanText(text)}"`;
   const whole = draft.transcript === '' ? entry : `${draft.transcript}\n\n${entry}`;
-  draft.transcript = cleanText(whole.slice(-MAX_TRANSCRIPT_LENGTH));
+  if (whole.length > MAX_TRANSCRIPT_LENGTH) draft.work.charge(CUT_STEPS);
+  draft.transcript =
+    whole.length > MAX_TRANSCRIPT_LENGTH
+      ? whole.slice(-MAX_TRANSCRIPT_LENGTH).toWellFormed()
+      : whole;
 }
+
+/** What it takes to copy a whole transcript. */
+const CUT_STEPS = 4_000;
 
 const richTextSchema = z.array(richTextNodeSchema).catch([]);
 const MEDIA_TYPES = new Set(['image', 'video', 'audio']);

@@ -27,7 +27,7 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   if (!flow || !place)
     return outOfBrokenPath(draft, 'The block this chat was at does not exist any more');
   const frame = topFrame(draft);
-  const { env, settings, transcript } = draft;
+  const { env, settings, transcript, work } = draft;
   const { evaluated } = visit;
   const { here, unknown, bound, room } = viewFrom({
     env,
@@ -36,6 +36,7 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
     settings,
     transcript,
     evaluated,
+    work,
   });
   const act = callBlock(place, visit, here);
   draft.charactersMade += room.length();
@@ -45,6 +46,8 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
     return act(draft);
   }
   const expressions = [...unknown];
+  expressions.forEach((code) => work.charge(code.length));
+  work.charge(frame.variables.length);
   const variables = argsOf(expressions, { flow, frame }).filter(({ id }) => !bound.has(id));
   const args = [...variables, ...bound.values()];
   const { timeZone } = settings;

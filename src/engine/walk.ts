@@ -1,8 +1,12 @@
-import { addLastLog, topFrame, type Draft } from './draft.js';
+import type { Draft } from './draft.js';
+import { shortened } from './failureLog.js';
+import { goesRound, noteEntered } from './goesRound.js';
 import type { NextBlock } from './onward.js';
 import { notePassed } from './passed.js';
 import type { Visit } from './session.js';
+import { stopTurn } from './stopTurn.js';
 import { makeVisit } from './visit.js';
+import { WorkSpent } from './work.js';
 
 /** More blocks than any sensible turn enters; a flow that spins is stopped here (engine §4.9). */
 export const MAX_BLOCKS_PER_TURN = 1_000;
@@ -19,20 +23,30 @@ const TRAIL_LENGTH = 20;
 /** Visits block after block until the walk rests, asks, ends, or has gone on for too long. */
 export function walk(draft: Draft, from: Visit | undefined): void {
   let visit = from;
-  while (visit) {
+  while (visit) visit = visitAfter(draft, visit);
+}
+
+function visitAfter(draft: Draft, visit: Visit): Visit | undefined {
+  try {
     const next = makeVisit(draft, visit);
-    const reason = next && reasonToStop(draft);
-    if (reason !== undefined) return stopTurn(draft, reason);
-    visit = next && visiting(draft, next);
+    const reason = next && reasonToStop(draft, next);
+    if (reason !== undefined) return stopTurn(draft, `${reason} (${loopOf(draft.trail)})`);
+    return next && visiting(draft, next);
+  } catch (error) {
+    if (!(error instanceof WorkSpent)) throw error;
+    return stopTurn(draft, `it was more work than a turn may be (${loopOf(draft.trail)})`);
   }
 }
 
 /** The first call of a block, or one it need not wait for; it counts as one more block. */
 export function visiting(draft: Draft, next: NextBlock): Visit {
   const { block, group, index, message, resumption } = next;
-  if (next.isBack !== true) notePassed(draft, 'reached', block.id);
+  if (next.isBack !== true) {
+    notePassed(draft, 'reached', block.id);
+    noteEntered(draft, next);
+  }
   draft.blocksEntered += 1;
-  const passed = `${group.title}: ${block.type} ${block.id}`;
+  const passed = shortened(`${group.title}: ${block.type} ${block.id}`);
   draft.trail = [...draft.trail, passed].slice(-TRAIL_LENGTH);
   const spot = { groupId: group.id, index, evaluated: [] };
   if (resumption) {
@@ -44,22 +58,14 @@ export function visiting(draft: Draft, next: NextBlock): Visit {
     : { ...spot, call: 'enter' };
 }
 
-/** Ends the turn, not the chat: what the person sends next is taken as if this turn had not gone on. */
-export function stopTurn(draft: Draft, reason: string): void {
-  addLastLog(draft, {
-    status: 'error',
-    description: `Stopped after ${draft.blocksEntered} blocks in one turn: ${reason}`,
-    details: { botId: topFrame(draft).botId },
-  });
-}
-
-function reasonToStop(draft: Draft): string | undefined {
+function reasonToStop(draft: Draft, next: NextBlock): string | undefined {
   if (draft.charactersMade >= MAX_CHARACTERS_MADE_PER_TURN) {
-    return `it filled in and wrote more than ${MAX_CHARACTERS_MADE_PER_TURN} characters of values (${loopOf(draft.trail)})`;
+    return `it filled in and wrote more than ${MAX_CHARACTERS_MADE_PER_TURN} characters of values`;
   }
-  return draft.blocksEntered >= MAX_BLOCKS_PER_TURN ||
-    draft.charactersSaid >= MAX_CHARACTERS_PER_TURN
-    ? `the flow goes round without waiting for an answer (${loopOf(draft.trail)})`
+  const isTooLong =
+    draft.blocksEntered >= MAX_BLOCKS_PER_TURN || draft.charactersSaid >= MAX_CHARACTERS_PER_TURN;
+  return isTooLong || (next.isBack !== true && goesRound(draft, next))
+    ? 'the flow goes round without waiting for an answer'
     : undefined;
 }
 

@@ -3,16 +3,18 @@ import { compare } from '../../src/engine/comparison.js';
 import type { COMPARISON_OPERATORS } from '../../src/engine/comparisonOperator.js';
 import { holds, type Condition } from '../../src/engine/condition.js';
 import type { Value } from '../../src/engine/value.js';
+import { newWork } from '../../src/engine/work.js';
 import { answerOf } from '../support/answerOf.js';
 import { viewOf } from '../support/viewOf.js';
 
 type Operator = (typeof COMPARISON_OPERATORS)[number];
 
 function compared(left: Value, operator: Operator, right: Value): boolean {
-  return compare({ left, operator, right }, (body) => {
+  const evaluate = (body: string) => {
     const answer = answerOf({ kind: 'evaluate', expressions: [body], args: [] });
     return answer.ok && Array.isArray(answer.value) ? answer.value[0] : { ok: false, error: '' };
-  });
+  };
+  return compare({ left, operator, right }, { evaluate, charge: newWork().charge });
 }
 
 describe('a comparison', () => {
@@ -90,6 +92,7 @@ describe('a comparison', () => {
     ['a/b', 'Matches regex', 'a/b', true],
     [['x', 'abc'], 'Matches regex', '^a', true],
     ['abc', 'Matches regex', '(', false],
+    [[null], 'Matches regex', 'a', false],
     ['abc', 'Matches regex', '', false],
     ['abc', 'Does not match regex', '', false],
     ['abc', 'Does not match regex', '(', false],

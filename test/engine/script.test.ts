@@ -3,6 +3,7 @@ import type { Ask } from '../../src/engine/effect.js';
 import { returning } from '../../src/engine/script.js';
 import { compileFlow, type FlowDefinition } from '../../src/engine/flow.js';
 import { viewFrom } from '../../src/engine/here.js';
+import { newWork } from '../../src/engine/work.js';
 import { chat, env, newSession, type ChatOptions } from '../support/chat.js';
 import { flowOf, say } from '../support/flowOf.js';
 import { viewOf } from '../support/viewOf.js';
@@ -40,6 +41,7 @@ describe('user code', () => {
       settings,
       transcript: '',
       evaluated: [],
+      work: newWork(),
     });
     expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
       code: returning('$0 + $1 + $2 + twin'),

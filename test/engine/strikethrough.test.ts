@@ -1,24 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { inlineFromMarkdown } from '../../src/engine/markdown.js';
+import { newWork } from '../../src/engine/work.js';
 import { plainTextOf } from '../../src/engine/richTextPlain.js';
 import { struckThrough } from '../../src/engine/strikethrough.js';
 import { fc } from '../support/properties.js';
 
+const read = (text: string) => inlineFromMarkdown(text, newWork());
 const struck = { strikethrough: true };
 
 test('what stands between two signs is struck through, also across other marks', () => {
-  expect(inlineFromMarkdown('a ~~b~~ c')).toEqual([
-    { text: 'a ' },
-    { text: 'b', ...struck },
-    { text: ' c' },
-  ]);
-  expect(inlineFromMarkdown('~~a **b** [c](https://x.y)~~')).toEqual([
+  expect(read('a ~~b~~ c')).toEqual([{ text: 'a ' }, { text: 'b', ...struck }, { text: ' c' }]);
+  expect(read('~~a **b** [c](https://x.y)~~')).toEqual([
     { text: 'a ', ...struck },
     { text: 'b', bold: true, ...struck },
     { text: ' ', ...struck },
     { type: 'a', url: 'https://x.y', children: [{ text: 'c', ...struck }] },
   ]);
-  expect(inlineFromMarkdown('**~~a~~** and ~~b~~')).toEqual([
+  expect(read('**~~a~~** and ~~b~~')).toEqual([
     { text: 'a', bold: true, ...struck },
     { text: ' and ' },
     { text: 'b', ...struck },
@@ -26,16 +24,16 @@ test('what stands between two signs is struck through, also across other marks',
 });
 
 test.each(['a ~~ b', 'a ~~ b ~~ c', '~~a ~~', 'a~~', '~~~~', '~a~'])('%j stays text', (text) => {
-  expect(inlineFromMarkdown(text)).toEqual([{ text }]);
+  expect(read(text)).toEqual([{ text }]);
 });
 
 test('code is not struck through by what is in it', () => {
-  expect(inlineFromMarkdown('`~~` a `~~`')).toEqual([
+  expect(read('`~~` a `~~`')).toEqual([
     { text: '~~', code: true },
     { text: ' a ' },
     { text: '~~', code: true },
   ]);
-  expect(inlineFromMarkdown('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
+  expect(read('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
 });
 
 test('no letter is ever lost, wherever the signs stand', () => {

@@ -120,8 +120,9 @@ describe('a flow that spins', () => {
     expect(linesOf(turn?.events ?? [])).toEqual([
       'user: go',
       'bot: in',
-      'log: error: Stopped after 1000 blocks in one turn: the flow goes round without waiting for an answer ' +
-        '(Loop: Wait Loop.1 → Loop: Jump Loop.2 → Loop: Wait Loop.1)',
+      'log: error: Stopped after 5 blocks in one turn: the flow goes round without waiting for an answer ' +
+        '(Loop: Jump Loop.2 → Loop: Wait Loop.1 → Loop: Jump Loop.2)',
+      '? text input',
     ]);
     expect(turn?.events.at(-1)).toEqual({ kind: 'turnEnd', isEnded: false });
     expect(turn?.session).toMatchObject({ phase: 'running', at: { blockId: 'Start.1' } });
@@ -164,7 +165,9 @@ describe('a flow that makes its values grow', () => {
   });
 
   test('is stopped when it has said more than anyone reads', () => {
-    const lines = transcript(grow(say('{{X}}'), 'x'.repeat(100_000)));
+    const variables = { X: 'x'.repeat(100_000) };
+    const groups = { Start: Array.from({ length: 10 }, () => say('{{X}}')) };
+    const lines = transcript(flowOf({ variables, groups }));
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toMatch('Stopped after 4 blocks in one turn');
   });

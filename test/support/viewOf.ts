@@ -1,5 +1,6 @@
 import { viewFrom, type View } from '../../src/engine/here.js';
 import type { Evaluated } from '../../src/engine/session.js';
+import { newWork } from '../../src/engine/work.js';
 import { env, newSession } from './chat.js';
 import { flowOf, type FlowSketch } from './flowOf.js';
 
@@ -12,5 +13,13 @@ export function viewOf(
   const [frame] = newSession(flow).stack;
   if (!frame) throw new Error('A session begins with one bot');
   const settings = { isPreview: true, isStreamEnabled: false };
-  return viewFrom({ env: env(0), flow, frame, settings, transcript: '', evaluated });
+  return viewFrom({
+    env: env(0),
+    flow,
+    frame,
+    settings,
+    transcript: '',
+    evaluated,
+    work: newWork(),
+  });
 }

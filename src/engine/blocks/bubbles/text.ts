@@ -46,6 +46,7 @@ const saidToAll = oncePer((richText: readonly RichTextNode[]) =>
 );
 
 const asWritten = {
+  charge: () => undefined,
   text: (text: string) => text,
   pieces: (text: string) => [{ text, isFilled: false }],
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import {
+  askWith,
   displayConditionSchema,
   hearChoice,
   offeredItems,
@@ -9,7 +10,6 @@ import {
 } from '../../choiceItem.js';
 import { dynamicTexts } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
-import { inputRequest } from '../../inputRequest.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
@@ -57,10 +57,7 @@ export const buttons = defineBlock({
     options: { variableId: 'vDrink' },
   },
   schema,
-  enter: (block, here) => ({
-    go: 'user',
-    input: { ...inputRequest(block, here), items: shownItems(block, here) },
-  }),
+  enter: (block, here) => askWith(block, shownItems(block, here), here),
   hear: (message, block, here) =>
     hearChoice(
       {
@@ -69,6 +66,7 @@ export const buttons = defineBlock({
         isMultipleChoice: block.options?.isMultipleChoice,
       },
       message,
+      here,
     ),
 });
 
@@ -77,7 +75,7 @@ export const buttons = defineBlock({
  * (data-model §7.4).
  */
 function shownItems({ items, options }: Buttons, here: Here): Item[] {
-  const texts = dynamicTexts(here.value(options?.dynamicVariableId));
+  const texts = dynamicTexts(here.value(options?.dynamicVariableId), here);
   if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
   return offeredItems(items, here).map(({ blockId, ...shown }) => shown);
 }

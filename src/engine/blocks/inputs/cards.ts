@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { cardSchema, dynamicCards, type Card, type CardPath } from '../../card.js';
-import { isOffered } from '../../choiceItem.js';
+import { askWith, isOffered, MAX_ITEMS } from '../../choiceItem.js';
 import { variableField } from '../../inputFields.js';
-import { inputRequest } from '../../inputRequest.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
 
@@ -40,12 +39,9 @@ export const cards = defineBlock({
     options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },
   },
   schema,
-  enter: (block, here) => ({
-    go: 'user',
-    input: { ...inputRequest(block, here), items: shownCards(block, here) },
-  }),
+  enter: (block, here) => askWith(block, shownCards(block, here), here),
   hear: (message, block, here) => {
-    const choice = pressed(shownCards(block, here), message);
+    const choice = pressed(shownCards(block, here).slice(0, MAX_ITEMS), message);
     const content = choice?.card.title || choice?.card.imageUrl;
     if (!choice || !content) return { heard: 'refused' };
     const set = mapped(block, partsOf(choice));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type Here } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import {
+  askWith,
   displayConditionSchema,
   hearChoice,
   offeredItems,
@@ -9,7 +10,6 @@ import {
 } from '../../choiceItem.js';
 import { dynamicList } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
-import { inputRequest } from '../../inputRequest.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
@@ -55,10 +55,7 @@ export const pictureChoice = defineBlock({
   summary: 'Offers pictures, of which one or several can be chosen.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
-  enter: (block, here) => ({
-    go: 'user',
-    input: { ...inputRequest(block, here), items: shownItems(block, here) },
-  }),
+  enter: (block, here) => askWith(block, shownItems(block, here), here),
   hear: (message, block, here) =>
     hearChoice(
       {
@@ -67,6 +64,7 @@ export const pictureChoice = defineBlock({
         isMultipleChoice: block.options?.isMultipleChoice,
       },
       message,
+      here,
     ),
 });
 
@@ -76,7 +74,7 @@ export const pictureChoice = defineBlock({
  */
 function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
   const dynamic = options?.dynamicItems?.isEnabled ? options.dynamicItems : {};
-  const listOf = (variableId?: string) => dynamicList(here.value(variableId));
+  const listOf = (variableId?: string) => dynamicList(here.value(variableId), here);
   const pictures = listOf(dynamic.pictureSrcsVariableId);
   const titles = listOf(dynamic.titlesVariableId);
   const descriptions = listOf(dynamic.descriptionsVariableId);

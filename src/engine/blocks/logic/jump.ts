@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type Here, type Move, type Place } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import type { Group } from '../../group.js';
+import { indexIn } from '../../placeIn.js';
 import { loneName } from '../../template.js';
 
 /** Goes on at another group or block; the group can be named by a variable that holds its title (engine §4.4). */
@@ -44,15 +45,14 @@ function leadsTo({ groupId, blockId }: Place): Place[] {
 
 function findGroup(groupId: string, { flow, ...here }: Here): Group | undefined {
   if (loneName(groupId) === undefined) return flow.group(groupId);
-  const title = here.text(groupId);
-  return flow.definition.groups.find((group) => group.title === title);
+  return flow.groupTitled(here.text(groupId));
 }
 
 /** A block that is not there any more gives way to the first of its group. */
-function into({ id: groupId, title, blocks }: Group, blockId: string | undefined): Move {
+function into(group: Group, blockId: string | undefined): Move {
+  const { id: groupId, title } = group;
   const place = { groupId, blockId };
-  if (blockId === undefined || blocks.some(({ id }) => id === blockId))
-    return { go: 'place', place };
+  if (blockId === undefined || indexIn(group, blockId) !== undefined) return { go: 'place', place };
   const description = `Block ${blockId} is not in group "${title}": jumped to its first block`;
   return { go: 'place', place, logs: [{ status: 'error', description }] };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toValue } from '../../toValue.js';
 import type { Value } from '../../value.js';
+import { stepsIn } from '../../work.js';
 import { defineValue, setTo } from '../../valueKind.js';
 
 /** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails (engine §4.7). */
@@ -28,8 +29,9 @@ export const mapItem = defineValue({
     const { baseItemVariableId, baseListVariableId, targetListVariableId } =
       options.mapListItemParams ?? {};
     const item = here.value(baseItemVariableId);
-    const index =
-      typeof item === 'string' ? listIn(here.value(baseListVariableId)).indexOf(item) : -1;
+    const base = here.value(baseListVariableId);
+    here.charge(stepsIn(base));
+    const index = typeof item === 'string' ? listIn(base).indexOf(item) : -1;
     return setTo(options, toValue(listIn(here.value(targetListVariableId))[index]));
   },
 });

@@ -1,0 +1,33 @@
+import { addLastLog, topFrame, type Draft } from './draft.js';
+import type { Frame, RestingPlace, Visit } from './session.js';
+import { newWork } from './work.js';
+
+/**
+ * Ends the turn, not the chat: what the person sends next is taken as if this turn had not gone on. Gives the visit that
+ * asks the last input again, if there was one: nobody is left without anything to answer.
+ */
+export function stopTurn(draft: Draft, reason: string): Visit | undefined {
+  if (draft.isStopped) return undefined;
+  draft.isStopped = true;
+  addLastLog(draft, {
+    status: 'error',
+    description: `Stopped after ${draft.blocksEntered} blocks in one turn: ${reason}`,
+    details: { botId: topFrame(draft).botId },
+  });
+  return draft.rested && backTo(draft, draft.rested);
+}
+
+/** The bots the chat rested in, with what they have learnt since; the work of one more block is allowed for. */
+function backTo(draft: Draft, { stack, at }: RestingPlace): Visit | undefined {
+  draft.stack = stack.map((frame, depth) => withNews(frame, draft.stack[depth]));
+  draft.at = at;
+  draft.phase = 'running';
+  draft.work = newWork();
+  const spot = at.waitsFor === 'user' ? at : at.asked;
+  return spot && { groupId: spot.groupId, index: spot.index, evaluated: [], call: 'enter' };
+}
+
+function withNews(frame: Frame, now: Frame | undefined): Frame {
+  if (now?.botId !== frame.botId || now.flowId !== frame.flowId) return frame;
+  return { ...frame, variables: now.variables, answers: now.answers };
+}
