@@ -5,7 +5,7 @@ import type { Env } from './env.js';
 import type { Flow } from './flow.js';
 import { namedVariables } from './namedVariables.js';
 import { newRoom, type Room } from './room.js';
-import { argsOf, bodyOf, withIdentifiers } from './script.js';
+import { argsOf, bodyOf, withIdentifiers, type Scope } from './script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from './template.js';
 import type { Value } from './value.js';
@@ -64,18 +64,25 @@ export function viewFrom({ evaluated, work, ...around }: Surroundings): View {
     pieces: (template) => piecesOf(template, source),
     deep: (document) => deep(document, { fill: text, charge }),
     evaluate,
-    script: (code) => {
-      charge(code.length + around.frame.variables.length);
-      const body = bodyOf(code, around);
-      return { code: body, args: argsOf([body], around) };
-    },
-    clientScript: (code) => {
-      charge(code.length + around.frame.variables.length);
-      const content = withIdentifiers(code, around);
-      return { content, args: argsOf([content], around) };
-    },
+    ...scriptsIn(around, work),
   };
   return { here, unknown, bound, room };
+}
+
+function scriptsIn(scope: Scope, { charge }: Work): Pick<Here, 'script' | 'clientScript'> {
+  const chargeFor = (code: string) => charge(code.length + scope.frame.variables.length);
+  return {
+    script: (code) => {
+      chargeFor(code);
+      const body = bodyOf(code, scope);
+      return { code: body, args: argsOf([body], scope) };
+    },
+    clientScript: (code) => {
+      chargeFor(code);
+      const content = withIdentifiers(code, scope);
+      return { content, args: argsOf([content], scope) };
+    },
+  };
 }
 
 /** A variable's value, by id. */

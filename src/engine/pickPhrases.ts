@@ -24,7 +24,7 @@ export function pickPhrases<C extends Choice>(
     for (const { choice, position } of longestFirst) {
       const name = (picked.has(choice) ? undefined : nameOf(choice, position)) ?? '';
       work.charge(CHOICE_STEPS + (name.length >> 2));
-      if (name === '' || name.length > MAX_PHRASE_LENGTH || !mayHold(words, name)) continue;
+      if (!mayHold(words, name)) continue;
       work.charge(rest.length * SEARCH_STEPS + ((rest.length * name.length) >> 6));
       const shorter = without(rest, name);
       if (shorter === undefined) continue;
@@ -49,6 +49,7 @@ const NAMES: readonly ((choice: Choice, position: string) => string | undefined)
 
 /** Most choices are not in the text, and nearly all of those have a word that is not: they need no search. */
 function mayHold(words: ReadonlySet<string>, name: string): boolean {
+  if (name === '' || name.length > MAX_PHRASE_LENGTH) return false;
   return (name.normalize().match(WORDS) ?? []).every((word) => words.has(folded(word)));
 }
 

@@ -24,7 +24,8 @@ interface Sample {
   readonly example?: Block | undefined;
 }
 
-const [FIRST, ...OTHERS]: readonly Sample[] = KINDS;
+const [FIRST, ...OTHERS] = KINDS;
+const SAMPLES: readonly [Sample, ...Sample[]] = [FIRST, ...OTHERS];
 
 /** The case of a number: the same for the same seed. */
 export function caseOf(seed: number, number: number): Case {
@@ -78,7 +79,7 @@ function blockOf(chance: Chance, about: string[]): Block {
   if (drawn < 0.2) return conditionOf(chance, about);
   if (drawn < 0.3) return valueOf(chance, about);
   if (drawn < 0.4) return choiceOf(chance, about);
-  const { type, example } = KINDS_OF_BLOCKS;
+  const { type, example } = SAMPLES;
   about.push(`"${type}"`);
   return { ...grown(chance, { ...example }, about), type };
 }
