@@ -79,7 +79,7 @@ function blockOf(chance: Chance, about: string[]): Block {
   if (drawn < 0.2) return conditionOf(chance, about);
   if (drawn < 0.3) return valueOf(chance, about);
   if (drawn < 0.4) return choiceOf(chance, about);
-  const { type, example } = SAMPLES;
+  const { type, example } = oneOf(chance, SAMPLES);
   about.push(`"${type}"`);
   return { ...grown(chance, { ...example }, about), type };
 }
