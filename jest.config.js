@@ -7,7 +7,7 @@ process.env.TZ = 'UTC';
 
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
-  '/test/(chat|engine|integrations|sandbox|transcripts|types)/.*\\.test\\.ts$',
+  '/test/(chat|engine|integrations|jobs|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
   '/test/(architecture|blocksPage|config|lint|log)\\.test\\.ts$',
 ];

@@ -13,11 +13,12 @@ import { createOrder } from './chat/inOrder.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createClientAddressOf } from './clientAddress.js';
 import type { Config } from './config.js';
-import { resultsTopic, type Patience, type World } from './context.js';
+import { PATIENCE, resultsTopic, type Patience, type World } from './context.js';
 import { openDatabase, type Database } from './database.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
 import { openGraphqlDoor, type AnswerGraphql } from './graphqlDoor.js';
 import { openMetrics, type Metrics } from './health/metrics.js';
+import { requestTimeouts, watchBodies } from './health/halfOpen.js';
 import { openLeaving } from './health/leave.js';
 import { answerReadiness } from './health/readiness.js';
 import { watchRequests } from './health/requestLog.js';
@@ -82,17 +83,6 @@ export interface Surroundings {
   readonly openNotices?: typeof openNotices;
 }
 
-const PATIENCE: Patience = {
-  pollEvery: 5_000,
-  commentEvery: 15_000,
-  pingEvery: 12_000,
-  initWithin: 3_000,
-  stalledAfter: 30_000,
-  leaseLasts: 10_000,
-  turnWithin: 30_000,
-  leaveAfter: 2_000,
-};
-
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, surroundings: Surroundings): Promise<App> {
   const { log } = surroundings;
@@ -110,7 +100,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const world = openWorld(config, { ...parts, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
   const schema = buildGatewaySchema();
-  const server = createServer({ shouldUpgradeCallback: isSocketWanted });
+  const server = openServer(patience);
   const leaving = openLeaving(server);
   const { isProduction } = config;
   const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
@@ -133,6 +123,14 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
       for (const part of [bus, sandbox, database]) await part.close();
     },
   };
+}
+
+/** A server that keeps no connection waiting for what does not come. */
+function openServer({ bytesWithin }: Patience): Server {
+  const timeouts = requestTimeouts(bytesWithin);
+  const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...timeouts });
+  watchBodies(server, bytesWithin);
+  return server;
 }
 
 /** Milliseconds between two looks at what is to be done in the background. */
@@ -257,6 +255,8 @@ async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
   const watch = watchRequests(doors.log, metrics);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const note = noteRequest(request, response);
+    // What is answered depends on who asks; files of pages say how long they may be kept.
+    response.setHeader('Cache-Control', 'no-store');
     watch(request, response, note);
     if (allowOrigins(request, response)) return;
     const served = rest({ request, response, note });

@@ -47,6 +47,8 @@ export interface Patience {
   readonly pingEvery: number;
   /** For a socket to introduce itself. */
   readonly initWithin: number;
+  /** For the headers of a request to be there, and for the first bytes of its body, and for more of them. */
+  readonly bytesWithin: number;
   /** For a reader to take what waits for it. */
   readonly stalledAfter: number;
   /** After so long without a sign of life the holder of a chat's lease is taken for dead. */
@@ -56,6 +58,19 @@ export interface Patience {
   /** Before a server that was told to stop takes no more connections: the balancer must notice first. */
   readonly leaveAfter: number;
 }
+
+/** How long it waits where nobody said. */
+export const PATIENCE: Patience = {
+  pollEvery: 5_000,
+  commentEvery: 15_000,
+  pingEvery: 12_000,
+  initWithin: 3_000,
+  bytesWithin: 10_000,
+  stalledAfter: 30_000,
+  leaseLasts: 10_000,
+  turnWithin: 30_000,
+  leaveAfter: 2_000,
+};
 
 /** What every door says about one request. */
 export interface RequestFacts {

@@ -60,7 +60,6 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql>
   return async (request, response) => {
     const note = noteOf(response);
     const body = await readBody(request, response);
-    response.setHeader('Cache-Control', 'no-store');
     const context = async () =>
       contextOf(world, {
         requestId: note.requestId,

@@ -53,6 +53,11 @@ export function scopesFor(intent: Intent): readonly TokenScope[] {
   return workspaceRights[intent].scopes;
 }
 
+/** The scopes of a token with one of which this may be done with a bot. */
+export function botScopesFor(intent: BotIntent): readonly TokenScope[] {
+  return botRights[intent].scopes;
+}
+
 /** The caller, to read the results of bots they may read: `FORBIDDEN` for a token that is not for results. */
 export function accessResults(caller: Caller | undefined): Caller {
   return callerWith(caller, botRights.readResults.scopes);
@@ -214,7 +219,8 @@ export function callerWith(caller: Caller | undefined, scopes: readonly TokenSco
   throw new Failure('FORBIDDEN', `This token needs one of the scopes ${scopes.join(', ')}`);
 }
 
-function hasScope(caller: Caller, scopes: readonly TokenScope[]): boolean {
+/** Whether the caller's token has one of these scopes. */
+export function hasScope(caller: Caller, scopes: readonly TokenScope[]): boolean {
   return caller.scopes === null || caller.scopes.some((scope) => scopes.includes(scope));
 }
 

@@ -15,7 +15,6 @@ const ANSWER_WITHIN = 2_000;
 /** Says whether requests may be sent to this server, and if not, why (`UNAVAILABLE`, 503). */
 export function answerReadiness(ports: ReadinessPorts): RequestHandler {
   return async (_request, response) => {
-    response.set('Cache-Control', 'no-store');
     const fault = await findFault(ports);
     if (fault !== undefined) throw new Failure('UNAVAILABLE', `Not ready: ${fault}`);
     response.json({ status: 'ok' });

@@ -1,4 +1,5 @@
 import { resolve4, resolve6, resolveCname } from 'node:dns/promises';
+import { kindOfAddress } from './address.js';
 
 /** What the DNS says; each rejects, or gives none, when a name has none. */
 export interface Dns {
@@ -56,9 +57,11 @@ async function statusOf(domain: string, host: string, dns: Dns): Promise<DomainF
     dns.addresses(domain).catch((): string[] => []),
     dns.addresses(host).catch((): string[] => []),
   ]);
+  if (theirs.some((address) => ours.includes(address))) return 'VALID';
   if (theirs.length === 0) return cnames.length === 0 ? 'NOT_FOUND' : 'INVALID';
-  if (ours.length === 0) return 'UNKNOWN';
-  return theirs.some((address) => ours.includes(address)) ? 'VALID' : 'INVALID';
+  // Names of our own network are none of those who ask: they look as if nobody had them.
+  if (theirs.every((address) => kindOfAddress(address) === 'private')) return 'NOT_FOUND';
+  return ours.length === 0 ? 'UNKNOWN' : 'INVALID';
 }
 
 function sameHost(name: string, host: string): boolean {

@@ -8,7 +8,7 @@ export type Destination =
   | { readonly ok: true; readonly host: string; readonly addresses: readonly string[] }
   | {
       readonly ok: false;
-      readonly code: 'blocked' | 'badRequest' | 'network';
+      readonly code: 'blocked' | 'badRequest';
       readonly message: string;
     };
 
@@ -30,7 +30,8 @@ export function createGuard(allowedHosts: readonly string[], resolve: Resolve): 
     if (refusal) return refusal;
     const name = host.replace(/^\[|\]$/g, '');
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
-    if (addresses.length === 0) return refuse('network', 'the host has no address');
+    // No address, and one of our own network, look the same: nobody learns which names are known there.
+    if (addresses.length === 0) return refuse('blocked', PRIVATE_HOST);
     const isOpen = addresses.every((address) => {
       const kind = kindOfAddress(address);
       return kind === 'public' || (isAllowed && kind === 'private');
@@ -73,7 +74,7 @@ function refusalOf(url: URL, host: string, isAllowed: boolean): Destination | un
     : undefined;
 }
 
-function refuse(code: 'blocked' | 'badRequest' | 'network', message: string): Destination {
+function refuse(code: 'blocked' | 'badRequest', message: string): Destination {
   return { ok: false, code, message };
 }
 

@@ -6,12 +6,23 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
 }
 
+/** Quoted too is what holds another separator than ours: where spreadsheets split at it, a cell would begin behind it. */
 function quoted(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A cell that begins like a formula gets an apostrophe in front; a plain number or phone number is none. */
+/**
+ * What begins a formula, with all that spreadsheets may overlook or split at in front of it: blanks, control characters and
+ * what nobody sees (a byte order mark for one), separators and quotes
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const FORMULA = /^[\t\r\n]|^[\p{C}\p{Z}\s,;|"'`]*[=+\-@]/u;
+
+/** A number or a phone number, which is left as it is. */
+const PLAIN_NUMBER = /^[+-]?\d[\d ]*([.,]\d+)?$/;
+
+/** A cell that begins like a formula gets an apostrophe in front. Full-width signs count as the usual ones. */
 function harmless(cell: string): string {
-  const isFormula = /^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?\d[\d ]*([.,]\d+)?$/.test(cell);
+  const isFormula = FORMULA.test(cell.normalize('NFKC')) && !PLAIN_NUMBER.test(cell);
   return isFormula ? `'${cell}` : cell;
 }

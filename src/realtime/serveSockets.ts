@@ -34,6 +34,9 @@ export interface ServedSockets {
 /** How long, in milliseconds, a client that was told to go away has to do so. */
 const LEAVES_WITHIN = 3_000;
 
+/** How long, in milliseconds, a client that never introduced itself has to close its side. */
+const SILENT_CLOSES_WITHIN = 1_000;
+
 /** The close code after which clients of graphql-transport-ws come back; after 4500 they do not by themselves. */
 const TRY_AGAIN_LATER = 1013;
 
@@ -109,7 +112,12 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
     {
       protocol: socket.protocol,
       send: (text) => reader.send(text),
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => {
+        socket.close(code, reason);
+        // Who has not said a word is not waited for: nothing is on the way to them.
+        if (Number(code) !== Number(CloseCode.ConnectionInitialisationTimeout)) return;
+        setTimeout(() => socket.terminate(), SILENT_CLOSES_WITHIN).unref();
+      },
       onMessage: (take) =>
         socket.on('message', (data) => reader.expect(take(String(data)).catch(fail))),
     },

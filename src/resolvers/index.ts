@@ -30,6 +30,7 @@ import { UnpublishBot } from './bots/unpublishBot.js';
 import { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
 import { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
 import { AddCustomDomain } from './customDomains/addCustomDomain.js';
+import { CheckCustomDomain } from './customDomains/customDomainCheck.js';
 import { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
 import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
 import { CancelExport } from './exports/cancelExport.js';
@@ -99,6 +100,7 @@ export const resolvers = [
   RestoreBot,
   UnpublishBot,
   AddCustomDomain,
+  CheckCustomDomain,
   RemoveCustomDomain,
   VerifyCustomDomain,
   CreateFolder,

@@ -1,16 +1,19 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import {
-  accessAccount,
   accessBot,
-  accessResults,
   accessWorkspace,
+  botScopesFor,
+  callerWith,
+  scopesFor,
   type Intent,
 } from '../auth/access.js';
+import { accountScopes } from '../auth/rights.js';
 import type { Context } from '../context.js';
 import { invalid } from '../errors.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Credentials } from '../schema/credentials.js';
 import { CustomDomain } from '../schema/customDomain.js';
+import type { TokenScope } from '../schema/enums.js';
 import { Invitation } from '../schema/invitation.js';
 import { Node } from '../schema/node.js';
 import { Result } from '../schema/result.js';
@@ -53,45 +56,78 @@ export class ReadNode {
   }
 }
 
-/** How a thing is found, by what its id begins with. Each asks for the right to read before it shows anything. */
-type Find = (context: Context, id: string) => Promise<Node | null | undefined>;
+/**
+ * How a thing is found, by what its id begins with. A token that has none of the scopes is refused before anything is
+ * looked up; each asks for the right to read before it shows anything.
+ */
+interface Finder {
+  readonly scopes: readonly TokenScope[] | null;
+  find(context: Context, id: string): Promise<Node | null | undefined>;
+}
 
-const finders: Readonly<Record<string, Find>> = {
-  bot: readBot,
-  async ver({ loaders, ...context }, id) {
-    const version = await loaders().version.load(id);
-    return version && (await readBot({ loaders, ...context }, version.botId)) && version;
+const inside = scopesFor('read');
+
+const finders: Readonly<Record<string, Finder>> = {
+  bot: { scopes: botScopesFor('read'), find: readBot },
+  ver: {
+    scopes: botScopesFor('read'),
+    async find({ loaders, ...context }, id) {
+      const version = await loaders().version.load(id);
+      return version && (await readBot({ loaders, ...context }, version.botId)) && version;
+    },
   },
-  async res(context, id) {
-    accessResults(await context.caller());
-    const result = await context.openUnit().findOne(Result, { id });
-    return result && (await readBot(context, result.botId)) && result;
+  res: {
+    scopes: botScopesFor('readResults'),
+    async find(context, id) {
+      const result = await context.openUnit().findOne(Result, { id });
+      return result && (await readBot(context, result.botId)) && result;
+    },
   },
-  async job(context, id) {
-    return orNull(accessJob(context, await context.caller(), id));
+  job: {
+    scopes: botScopesFor('readResults'),
+    find: async (context, id) => orNull(accessJob(context, await context.caller(), id)),
   },
-  wks: seeWorkspace,
-  async fld(context, id) {
-    return inWorkspace(context, await context.loaders().folder.load(id));
+  wks: { scopes: scopesFor('see'), find: seeWorkspace },
+  fld: {
+    scopes: inside,
+    find: async (context, id) => inWorkspace(context, await context.loaders().folder.load(id)),
   },
-  async dom(context, id) {
-    return inWorkspace(context, await context.openUnit().findOne(CustomDomain, { id }));
+  dom: {
+    scopes: inside,
+    find: async (context, id) =>
+      inWorkspace(context, await context.openUnit().findOne(CustomDomain, { id })),
   },
-  async tok(context, id) {
-    const { userId } = accessAccount(await context.caller(), 'read');
-    const theirs = { id, userId, kind: 'API', revokedAt: null } as const;
-    return context.openUnit().findOne(ApiToken, theirs);
+  tok: {
+    scopes: accountScopes.read,
+    async find(context, id) {
+      const userId = (await context.caller())?.userId ?? '';
+      const theirs = { id, userId, kind: 'API', revokedAt: null } as const;
+      return context.openUnit().findOne(ApiToken, theirs);
+    },
   },
-  async inv(context, id) {
-    const invitation = await context.openUnit().findOne(Invitation, { id });
-    return inWorkspace(context, invitation);
+  inv: {
+    scopes: inside,
+    find: async (context, id) =>
+      inWorkspace(context, await context.openUnit().findOne(Invitation, { id })),
   },
-  async crd(context, id) {
-    return inWorkspace(context, await context.openUnit().findOne(Credentials, { id }));
+  crd: {
+    scopes: inside,
+    find: async (context, id) =>
+      inWorkspace(context, await context.openUnit().findOne(Credentials, { id })),
   },
-  async usr({ caller, loaders }, id) {
-    return (await caller())?.userId === id ? loaders().user.load(id) : null;
+  usr: {
+    // Everybody sees themselves, whatever their token is for, and nobody else.
+    scopes: null,
+    find: async ({ caller, loaders }, id) =>
+      (await caller())?.userId === id ? loaders().user.load(id) : null,
   },
+};
+
+/** Theme templates may have ids their makers chose. */
+const themeTemplates: Finder = {
+  scopes: inside,
+  find: async (context, id) =>
+    inWorkspace(context, await context.openUnit().findOne(ThemeTemplate, { id })),
 };
 
 async function find(context: Context, id: string): Promise<Node | null> {
@@ -99,12 +135,9 @@ async function find(context: Context, id: string): Promise<Node | null> {
   if (!caller) return null;
   const prefix = id.slice(0, id.indexOf('_'));
   const byPrefix = Object.hasOwn(finders, prefix) ? finders[prefix] : undefined;
-  return (await (byPrefix ?? findThemeTemplate)(context, id)) ?? null;
-}
-
-/** Theme templates may have ids their makers chose. */
-async function findThemeTemplate(context: Context, id: string): Promise<Node | null | undefined> {
-  return inWorkspace(context, await context.openUnit().findOne(ThemeTemplate, { id }));
+  const finder = byPrefix ?? themeTemplates;
+  if (finder.scopes) callerWith(caller, finder.scopes);
+  return (await finder.find(context, id)) ?? null;
 }
 
 async function readBot(context: Context, botId: string): Promise<Node | null> {

@@ -115,5 +115,13 @@ export const authoringExamples: Readonly<Record<string, Example>> = {
       records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
     },
   },
+  postCustomDomainsNameVerify: {
+    body: { workspaceId },
+    reply: {
+      status: 'VALID',
+      customDomain,
+      records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
+    },
+  },
   deleteCustomDomainsName: { reply: { deletedId: customDomain.id } },
 };

@@ -21,7 +21,7 @@ export interface EventSource {
 /** What keeps those on the way from storing or changing the stream before it is read. */
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-cache, no-transform',
+  'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
 

@@ -57,6 +57,9 @@ const unreadable: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** How long, in milliseconds, somebody has to take such an answer and to close the connection. */
+const CLOSES_WITHIN = 1_000;
+
 /** Answers what is no HTTP request, or one with headers too large: it comes to no door. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   // In the middle of an answer, ours would be taken for a part of it. Which one is sent, only Node's own member says.
@@ -73,9 +76,12 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     'Connection: close',
     `X-Request-Id: ${requestId}`,
     'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  // Who does not close their side would keep the connection half open.
+  setTimeout(() => socket.destroy(), CLOSES_WITHIN).unref();
 }
 
 /** What express and its body reader refuse, in our words. They name their refusals; what they do not name is our fault. */

@@ -27,7 +27,8 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   for (const file of FILES) {
     router.get(`/docs/${file}`, protect, (_request, response) => {
-      response.sendFile(file, { root: swagger, maxAge: FILES_KEPT });
+      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      response.sendFile(file, { root: swagger });
     });
   }
   return router;

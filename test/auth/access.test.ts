@@ -103,6 +103,7 @@ const protectedOperations: Partial<Record<OperationName, object>> = {
   deleteThemeTemplate: {},
   listDomains: {},
   addDomain: { name: 'b.example.com' },
+  checkDomain: { name: 'a.example.com' },
   verifyDomain: { name: 'a.example.com' },
   removeDomain: { name: 'a.example.com' },
   setStatus: { status: 'PAUSED' },

@@ -159,6 +159,13 @@ describe('every operation', () => {
     );
   });
 
+  test('that is read over REST changes nothing', () => {
+    const writing = routes.filter(
+      ({ method, document }) => method === 'get' && /^\s*mutation/.test(document),
+    );
+    expect(writing.map(({ path }) => path)).toEqual([]);
+  });
+
   test('that REST runs asks for a token where its rule does', () => {
     const rootOf = (document: string) =>
       /\{\s*(?:\w+:\s*)?(\w+)/.exec(document.slice(document.indexOf(')') + 1))?.[1] ?? '';
@@ -236,8 +243,14 @@ describe('what may not be done', () => {
     async ({ operation, right }) => {
       const enough: readonly string[] = right.scopes.split(' ');
       for (const scope of scopes.filter((one) => !enough.includes(one))) {
-        const came = await come(operation, { ...shared, tokenId: 'tok_none' }, scoped[scope] ?? '');
-        expect([scope, came.verdict]).toEqual([scope, 'FORBIDDEN']);
+        const [came, ...others] = await Promise.all(
+          [shared, foreign, nobodys(shared)].map((ids) =>
+            come(operation, { ...ids, tokenId: 'tok_none' }, scoped[scope] ?? ''),
+          ),
+        );
+        expect([scope, came?.verdict]).toEqual([scope, 'FORBIDDEN']);
+        // What it is told says nothing of what there is.
+        expect([scope, others]).toEqual([scope, [came, came]]);
       }
     },
   );

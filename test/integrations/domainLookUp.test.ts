@@ -23,6 +23,12 @@ test.each([
   ['another address leads elsewhere', { addresses: ['192.0.2.9'] }, 'INVALID'],
   ['another name leads elsewhere', { cnames: ['other.example.com'] }, 'INVALID'],
   ['nothing leads nowhere', {}, 'NOT_FOUND'],
+  ['a name of our own network looks like nothing', { addresses: ['10.1.2.3'] }, 'NOT_FOUND'],
+  [
+    'also where it is another name of such a one',
+    { cnames: ['db.internal'], addresses: ['fd00::1', '192.168.0.7'] },
+    'NOT_FOUND',
+  ],
 ])('%s', async (_words, entry, status) => {
   const lookUp = createDomainLookUp(URL_OF_HOST, dnsOf({ ...ours, 'chat.example.com': entry }));
   expect(await lookUp('chat.example.com')).toEqual({

@@ -132,8 +132,10 @@ describe('refuses to request', () => {
     expect(await check('https://example.com@127.0.0.1/')).toMatchObject({ code: 'badRequest' });
   });
 
-  test('a host that is unknown', async () => {
-    expect(await check('https://nowhere.example.com/')).toMatchObject({ code: 'network' });
+  test('a host that is unknown, in the words for one of our own network', async () => {
+    const unknown = await check('https://nowhere.example.com/');
+    expect(unknown).toEqual(await check('https://10.0.0.1/'));
+    expect(unknown).toEqual(await check('https://db.internal/'));
   });
 });
 

@@ -56,7 +56,14 @@ describe.each(doorNames)('over %s', (name) => {
     };
     for (const [domain, status] of Object.entries(found)) {
       await bodyOf(door.addDomain({ workspaceId, name: domain }));
-      const verified = await bodyOf(door.verifyDomain({ workspaceId, name: domain }));
+      const sent = { workspaceId, name: domain };
+      const checked = await bodyOf(door.checkDomain(sent));
+      expect(checked).toMatchObject({
+        status,
+        customDomain: { name: domain, status: 'PENDING', checkedAt: null },
+      });
+      const verified = await bodyOf(door.verifyDomain(sent));
+      expect(checked.records).toEqual(verified.records);
       expect(verified).toMatchObject({
         status,
         customDomain: { name: domain, status, checkedAt: expect.stringMatching(/Z$/) },
@@ -75,7 +82,11 @@ describe.each(doorNames)('over %s', (name) => {
     const sent = `theirs-${name}.example.com`;
     await bodyOf(door.addDomain({ workspaceId: await makeWorkspace(door), name: sent }));
     const mine = { workspaceId: await makeWorkspace(door), name: sent };
-    for (const refused of [door.verifyDomain(mine), door.removeDomain(mine)]) {
+    for (const refused of [
+      door.checkDomain(mine),
+      door.verifyDomain(mine),
+      door.removeDomain(mine),
+    ]) {
       expect((await refusalOf(refused)).reason).toBe('DOMAIN_NOT_FOUND');
     }
   });

@@ -40,7 +40,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     expect(stream.status).toBe(200);
     expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     await stream.until(3);

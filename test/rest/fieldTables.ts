@@ -143,6 +143,7 @@ export const fieldTables: Readonly<
   deleteThemeTemplate: DELETED,
   listDomains: { '': ['customDomains'], 'customDomains.0': DOMAIN },
   addDomain: { '': ['customDomain'], customDomain: DOMAIN },
+  checkDomain: { '': ['status', 'customDomain', 'records'], customDomain: DOMAIN },
   verifyDomain: { '': ['status', 'customDomain', 'records'], customDomain: DOMAIN },
   removeDomain: DELETED,
   deleteResults: { '': ['deletedCount'] },

@@ -17,6 +17,7 @@ export const TOKEN = 'the-owner-of-this-test-server';
 const UNHURRIED = {
   leaveAfter: 0,
   initWithin: 120_000,
+  bytesWithin: 120_000,
   pingEvery: 60_000,
   stalledAfter: 120_000,
   leaseLasts: 60_000,

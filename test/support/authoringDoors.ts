@@ -40,6 +40,7 @@ export interface AuthoringBodies {
   deleteThemeTemplate: Deleted;
   listDomains: { customDomains: Listed[] };
   addDomain: { customDomain: Listed };
+  checkDomain: { status: string; customDomain: Listed; records: Shown[] };
   verifyDomain: { status: string; customDomain: Listed; records: Shown[] };
   removeDomain: Deleted;
 }
@@ -205,8 +206,20 @@ export const authoringOperations: Readonly<Record<keyof AuthoringBodies, Operati
     graphql: mutation('addCustomDomain', 'AddCustomDomainInput', `customDomain { ${DOMAIN} }`),
     reply: { customDomain: 'done.customDomain' },
   },
-  verifyDomain: {
+  checkDomain: {
     rest: 'GET /api/v1/custom-domains/{name}/verify',
+    graphql: `query ($workspaceId: ID!, $name: HostName!) {
+      workspace(id: $workspaceId) { check: customDomainCheck(name: $name) {
+        status customDomain { ${DOMAIN} } records { type name value } } } }`,
+    reply: {
+      status: 'workspace.check.status',
+      customDomain: 'workspace.check.customDomain',
+      records: 'workspace.check.records',
+    },
+    missing: { ...WORKSPACE_MISSING, 'workspace.check': 'DOMAIN_NOT_FOUND' },
+  },
+  verifyDomain: {
+    rest: 'POST /api/v1/custom-domains/{name}/verify',
     graphql: mutation(
       'verifyCustomDomain',
       'CustomDomainInput',

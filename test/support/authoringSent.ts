@@ -53,6 +53,7 @@ export async function authoringSent(
     deleteThemeTemplate: { workspaceId, themeTemplateId: 'old' },
     listDomains: { workspaceId },
     addDomain: { workspaceId, name: 'c.example.com' },
+    checkDomain: { workspaceId, name: 'a.example.com' },
     verifyDomain: { workspaceId, name: 'a.example.com' },
     removeDomain: { workspaceId, name: 'b.example.com' },
   };

@@ -21,7 +21,7 @@ export class CustomDomainInput extends MutationInput {
 }
 
 @ObjectType({ description: 'A line of a DNS zone.' })
-class DnsRecord {
+export class DnsRecord {
   @Field(() => String, { description: 'The type of the record, such as CNAME.' })
   type: string;
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { signedIn } from '../../auth/access.js';
+import { callerWith, scopesFor } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { Folder } from '../../schema/folder.js';
 import { Workspace } from '../../schema/workspace.js';
@@ -23,7 +23,7 @@ export class ReadFolder {
     sentWorkspaceId: string | null | undefined,
     @Ctx() context: Context,
   ): Promise<Folder | null> {
-    signedIn(await context.caller());
+    callerWith(await context.caller(), scopesFor('read'));
     const workspaceId =
       sentWorkspaceId ?? (await context.loaders().folder.load(folderId))?.workspaceId;
     if (workspaceId === undefined) return null;

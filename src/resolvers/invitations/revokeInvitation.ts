@@ -1,5 +1,13 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
+import {
+  accessBot,
+  accessWorkspace,
+  botScopesFor,
+  callerWith,
+  hasScope,
+  scopesFor,
+} from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
 import type { Context } from '../../context.js';
 import { Failure } from '../../errors.js';
 import type { Invitation } from '../../schema/invitation.js';
@@ -27,10 +35,11 @@ export class RevokeInvitation {
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {
     const unit = context.openUnit();
-    signedIn(await context.caller());
+    const caller = callerWith(await context.caller(), [...toWorkspace, ...toBot]);
     const invitation = await findInvitation(unit, invitationId);
-    const mayRevoke = invitation && (await orNull(assertMayRevoke(unit, context, invitation)));
-    if (!invitation || !mayRevoke) {
+    if (!invitation || !(await mayRevoke(unit, caller, invitation))) {
+      // A token for only one of the kinds is told nothing of the other, so that it is told the same whenever it finds nothing.
+      for (const scopes of [toWorkspace, toBot]) callerWith(caller, scopes);
       throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
     }
     await deleteInvitation(unit, invitation);
@@ -38,13 +47,18 @@ export class RevokeInvitation {
   }
 }
 
-async function assertMayRevoke(
+/** The scopes by which invitations to a workspace, and to a bot, are taken back. */
+const [toWorkspace, toBot] = [scopesFor('administer'), botScopesFor('administer')];
+
+async function mayRevoke(
   unit: Unit,
-  context: Context,
+  caller: Caller,
   { workspaceId, botId }: Invitation,
-): Promise<true> {
-  const caller = await context.caller();
-  if (botId === null) await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
-  else await accessBot(unit, { caller, botId, intent: 'administer' });
-  return true;
+): Promise<boolean> {
+  if (!hasScope(caller, botId === null ? toWorkspace : toBot)) return false;
+  const sought =
+    botId === null
+      ? accessWorkspace(unit, { caller, workspaceId, intent: 'administer' })
+      : accessBot(unit, { caller, botId, intent: 'administer' });
+  return (await orNull<unknown>(sought)) !== null;
 }

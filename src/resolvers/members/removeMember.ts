@@ -29,8 +29,8 @@ export class RemoveMember {
     const caller = signedIn(await context.caller());
     const isLeaving = caller.userId === userId;
     const intent = isLeaving ? 'see' : 'administer';
-    await accessWorkspace(unit, { caller, workspaceId, intent });
     if (isLeaving) accessAccount(caller, 'write');
+    await accessWorkspace(unit, { caller, workspaceId, intent });
     await removeMember(unit, { workspaceId, userId });
     context.wakeUps.announce(rightsTopic(userId));
     return { deletedId: userId };

@@ -39,19 +39,52 @@ export const customDomainRoutes: readonly Route[] = [
     method: 'get',
     path: '/v1/custom-domains/{name}/verify',
     summary: 'Look up whether a domain leads here',
-    document: `mutation ($name: HostName!, $workspaceId: ID!) {
-      verifyCustomDomain(input: { name: $name, workspaceId: $workspaceId }) {
+    document: `query ($name: HostName!, $workspaceId: ID!) {
+      workspace(id: $workspaceId) {
+        customDomainCheck(name: $name) {
+          status
+          customDomain { ${DOMAIN} }
+          records { type name value }
+        }
+      }
+    }`,
+    variables: ({ params }) => ({ name: params['name'] }),
+    reply: {
+      status: 'workspace.customDomainCheck.status',
+      customDomain: 'workspace.customDomainCheck.customDomain',
+      records: 'workspace.customDomainCheck.records',
+    },
+    missing: {
+      workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' },
+      'workspace.customDomainCheck': { reason: 'DOMAIN_NOT_FOUND', message: 'Domain not found' },
+    },
+    query: [WORKSPACE_ID],
+    needsToken: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/custom-domains/{name}/verify',
+    summary: 'Look up whether a domain leads here, and keep what is found',
+    document: `mutation ($input: CustomDomainInput!) {
+      verifyCustomDomain(input: $input) {
         customDomain { ${DOMAIN} }
         records { type name value }
       }
     }`,
-    variables: ({ params }) => ({ name: params['name'] }),
+    variables: ({ params, body }) => ({
+      input: { name: params['name'], workspaceId: body['workspaceId'] },
+    }),
     reply: {
       status: 'verifyCustomDomain.customDomain.status',
       customDomain: 'verifyCustomDomain.customDomain',
       records: 'verifyCustomDomain.records',
     },
-    query: [WORKSPACE_ID],
+    body: {
+      input: 'CustomDomainInput',
+      members: ['workspaceId'],
+      isOptional: false,
+      limit: 'chat',
+    },
     needsToken: true,
   },
   {

@@ -1,0 +1,52 @@
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context.js';
+import { CustomDomain } from '../../schema/customDomain.js';
+import { DomainStatus } from '../../schema/enums.js';
+import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
+import { HostName } from '../../schema/scalars.js';
+import { Workspace } from '../../schema/workspace.js';
+import { findCustomDomain } from '../../storage/customDomains.js';
+import { assertInside } from '../workspaces/assertInside.js';
+import { DnsRecord } from './verifyCustomDomain.js';
+
+@ObjectType({ description: 'Where a domain leads now.' })
+class CustomDomainCheck {
+  @Field(() => DomainStatus, { description: 'What the DNS says.' })
+  status: DomainStatus;
+
+  @Field(() => CustomDomain, {
+    description: 'The domain, with what was found when it was verified.',
+  })
+  customDomain: CustomDomain;
+
+  @Holds(10)
+  @Field(() => [DnsRecord], {
+    description: 'What to write into the DNS; empty when this server does not know its own host.',
+  })
+  records: readonly DnsRecord[];
+}
+
+/** What a look-up is charged as, in fields: it waits for servers elsewhere. */
+const LOOK_UP = 20 * STATEMENT;
+
+/** Looks up where a domain leads and keeps nothing of it; `verifyCustomDomain` does. */
+@Resolver(() => Workspace)
+export class CheckCustomDomain {
+  @Costs(LOOK_UP)
+  @FieldResolver(() => CustomDomainCheck, {
+    nullable: true,
+    description:
+      'Looks up in the DNS whether a domain of its list leads here, and changes nothing.',
+  })
+  async customDomainCheck(
+    @Root() workspace: Workspace,
+    @Arg('name', () => HostName, { description: 'The domain, in any case.' }) name: string,
+    @Ctx() context: Context,
+  ): Promise<CustomDomainCheck | null> {
+    await assertInside(workspace, context);
+    const customDomain = await findCustomDomain(context.openUnit(), workspace.id, name);
+    if (!customDomain) return null;
+    const { status, records } = await context.lookUpDomain(customDomain.name);
+    return { status: DomainStatus[status], customDomain, records };
+  }
+}

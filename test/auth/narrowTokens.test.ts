@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildGatewaySchema } from '../../src/gateway.js';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, type Calling } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+const door = restOf(app);
+const scopes: string[] = Object.keys(
+  Object(buildGatewaySchema().getType('TokenScope')).toConfig().values,
+);
+const narrow: Record<string, string> = {};
+let own: Record<string, string>;
+let foreign: Record<string, string>;
+
+beforeAll(async () => {
+  for (const scope of scopes) {
+    narrow[scope] = (await bodyOf(door.createToken({ name: scope, scopes: [scope] }))).token;
+  }
+  own = await makeThings({});
+  foreign = await makeThings({ token: await saveUser(app().databaseUrl) });
+});
+
+/** One of everything that has an id, of whoever calls; the ids by their prefixes. */
+async function makeThings(calling: Calling): Promise<Record<string, string>> {
+  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Acme' }, calling));
+  const workspaceId = workspace.id;
+  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(interview) }, calling));
+  const botId = bot.id;
+  const { publicId, version } = await bodyOf(door.publishBot({ botId }, calling));
+  const { resultId } = await bodyOf(door.startChat({ publicId }));
+  const { folder } = await bodyOf(door.createFolder({ workspaceId }, calling));
+  const name = `${workspaceId.replace('_', '-')}.example.com`;
+  const { customDomain } = await bodyOf(door.addDomain({ workspaceId, name }, calling));
+  const secret = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-x' } };
+  const sent = { workspaceId, credentials: secret };
+  const { credentialsId } = await bodyOf(door.saveCredentials(sent, calling));
+  const look = { workspaceId, name: 'Night', theme: {}, themeTemplateId: `look-${workspaceId}` };
+  const { themeTemplate } = await bodyOf(door.saveThemeTemplate(look, calling));
+  const email = 'new@example.com';
+  const member = await bodyOf(door.inviteMember({ workspaceId, email, role: 'GUEST' }, calling));
+  const sharing = { botId, email, type: 'READ' };
+  const collaborator = await bodyOf(door.inviteCollaborator(sharing, calling));
+  const { apiToken } = await bodyOf(door.createToken({ name: 'Spare' }, calling));
+  const { user } = await bodyOf(door.readMe({}, calling));
+  const exporting = `mutation { startResultsExport(input: { botId: "${botId}" }) { job { id } } }`;
+  const { data } = await askGraphql(app().url, { query: exporting, variables: {} }, calling);
+  return {
+    ...{ wks: workspaceId, bot: botId, ver: version.id, res: resultId, fld: folder.id },
+    ...{ dom: String(customDomain['id']), crd: credentialsId, thm: themeTemplate.id },
+    ...{ inv: member.invitation?.id ?? '', invBot: collaborator.invitation?.id ?? '' },
+    ...{ tok: apiToken.id, usr: user.id, job: Object(data)['startResultsExport'].job.id },
+  };
+}
+
+/** What a query comes to, without what differs by chance. */
+async function ask(query: string, id: string, token: string): Promise<unknown> {
+  const { data, errors } = await askGraphql(app().url, { query, variables: { id } }, { token });
+  const shown = errors?.map(({ message, extensions: { requestId, ...rest } }) => [message, rest]);
+  return JSON.parse(JSON.stringify({ data, shown }).replaceAll(id, 'ID'));
+}
+
+const doing = (name: string, input: string) =>
+  `mutation ($id: ID!) { ${name}(input: { ${input} }) { userErrors { reason } } }`;
+
+/** What is asked by an id, and the things whose ids it is asked with. */
+const queries: readonly (readonly [name: string, query: string, prefixes: string])[] = [
+  [
+    'node',
+    'query ($id: ID!) { node(id: $id) { id } }',
+    'bot ver res job wks fld dom tok inv invBot crd thm usr',
+  ],
+  ['nodes', 'query ($id: ID!) { nodes(ids: [$id]) { id } }', 'ver fld thm'],
+  ['folder', 'query ($id: ID!) { folder(id: $id) { id } }', 'fld'],
+  ['cancelExport', doing('cancelExport', 'jobId: $id'), 'job'],
+  ['duplicateBot', doing('duplicateBot', 'botId: $id'), 'bot'],
+  ['moveBots', doing('moveBots', 'botIds: [$id]'), 'bot'],
+  ['revokeInvitation', doing('revokeInvitation', 'invitationId: $id'), 'inv invBot'],
+];
+
+describe('a token', () => {
+  test.each(queries)(
+    'that is not for %s is told the same of what is its owner’s, another’s and nobody’s',
+    async (_name, query, prefixes) => {
+      for (const prefix of prefixes.split(' ')) {
+        for (const scope of scopes) {
+          const come = (id: string) => ask(query, id, narrow[scope] ?? '');
+          const missing = await come(`${prefix.slice(0, 3)}_none`);
+          const which = [prefix, scope];
+          expect([which, await come(foreign[prefix] ?? '')]).toEqual([which, missing]);
+          const mine = await come(own[prefix] ?? '');
+          const isRefused = JSON.stringify(mine).includes('FORBIDDEN');
+          if (isRefused) expect([which, mine]).toEqual([which, missing]);
+        }
+      }
+    },
+  );
+
+  test('leaves neither a workspace nor a bot in its owner’s name unless it is for that', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const { user } = await bodyOf(door.readMe({}));
+    const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+      values ($1, $2, 'READ', now(), now())`;
+    await rowsOf(app().databaseUrl, sharing, [bot.id, user.id]);
+    const calling = { token: narrow['BOTS_READ'] ?? '' };
+    for (const refused of [
+      door.removeCollaborator({ botId: bot.id, userId: user.id }, calling),
+      door.removeCollaborator({ botId: 'bot_none', userId: user.id }, calling),
+      door.removeMember({ workspaceId, userId: user.id }, calling),
+      door.removeMember({ workspaceId: 'wks_none', userId: user.id }, calling),
+    ]) {
+      expect(await refused).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { useApp } from '../support/useApp.js';
+
+const WITHIN = 400;
+const app = useApp({}, { patience: { bytesWithin: WITHIN, initWithin: WITHIN } });
+
+/** A connection of somebody who never closes their side, and what was answered on it. */
+async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+  const { hostname, port } = new URL(app().url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part) => (text += part));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = Promise.race([once(socket, 'end'), once(socket, 'close')]);
+  return { socket, said: () => text, closed };
+}
+
+/** Settles once the server holds no end of the connection any more: what is sent to it comes back as an error. */
+async function isGone(socket: Socket): Promise<void> {
+  while (!socket.destroyed) {
+    socket.write('x');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const HEAD = `POST /v1/workspaces HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n`;
+const JSON_BODY = `${HEAD}Content-Type: application/json\r\n`;
+const UPGRADE =
+  'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+describe('a connection is closed on both sides', () => {
+  test.each([
+    ['on which nothing comes', ''],
+    ['whose headers do not end', HEAD],
+    ['whose announced body does not begin', `${JSON_BODY}Content-Length: 12\r\n\r\n`],
+    ['whose body stops in the middle', `${JSON_BODY}Content-Length: 12\r\n\r\n{"na`],
+    ['whose chunks do not come', `${JSON_BODY}Transfer-Encoding: chunked\r\n\r\n`],
+    [
+      'whose body nobody here wants to read',
+      'POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
+    ],
+    ['that asks for a socket and does not end', UPGRADE],
+    [
+      'that was promised a socket and does not introduce itself',
+      `${UPGRADE}Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`,
+    ],
+  ])('%s', async (_, sent) => {
+    const { socket, said, closed } = await open();
+    socket.write(sent);
+    await closed;
+    if (sent !== '' && !sent.includes('websocket')) expect(said()).toMatch(/^HTTP\/1\.1 40[48] /);
+    socket.end();
+    await isGone(socket);
+  });
+});
+
+test('a body that comes slowly and steadily is waited for', async () => {
+  const { socket, said, closed } = await open();
+  const body = JSON.stringify({ name: 'Slow and steady' });
+  socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+  for (const letter of body) {
+    socket.write(letter);
+    await new Promise((resolve) => setTimeout(resolve, WITHIN / 8));
+  }
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a request that takes long to be answered is not late', async () => {
+  const { socket, said } = await open();
+  socket.write(
+    'GET /v1/sessions/none/events HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n',
+  );
+  while (!said().includes('requestId')) await once(socket, 'data');
+  expect(said()).toMatch(/^HTTP\/1\.1 404 /);
+  socket.end();
+});
