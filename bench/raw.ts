@@ -124,5 +124,5 @@ function ofResult(written: Written, resultId: string): Written {
 }
 
 function chatStart(botId: string, resultId: string): ChatStart {
-  return { botId, resultId, isPreview: false, allowedOrigins: [], hidesEarlierAnswers: false };
+  return { botId, resultId, isPreview: false, allowedOrigins: [] };
 }

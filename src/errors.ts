@@ -72,6 +72,11 @@ export const failures = {
     isUserError: true,
     means: 'The group or event to start from is not in the flow',
   },
+  PAYMENT_IMPOSSIBLE: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The chat comes to a payment that cannot be taken; it stays as it was',
+  },
   COMMAND_NOT_FOUND: {
     code: 'BAD_REQUEST',
     isUserError: true,

@@ -21,6 +21,14 @@ export function reachesOutside(ask: Ask): boolean {
   return ask.kind !== 'evaluate' && ask.kind !== 'loadBot';
 }
 
+/**
+ * Whether an answer holds when the turn is taken again. A payment that could not be prepared fails the call, and is asked
+ * anew when somebody has mended its account.
+ */
+export function isToKeep(ask: Ask, answer: Answer): boolean {
+  return answer.ok || ask.kind !== 'createPayment';
+}
+
 /** The bubble that says the text that comes, where it is streamed to whoever watches (engine §6.4). */
 export function streamedTo(ask: Ask): string | undefined {
   return ask.kind === 'forge' ? ask.saidBy : undefined;

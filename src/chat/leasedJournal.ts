@@ -8,7 +8,7 @@ import {
   type KeptAnswer,
   type LeasePlace,
 } from '../storage/leases.js';
-import { reachesOutside, streamedTo } from './askOutside.js';
+import { isToKeep, reachesOutside, streamedTo } from './askOutside.js';
 import { hashOf, type Answered, type Asked, type Journal, type Work } from './journal.js';
 import type { ChatPorts } from './ports.js';
 
@@ -87,7 +87,8 @@ async function answer(open: OpenJournal, asked: Asked, work: Work): Promise<Answ
   if (isOutside && !(await mayAsk(open))) return { answer: OVER, at: now() };
   const given = isOutside ? await askOnlyWhileOurs(open, asked, work) : await work();
   const at = now();
-  open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
+  if (isToKeep(asked.ask, given))
+    open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
   const isOurs = !isOutside || (await keep(open));
   return { answer: isOurs ? given : OVER, at };
 }

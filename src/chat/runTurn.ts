@@ -44,7 +44,8 @@ export interface RunTurn extends Turn {
 
 /** Drives the engine through one turn: step, answer what it asks, step again, until it rests. Writes nothing. */
 export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTurn> {
-  const { sessionId, session, journal = looseJournal(ports.now, sessionId) } = start;
+  const { sessionId, journal = looseJournal(ports.now, sessionId) } = start;
+  const session = answeredHere(start.session);
   const at = ports.now();
   const flows = await loadFlows(ports, session);
   let input = start.input;
@@ -68,7 +69,18 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
     input = { type: 'answer', answer: answered.answer };
     turn = step(flowOf, turn.session, input, envOf(start, answered.at, asks));
   }
+  if (turn.refusal) throw new Failure(turn.refusal.reason, turn.refusal.message);
   return { ...turn, at, mayHaveStreamed };
+}
+
+/**
+ * A client that streams itself would call routes that this server does not have, and the chat would never go on: so what
+ * a model says is in the reply, as for any other client (interface §4, `isStreamEnabled`).
+ */
+function answeredHere(session: Session): Session {
+  const { settings } = session;
+  if (!settings.isStreamEnabled) return session;
+  return { ...session, settings: { ...settings, isStreamEnabled: false } };
 }
 
 /** A command that no event listens to is the caller's mistake (engine §4.8). */

@@ -72,6 +72,7 @@ async function begin(
     timeZone: input.timeZone,
     ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
     ...(earlier && isRemembering && { remembered: earlier }),
+    replacesAnswers: earlier !== undefined && !isRemembering,
   });
   return registerAndRun(ports, {
     flow,
@@ -84,7 +85,6 @@ async function begin(
       resultId,
       isPreview: false,
       allowedOrigins,
-      hidesEarlierAnswers: earlier !== undefined && !isRemembering,
     },
   });
 }
@@ -114,7 +114,7 @@ export async function registerAndRun(
   const turn = isRun
     ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })
     : { ...registered(beginning), at: ports.now() };
-  const told = toldOf(turn);
+  const told = toldOf(turn, session);
   const reply = presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
     bot: { id: start.botId, ...publicFace(flow, turn.session) },

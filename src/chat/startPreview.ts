@@ -49,7 +49,6 @@ async function begin(
       resultId: null,
       isPreview: true,
       allowedOrigins: [],
-      hidesEarlierAnswers: false,
     },
   });
 }

@@ -6,16 +6,23 @@ import type { ChatPorts } from './ports.js';
 export function toldOf(
   turn: Turn,
   before?: Session,
-): Pick<TurnWrite, 'state' | 'events' | 'answers' | 'results' | 'counts' | 'isEnded'> {
+): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
   const { session, events, tells } = turn;
   return {
     state: JSON.stringify(session),
     events,
     answers: tells.filter((tell) => isKind(tell, 'recordAnswer')),
     results: lastWords(tells.filter((tell) => isKind(tell, 'saveResult'))),
+    hidesEarlierAnswers: beginsAnew(session, before),
     counts: countsOf(turn, before),
     isEnded: events.some((event) => event.kind === 'turnEnd' && event.isEnded),
   };
+}
+
+/** Whether a chat that was registered with an earlier result begins to run: what was answered before is replaced. */
+function beginsAnew(session: Session, before: Session | undefined): boolean {
+  const { replacesAnswers = false } = session.settings;
+  return replacesAnswers && before?.phase === 'registered' && session.phase !== 'registered';
 }
 
 /** A turn that leaves a bot and comes back to it tells its result more than once: the last word counts. */

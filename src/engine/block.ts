@@ -93,6 +93,7 @@ export interface Place {
  * `next`: the usual way on. `edge`: through that edge, leaving the group; an unknown or absent edge ends the path.
  * `place`: to that spot, leaving a mark for a `Return` block. `return`: back to that mark, else on. `bot`: through
  * another flow, or this one again, and then on. `user`, `client`, `outside`: rest here until that party answers.
+ * `refuse`: the call fails, and the chat stays as it was before it.
  */
 export type Destination =
   | { readonly go: 'next' }
@@ -102,7 +103,14 @@ export type Destination =
   | { readonly go: 'bot'; readonly link: BotLink }
   | { readonly go: 'user'; readonly input: InputRequest }
   | { readonly go: 'client' }
-  | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown };
+  | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown }
+  | { readonly go: 'refuse'; readonly refusal: Refusal };
+
+/** Why a call fails for whoever made it: a stable reason and a sentence for people. */
+export interface Refusal {
+  readonly reason: 'PAYMENT_IMPOSSIBLE';
+  readonly message: string;
+}
 
 /** A bot to go through (engine §4.5). */
 export interface BotLink {

@@ -37,6 +37,9 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): NextBlock
       return rest(draft, place, 'client');
     case 'outside':
       return ask(draft, place, move);
+    case 'refuse':
+      draft.refusal = move.refusal;
+      return undefined;
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Refusal } from './block.js';
 import type { Ask, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow, Flows } from './flow.js';
 import type { Passed } from './passed.js';
-import type { Log, TurnEvent } from './reply.js';
+import { detailsOf, logEvent } from './logDetails.js';
+import type { Log, LogEvent, TurnEvent } from './reply.js';
 import type {
   Frame,
   Mark,
@@ -50,6 +52,8 @@ export interface Draft {
   firstMessage: UserMessage | undefined;
   /** Set when the walk must stop for an answer from outside. */
   open: { readonly ask: Ask; readonly visit: Visit } | undefined;
+  /** Set when the call must fail. */
+  refusal: Refusal | undefined;
 }
 
 /** Takes up a session; with `open`, in the middle of its turn. */
@@ -72,7 +76,7 @@ export function openDraft(
     transcript: session.transcript ?? '',
     skipNextBubble: session.skipNextBubble ?? false,
     events: [...open.events],
-    logged: new Set(open.events.flatMap(descriptionOf)),
+    logged: new Set(open.events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
     tells: [...open.tells],
     passed: [...open.passed],
     blocksEntered: open.blocksEntered,
@@ -86,6 +90,7 @@ export function openDraft(
     lastMessageNewFormat: open.lastMessageNewFormat,
     firstMessage: open.firstMessage,
     open: undefined,
+    refusal: undefined,
   };
 }
 
@@ -154,24 +159,26 @@ export function topFlow(draft: Draft): Flow | undefined {
 /** More lines than anyone reads of one turn. */
 const MAX_LOGS_PER_TURN = 100;
 
-/**
- * Notes a line for whoever watches the chat: once a turn, however often it comes up. Details are for those who make the
- * bot: only a preview shows them.
- */
+/** Notes a line for whoever watches the chat: once a turn, however often it comes up with the same details. */
 export function addLog(draft: Draft, log: Log): void {
-  const { logged } = draft;
-  if (!logged.has(log.description) && logged.size < MAX_LOGS_PER_TURN) addLastLog(draft, log);
-}
-
-function descriptionOf(event: TurnEvent): string[] {
-  return event.kind === 'log' ? [event.log.description] : [];
+  const event = logEvent(log, draft.settings.isPreview);
+  const isNew = !draft.logged.has(saidBy(event));
+  if (isNew && draft.logged.size < MAX_LOGS_PER_TURN) note(draft, event);
 }
 
 /** Notes why a turn is ended, however much was logged before. */
-export function addLastLog(draft: Draft, { details, ...line }: Log): void {
-  const log = draft.settings.isPreview && details !== undefined ? { ...line, details } : line;
-  draft.logged.add(log.description);
-  draft.events.push({ kind: 'log', log });
+export function addLastLog(draft: Draft, log: Log): void {
+  note(draft, logEvent(log, draft.settings.isPreview));
+}
+
+function note(draft: Draft, event: LogEvent): void {
+  draft.logged.add(saidBy(event));
+  draft.events.push(event);
+}
+
+/** What a log says, as one text: two that say the same are one. */
+function saidBy(event: LogEvent): string {
+  return JSON.stringify([event.log.description, detailsOf(event)]);
 }
 
 /** The turn as it is carried while its ask is out. */

@@ -6,9 +6,7 @@ export function failureLog(description: string, reason: string): Log {
   return { status: 'error', description, details: shortened(reason) };
 }
 
-/** A text from outside, as a log may hold it: at most 1 000 characters, and none a database refuses (engine §7.3). */
-export function shortened(text: string): string {
-  return cleanText(text.slice(0, MAX_LENGTH));
+/** A text from outside, as a log may hold it: not too long, and without what a database refuses. */
+export function shortened(text: string, maxLength = 1_000): string {
+  return cleanText(text.slice(0, maxLength));
 }
-
-const MAX_LENGTH = 1_000;

@@ -33,6 +33,7 @@ export type {
   Tell,
 } from './effect.js';
 export { agentMessage } from './agentMessage.js';
+export { detailsOf, withoutDetails } from './logDetails.js';
 export { heardOf } from './heardOf.js';
 export { dynamicThemeEvents } from './dynamicTheme.js';
 export type { Env } from './env.js';

@@ -31,6 +31,13 @@ export interface Log {
   readonly details?: unknown;
 }
 
+/** A log in its turn. What a live chat logged besides stands beside it: no visitor ever gets that. */
+export interface LogEvent {
+  readonly kind: 'log';
+  readonly log: Log;
+  readonly details?: unknown;
+}
+
 /** Whether the bot answers, a person does, or nobody any more (authoring §7.5). */
 export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
@@ -54,7 +61,7 @@ export type TurnEvent =
     }
   | { readonly kind: 'input'; readonly input: InputRequest }
   | { readonly kind: 'action'; readonly action: ClientAction }
-  | { readonly kind: 'log'; readonly log: Log }
+  | LogEvent
   | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
   | { readonly kind: 'progress'; readonly progress: number }
   /** A person took the chat over, gave it back, or closed it. */

@@ -11,9 +11,10 @@ type Headers = HttpRequestAsk['headers'];
 /** The body of a request with these headers; undefined when it is empty (engine §6.1.4, §6.1.5). */
 export function sentBody(source: RequestSource, headers: Headers, here: Here): string | undefined {
   const body = bodyText(source, here);
-  if (!headerNamed(headers, TYPE)?.toLowerCase().includes(FORM)) return body || undefined;
-  const json = parseJson(body);
-  return isJsonRecord(json) ? formOf(json) : body || undefined;
+  if (body === '') return undefined;
+  const isForm = headerNamed(headers, TYPE)?.toLowerCase().includes(FORM);
+  const json = isForm ? parseJson(body) : undefined;
+  return isJsonRecord(json) ? formOf(json) : body;
 }
 
 /** The headers of a request that is sent from here: JSON says that it is some, unless its author says what it is. */

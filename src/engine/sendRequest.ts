@@ -21,7 +21,7 @@ export function sendRequest({ options }: RequestBlock, here: Here): Move {
   if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
   if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
   const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
-  const { method, url, headers, body } = request;
+  const { headers, body } = request;
   return {
     go: 'outside',
     ask: {
@@ -31,9 +31,27 @@ export function sendRequest({ options }: RequestBlock, here: Here): Move {
       timeoutMs: timeout * 1000,
       ...(proxyCredentialsId !== undefined && { proxyCredentialsId }),
     },
-    memo: { method, url: url.replace(/[?#].*$/s, '') },
+    memo: memoOf(request),
   };
 }
+
+/** What of a request its log is made of. */
+function memoOf(request: FilledRequest): z.input<typeof memoSchema> {
+  const { method, url } = request;
+  const address = shortened(url.replace(/[?#].*$/s, ''), SHOWN.url);
+  return { method, url: address, secrets: secretsOf(request) };
+}
+
+/** What services that answer with what they were sent must not bring into a log: values of headers and of the query. */
+function secretsOf({ url, headers }: FilledRequest): string[] {
+  const query = new URLSearchParams(url.replace(/^[^?]*/s, ''));
+  return [...query.values(), ...Object.values(headers).flatMap((value) => value.split(' '))].filter(
+    ({ length }) => length >= SHORTEST_SECRET,
+  );
+}
+
+/** Shorter ones are words. */
+const SHORTEST_SECRET = 8;
 
 /** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */
 export function takeResponse(answer: Resumption, { options = {} }: RequestBlock, here: Here): Move {
@@ -62,6 +80,10 @@ const DEFAULT_TIMEOUT = 10;
 /** As callers know the texts (engine §6.1.9). */
 const SUCCESS = 'Webhook successfuly executed.';
 const FAILURE = 'Webhook returned an error.';
+
+/** In characters: enough to see what went wrong, and short enough for the details of a log. */
+const SHOWN = { url: 200, response: 600 };
+const LOOKED_THROUGH = 4_000;
 
 /** A response without a body has no `data`. */
 const reportSchema = z.object({ statusCode: z.number(), data: z.unknown().optional() });
@@ -97,12 +119,21 @@ function dataOf({ body }: Response): unknown {
   return parseJson(body) ?? body;
 }
 
+const memoSchema = z.object({
+  method: z.string(),
+  url: z.string(),
+  secrets: z.array(z.string()),
+});
+
 /** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
-function outcomeLog({ statusCode, body, error }: Response, request: unknown): Log {
+function outcomeLog({ statusCode, body, error }: Response, memo: unknown): Log {
+  const { secrets = [], ...request } = memoSchema.partial().safeParse(memo).data ?? {};
+  const head = (error ?? body).slice(0, LOOKED_THROUGH);
+  const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), head);
   const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
   return {
     status: isSuccess ? 'success' : 'error',
     description: isSuccess ? SUCCESS : FAILURE,
-    details: { statusCode, request, response: shortened(error ?? body) },
+    details: { statusCode, request, response: shortened(text, SHOWN.response) },
   };
 }

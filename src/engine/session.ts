@@ -48,6 +48,8 @@ export interface SessionSettings {
    * may still link to the other `bots` of the workspace, a flow that came with the request to `nothing`.
    */
   readonly reach?: 'bots' | 'nothing';
+  /** Its result was there before, and what was answered then is no longer read back once the chat runs. */
+  readonly replacesAnswers?: true;
 }
 
 /** One bot on the stack. */

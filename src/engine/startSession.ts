@@ -26,6 +26,8 @@ export interface ChatStart {
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** What an earlier run of the same result left, when the bot remembers people. */
   readonly remembered?: Remembered | undefined;
+  /** The result was there before, of a bot that does not remember people. */
+  readonly replacesAnswers?: boolean | undefined;
 }
 
 /** What a result remembers of a person (engine §1.3). */
@@ -65,6 +67,7 @@ export function startSession(start: ChatStart): Session {
       isStreamEnabled,
       ...(timeZone !== undefined && { timeZone }),
       ...(reach && { reach }),
+      ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Refusal } from './block.js';
 import { addLog, openDraft, sessionFrom, topFlow, type Draft } from './draft.js';
 import { callCommand } from './command.js';
 import { dynamicThemeEvents } from './dynamicTheme.js';
@@ -33,7 +34,8 @@ export type StepInput =
 
 /**
  * What a step came to. With `ask` the turn is unfinished: `session.open` carries it, `events`, `tells` and `passed` are empty.
- * Without, they hold the whole turn, and `session` is what to store.
+ * With `refusal` the call fails: nothing of the turn happened, and nothing is to be stored. Without either, they hold the whole
+ * turn, and `session` is what to store.
  */
 export interface Turn {
   readonly session: Session;
@@ -42,6 +44,7 @@ export interface Turn {
   /** What the chat came through, in order; empty in a preview. */
   readonly passed: readonly Passed[];
   readonly ask?: Ask;
+  readonly refusal?: Refusal;
 }
 
 /**
@@ -58,7 +61,8 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
     draft,
     input.type === 'answer' ? answered(draft, session, input.answer) : begin(draft, input),
   );
-  if (!draft.open) walk(draft, firstMessageVisit(draft));
+  if (!draft.open && !draft.refusal) walk(draft, firstMessageVisit(draft));
+  if (draft.refusal) return { session, ...NOTHING, refusal: draft.refusal };
   return draft.open ? unfinished(draft, draft.open.ask) : finished(draft);
 }
 
@@ -151,8 +155,10 @@ function firstMessageVisit(draft: Draft): Visit | undefined {
 }
 
 function unfinished(draft: Draft, ask: Ask): Turn {
-  return { session: sessionFrom(draft), events: [], tells: [], passed: [], ask };
+  return { session: sessionFrom(draft), ...NOTHING, ask };
 }
+
+const NOTHING = { events: [], tells: [], passed: [] } as const;
 
 function finished(draft: Draft): Turn {
   const isEnded = draft.phase === 'ended';

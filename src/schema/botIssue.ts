@@ -36,6 +36,10 @@ export const botIssues = {
     level: 'WARNING',
     means: 'This server does not know the kind of block: it is passed over',
   },
+  PAYMENT_IMPOSSIBLE: {
+    level: 'ERROR',
+    means: 'This server cannot take payments yet: a chat that comes to the block fails there',
+  },
   ID_NOT_UNIQUE: {
     level: 'WARNING',
     means: 'Two parts of the same kind have the same id: only the first one counts',

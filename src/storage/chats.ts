@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Tell, TurnEvent } from '../engine/index.js';
-import { newAnswerId } from './newId.js';
 import {
   keepReply,
   REPLY_KEPT_FOR,
@@ -54,6 +53,8 @@ export interface TurnWrite {
   readonly events: readonly TurnEvent[];
   readonly answers: readonly AnswerTold[];
   readonly results: readonly ResultTold[];
+  /** The results were there before, and their earlier answers are no longer to be read back. */
+  readonly hidesEarlierAnswers: boolean;
   readonly counts: readonly CountsTold[];
   readonly isEnded: boolean;
   /** Milliseconds since 1970. */
@@ -66,8 +67,6 @@ export interface ChatStart {
   readonly resultId: string | null;
   readonly isPreview: boolean;
   readonly allowedOrigins: readonly string[];
-  /** The result was there before and its earlier answers are no longer to be read back. */
-  readonly hidesEarlierAnswers: boolean;
 }
 
 /** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
@@ -227,11 +226,10 @@ export async function commitStart(
   write: TurnWrite,
   { reply, ...start }: ChatStart & { readonly reply?: ReplyWrite | undefined },
 ): Promise<boolean> {
-  const answersFrom = start.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
   const { rows } = await pool.query<{ written: number }>({
     ...(reply ? STARTS.keyed : STARTS.plain),
     values: [
-      ...restValues(write, answersFrom),
+      ...restValues(write),
       write.state,
       write.isEnded,
       start.botId,

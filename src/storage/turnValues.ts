@@ -1,8 +1,10 @@
 import type { AnswerTold, CountsTold, ResultTold, TurnWrite } from './chats.js';
 import { newAnswerId } from './newId.js';
 
-/** The values `$1` to `$9` of a turn's write; answers of a result before `answersFrom` are no longer read back. */
-export function restValues(write: TurnWrite, answersFrom = ''): unknown[] {
+/** The values `$1` to `$9` of a turn's write. */
+export function restValues(write: TurnWrite): unknown[] {
+  // Answers of a result before this one are no longer read back.
+  const answersFrom = write.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
   return [
     write.sessionId,
     write.firstSeq,

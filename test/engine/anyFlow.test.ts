@@ -57,9 +57,10 @@ function isCode({ kind }: Ask): boolean {
 }
 
 function checkTurn(
-  { events: happened, tells, session }: ReturnType<typeof chat>[number],
+  { events: happened, tells, session, refusal }: ReturnType<typeof chat>[number],
   isLive: boolean,
 ): void {
+  if (refusal) return expect([...happened, ...tells]).toEqual([]);
   const { messages, progress = 0 } = replyOf(happened);
   expect(happened.at(-1)?.kind).toBe('turnEnd');
   expect(messages.length).toBeLessThanOrEqual(MAX_BLOCKS_PER_TURN);

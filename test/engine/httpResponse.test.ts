@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { httpRequest } from '../../src/engine/blocks/integrations/httpRequest.js';
 import type { Answer, Ask } from '../../src/engine/effect.js';
+import { replyOf } from '../../src/engine/replyOf.js';
 import { answerOf } from '../support/answerOf.js';
 import { chat, transcript, type ChatOptions } from '../support/chat.js';
 import { flowOf, say } from '../support/flowOf.js';
@@ -100,10 +101,10 @@ describe('the response to an HTTP request', () => {
     const answer = responding({ statusCode: 200, body: `${'x'.repeat(2000)}\0` });
     const detailsIn = (options: ChatOptions) =>
       chat(flow, [], { answer, ...options })[0]?.events.flatMap((event) =>
-        event.kind === 'log' ? [event.log.details] : [],
+        event.kind === 'log' ? [replyOf([event]).logs?.[0]?.details] : [],
       );
     expect(detailsIn({})).toEqual([
-      { statusCode: 200, request: { method: 'POST', url: URL }, response: 'x'.repeat(1000) },
+      { statusCode: 200, request: { method: 'POST', url: URL }, response: 'x'.repeat(600) },
     ]);
     expect(detailsIn({ isPreview: false, resultId: 'r' })).toEqual([undefined]);
   });

@@ -52,6 +52,13 @@ describe('a new session', () => {
     ]);
   });
 
+  test('knows whether it takes the place of an earlier run', () => {
+    expect(newSession(flow, { replacesAnswers: true }).settings.replacesAnswers).toBe(true);
+    expect(newSession(flow, { replacesAnswers: false }).settings).not.toHaveProperty(
+      'replacesAnswers',
+    );
+  });
+
   test('is read back, and one of an unknown version is not', () => {
     const session = newSession(flow, { isPreview: false, resultId: 'r' });
     expect(upgradeSession(JSON.parse(JSON.stringify(session)))).toEqual(session);

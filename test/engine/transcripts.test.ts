@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chat } from '../support/chat.js';
 import { fullLinesOf } from '../support/fullLines.js';
-import { linesOf } from '../support/lines.js';
+import { linesOfTurn } from '../support/lines.js';
 import { readChat } from '../support/readChat.js';
 
 const folder = new URL('../transcripts/', import.meta.url);
@@ -14,7 +14,7 @@ describe('recorded conversations go as they are written', () => {
       readFileSync(new URL(name, folder), 'utf8'),
     );
     const turns = chat(flow, messages, options);
-    const said = turns.flatMap(isFull ? fullLinesOf : ({ events }) => linesOf(events));
+    const said = turns.flatMap(isFull ? fullLinesOf : linesOfTurn);
     expect(said.map((line) => line.replaceAll('\n', '\\n'))).toEqual(lines);
   });
 });

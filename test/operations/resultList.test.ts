@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
-import { say } from '../support/flowOf.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
-import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -172,24 +171,6 @@ describe.each(doorNames)('over %s', (name) => {
       ['BOT', 'Thanks Ada.'],
     ]);
     expect(await bodyOf(door.readLogs(asked))).toEqual({ logs: [] });
-  });
-
-  test('what the client streamed was said too', async () => {
-    const workspaceId = await makeWorkspace(rest);
-    const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-secret' } };
-    const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-    const responseMapping = [{ variableId: 'vName' }];
-    const options = { action: 'Create chat completion', credentialsId, responseMapping };
-    const groups = { Start: [{ type: 'openai', options }, say('{{Name}}'), say('Bye')] };
-    const bot = botOf({ variables: { Name: null }, groups });
-    const { id } = (await bodyOf(rest.createBot({ workspaceId, bot }))).bot;
-    const { publicId } = await bodyOf(rest.publishBot({ botId: id }));
-    const chat = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
-    const { sessionId, resultId } = chat;
-    const { messages } = await bodyOf(rest.continueChat({ sessionId, message: 'I am a model' }));
-    expect(messages).toHaveLength(1);
-    const { transcript } = await bodyOf(door.readTranscript({ botId: id, resultId }));
-    expect(transcript.map(({ text }) => text)).toEqual(['I am a model', 'Bye']);
   });
 
   test('a deleted result holds nothing any more, is not listed, and its chat is over', async () => {

@@ -20,9 +20,6 @@ describe.each(doorNames)('starting a chat over %s', (name) => {
   const anyone = { token: null };
   const start = async (publicId: string, sent: object = {}) =>
     bodyOf(door.startChat({ publicId, ...sent }, anyone));
-  const finish = async ({ sessionId }: ReplyShown, messages: readonly string[]) => {
-    for (const message of messages) await bodyOf(door.continueChat({ sessionId, message }, anyone));
-  };
   const resultOf = async (botId: string, resultId: string) =>
     (await bodyOf(door.getResult({ botId, resultId }))).result;
 
@@ -199,55 +196,6 @@ describe.each(doorNames)('starting a chat over %s', (name) => {
       code: 'BAD_REQUEST',
       reason: 'VALIDATION',
       issues: [{ path }],
-    });
-  });
-
-  describe('with the id of an earlier result', () => {
-    const remembering = { settings: { general: { rememberUser: { isEnabled: true } } } };
-
-    test('carries its variables and answers on when the bot remembers people', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(interview, remembering));
-      const first = await start(publicId);
-      await finish(first, ['Ada', '36']);
-      const second = await start(publicId, { resultId: first.resultId });
-      expect(second.resultId).toBe(first.resultId);
-      expect(second.sessionId).not.toBe(first.sessionId);
-      expect(second.input).toMatchObject({ prefilledValue: 'Ada' });
-      await finish(second, ['Bob']);
-      const result = await resultOf(botId, first.resultId);
-      expect(result.answers.map(({ content }) => content)).toEqual(['Ada', '36', 'Bob']);
-      expect(Object.fromEntries(result.variables.map((v) => [v['name'], v['value']]))).toEqual({
-        Name: 'Bob',
-        Age: '36',
-      });
-    });
-
-    test('replaces them when the bot does not', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(interview));
-      const first = await start(publicId);
-      await finish(first, ['Ada', '36']);
-      const second = await start(publicId, { resultId: first.resultId });
-      expect(second.resultId).toBe(first.resultId);
-      expect(second.input).not.toHaveProperty('prefilledValue');
-      expect(await resultOf(botId, first.resultId)).toMatchObject({ variables: [], answers: [] });
-      await finish(second, ['Bob']);
-      const result = await resultOf(botId, first.resultId);
-      expect(result.answers.map(({ content }) => content)).toEqual(['Bob']);
-      expect(result.variables).toMatchObject([{ name: 'Name', value: 'Bob' }]);
-    });
-
-    test('gets a fresh one when it is unknown, archived or another bot’s', async () => {
-      const { publicId } = await makePublished(door, botOf(interview));
-      const other = await makePublished(door, botOf(interview));
-      const foreign = await start(other.publicId);
-      const own = await start(publicId);
-      const archive = 'update result set is_archived = true where id = $1';
-      await rowsOf(app().databaseUrl, archive, [own.resultId]);
-      for (const resultId of ['res_none', foreign.resultId, own.resultId, 'a\ufffdb']) {
-        const { resultId: given } = await start(publicId, { resultId });
-        expect(given).toMatch(/^res_/);
-        expect(given).not.toBe(resultId);
-      }
     });
   });
 });

@@ -63,7 +63,7 @@ export const fieldTables: Readonly<
   importBot: { '': ['bot'], bot: BOT },
   readBot: { '': ['bot', 'currentUserMode'], bot: BOT },
   updateBot: { '': ['bot'], bot: BOT },
-  publishBot: { '': ['publicId', 'version'], version: ['id', 'number'] },
+  publishBot: { '': ['publicId', 'version', 'issues'], version: ['id', 'number'] },
   readPublished: { '': ['publishedBot', 'version'], publishedBot: PUBLISHED },
   listResults: {
     '': ['results', 'nextCursor'],

@@ -70,7 +70,8 @@ async function writeAll(turns: readonly Turn[]): Promise<void> {
   const sessionId = newSessionId();
   let before: Session | undefined;
   let firstSeq = 1;
-  for (const [index, turn] of turns.entries()) {
+  const taken = turns.filter(({ refusal }) => !refusal);
+  for (const [index, turn] of taken.entries()) {
     const write = { sessionId, turn: index + 1, firstSeq, at: Date.now(), ...toldOf(turn, before) };
     const isWritten = before
       ? await commitTurn(pool, write)
@@ -88,7 +89,6 @@ const start = {
   resultId: live.resultId,
   isPreview: false,
   allowedOrigins: [],
-  hidesEarlierAnswers: false,
 };
 
 /** Of each result the row holds what the turn said of it last. */

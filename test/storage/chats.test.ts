@@ -22,7 +22,7 @@ const own = useStorage();
 
 const session = newSession(flowOf({ groups: {} }));
 const turnEnd: TurnEvent = { kind: 'turnEnd', isEnded: false };
-const start = { botId: 'bot', isPreview: false, allowedOrigins: [], hidesEarlierAnswers: false };
+const start = { botId: 'bot', isPreview: false, allowedOrigins: [] };
 
 function writeOf(sessionId: string, turn: number, more: Partial<TurnWrite> = {}): TurnWrite {
   return {
@@ -33,6 +33,7 @@ function writeOf(sessionId: string, turn: number, more: Partial<TurnWrite> = {})
     events: [turnEnd],
     answers: [],
     results: [],
+    hidesEarlierAnswers: false,
     counts: [],
     isEnded: false,
     at: Date.UTC(2025, 0, 1) + turn,

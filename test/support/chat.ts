@@ -7,7 +7,7 @@ import { startSession, type ChatStart } from '../../src/engine/startSession.js';
 import type { StartFrom } from '../../src/engine/startFrom.js';
 import { step, type StepInput, type Turn } from '../../src/engine/step.js';
 import { answerOf } from './answerOf.js';
-import { linesOf } from './lines.js';
+import { linesOfTurn } from './lines.js';
 
 /** What a test may decide about a chat beyond its flow. */
 export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
@@ -32,7 +32,7 @@ export function transcript(
   answers: readonly Sent[] = [],
   options: ChatOptions = {},
 ): string[] {
-  return chat(flow, answers, options).flatMap((turn) => linesOf(turn.events));
+  return chat(flow, answers, options).flatMap(linesOfTurn);
 }
 
 /** What a person sends: a text, a whole message, or nothing at all. */
@@ -101,7 +101,7 @@ function play(
       answer: (ask) => loadedBot(ask, known) ?? answer(ask),
     });
     turns.push(turn);
-    session = turn.session;
+    if (!turn.refusal) session = turn.session;
   };
   const message = firstMessage === undefined ? undefined : { text: firstMessage };
   if (!isOnlyRegistered) run({ type: 'start', at, message });

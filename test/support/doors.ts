@@ -58,7 +58,7 @@ export interface Bodies extends AccessBodies, AuthoringBodies, ChatBodies, Resul
   importBot: { bot: BotShown };
   readBot: { bot: BotShown; currentUserMode: string };
   updateBot: { bot: BotShown };
-  publishBot: { publicId: string; version: { id: string; number: number } };
+  publishBot: { publicId: string; version: { id: string; number: number }; issues: Shown[] };
   readPublished: { publishedBot: (BotShown & { botId: string }) | null; version: string };
   startChat: ReplyShown;
   startPreview: ReplyShown;
@@ -154,8 +154,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   publishBot: {
     rest: 'POST /api/v1/bots/{botId}/publish',
     graphql: `mutation ($input: PublishBotInput!) {
-      done: publishBot(input: $input) { bot { publicId } version { id number } ${ERRORS} } }`,
-    reply: { publicId: 'done.bot.publicId', version: 'done.version' },
+      done: publishBot(input: $input) { bot { publicId issues { level code message groupId blockId edgeId } }
+        version { id number } ${ERRORS} } }`,
+    reply: { publicId: 'done.bot.publicId', version: 'done.version', issues: 'done.bot.issues' },
   },
   readPublished: {
     rest: 'GET /api/v1/bots/{botId}/publishedBot',

@@ -1,13 +1,14 @@
 import type { Tell } from '../../src/engine/effect.js';
 import type { TurnEvent } from '../../src/engine/reply.js';
 import type { Turn } from '../../src/engine/step.js';
-import { linesOf } from './lines.js';
+import { linesOf, linesOfTurn } from './lines.js';
 
 /**
  * A turn with all that callers see and all that is kept: the ids of blocks, inputs as they are sent, the bubble an action
  * comes after, what was understood, and what becomes of answers and results.
  */
-export function fullLinesOf({ events, tells }: Turn): string[] {
+export function fullLinesOf({ events, tells, refusal }: Turn): string[] {
+  if (refusal) return linesOfTurn({ events, refusal });
   return [...events.flatMap(shown), ...tells.map(kept)];
 }
 
@@ -25,7 +26,10 @@ function shown(event: TurnEvent): string[] {
       return [lastBubbleBlockId === undefined ? line : `${line}, after ${lastBubbleBlockId}`];
     }
     case 'log':
-      return [event.log.details ? `${line} ${JSON.stringify(event.log.details)}` : line];
+      return [
+        event.log.details ? `${line} ${JSON.stringify(event.log.details)}` : line,
+        ...(event.details === undefined ? [] : [`kept of it: ${JSON.stringify(event.details)}`]),
+      ];
     case 'progress':
       return [`progress: ${event.progress}`];
     case 'turnEnd': {

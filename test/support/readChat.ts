@@ -24,7 +24,7 @@ export interface Conversation {
  * whatever else a chat may begin with (`ChatOptions`); `in full` for the lines of `fullLines.ts`.
  * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`
  * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back;
- * `command: name`. A `\n` stands for a line break.
+ * `command: name`; `refused: REASON: why` for a call that fails. A `\n` stands for a line break.
  */
 export function readChat(text: string): Conversation {
   const [head = '', body = ''] = text.split(/^-{3,}$/m);
@@ -43,6 +43,8 @@ export function readChat(text: string): Conversation {
     isFull: sketch.includes('in full'),
     messages: lines.flatMap(readMessage),
     lines: lines
+      // What is sent with a call that is refused is not part of the chat.
+      .filter((_, index) => !lines[index + 1]?.startsWith('refused: '))
       .filter((line) => !/^(client|command):/.test(line))
       .map((line) => line.replace(/^start: /, 'user: ').replace(USER_WITH, 'user:')),
   };

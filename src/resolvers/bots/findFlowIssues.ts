@@ -88,6 +88,7 @@ function blockIssues(
   const lost = (code: BotIssueCode) => (id: string) => issue(code, at, id);
   return [
     ...(isKnownType(block.type) ? [] : [issue('BLOCK_UNKNOWN', at, block.type)]),
+    ...(block.type === 'payment input' ? [issue('PAYMENT_IMPOSSIBLE', at)] : []),
     ...waysOn(
       [block.outgoingEdgeId, ...itemsOf(block).map(({ outgoingEdgeId }) => outgoingEdgeId)],
       edges,

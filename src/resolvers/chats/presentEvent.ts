@@ -1,4 +1,4 @@
-import type { TurnEvent } from '../../engine/index.js';
+import { withoutDetails, type TurnEvent } from '../../engine/index.js';
 import type { ChatEvent, Delta } from '../../schema/chatEvent.js';
 import type { SeenEvent } from '../../storage/tail.js';
 
@@ -7,7 +7,8 @@ export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw' | 'do
   (TurnEvent | Delta);
 
 /** Shows an event to callers: typed by its parts, and whole. */
-export function presentEvent({ seq, turn, at, event }: SeenEvent): ChatEventShown {
+export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {
+  const event = kept.kind === 'log' ? withoutDetails(kept) : kept;
   const document = { seq, turn, at: at.toISOString(), ...event };
   return { ...event, seq, turn, at, raw: event, document };
 }

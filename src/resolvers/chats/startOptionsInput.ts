@@ -17,7 +17,8 @@ export abstract class StartOptionsInput extends MutationInput {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'The client streams AI completions itself and sends what was generated back.',
+    description:
+      'The client would stream AI completions itself; the server has no routes for that yet and answers in the reply.',
   })
   isStreamEnabled?: boolean | null;
 

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { mayConverse, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import type { Message } from '../../engine/index.js';
+import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
 import { TranscriptRole } from '../../schema/enums.js';
 import { Result } from '../../schema/result.js';
@@ -45,7 +45,9 @@ export class ResultFields {
   async logs(@Root() { id }: Result, @Ctx() context: Context): Promise<ResultLog[]> {
     const turns = await context.loaders().logOfResult.load(id);
     const lines = turns.flatMap(({ at, events }) =>
-      events.flatMap((event) => (event.kind === 'log' ? [{ ...event.log, createdAt: at }] : [])),
+      events.flatMap((event) =>
+        event.kind === 'log' ? [{ ...event.log, details: detailsOf(event), createdAt: at }] : [],
+      ),
     );
     return lines.map(({ createdAt, status, description, details }, index) => ({
       id: `${id}.${index + 1}`,

@@ -65,11 +65,15 @@ export const botRoutes: readonly Route[] = [
     summary: 'Make the draft what new chats run',
     document: `mutation ($input: PublishBotInput!) {
       publishBot(input: $input) {
-        bot { publicId } version { id number }
+        bot { publicId issues { level code message groupId blockId edgeId } } version { id number }
       }
     }`,
     variables: ({ params, body }) => ({ input: { botId: params['botId'], label: body['label'] } }),
-    reply: { publicId: 'publishBot.bot.publicId', version: 'publishBot.version' },
+    reply: {
+      publicId: 'publishBot.bot.publicId',
+      version: 'publishBot.version',
+      issues: 'publishBot.bot.issues',
+    },
     body: { input: 'PublishBotInput', members: ['label'], isOptional: true, limit: 'chat' },
     needsToken: true,
   },

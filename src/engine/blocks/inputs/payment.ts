@@ -55,7 +55,7 @@ const intentSchema = z.object({ paymentIntentSecret: z.string(), publicKey: z.st
 
 /**
  * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again after
- * the client said `fail`. When none can be made the flow goes on with an error log (engine §3.5, §3.9).
+ * the client said `fail`. When none can be made the call fails: a payment is never passed over.
  */
 export const payment = defineBlock({
   type: 'payment input',
@@ -93,7 +93,7 @@ export const payment = defineBlock({
       ? { heard: 'refused', retry: ownRetry(options, here) ?? DEFAULT_RETRY }
       : { heard: 'accepted', content: text },
   resume: (answer, block, here) => {
-    if (!answer.ok) return withoutPayment(block.id, answer.error);
+    if (!answer.ok) return withoutPayment(block.id, reasonFor(answer.error, here));
     const intent = intentSchema.safeParse(answer.value).data;
     if (!intent) return withoutPayment(block.id, 'the provider gave no intent');
     const amountLabel = String(answer.memo);
@@ -110,7 +110,12 @@ function knownOf(
   return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
 }
 
-function withoutPayment(blockId: string, reason: string): Move {
-  const description = `Passed over the payment of block ${blockId}: ${reason}`;
-  return { go: 'next', logs: [{ status: 'error', description }] };
+/** What the provider said is for the author, who sees it in a preview. */
+function reasonFor(error: string, { settings }: Here): string {
+  return settings.isPreview ? error : 'its account cannot be used';
+}
+
+function withoutPayment(blockId: string, why: string): Move {
+  const message = `The payment of block ${blockId} cannot be taken: ${why}`;
+  return { go: 'refuse', refusal: { reason: 'PAYMENT_IMPOSSIBLE', message } };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { KINDS } from '../../../../src/engine/blocks/index.js';
+import type { Answer, Ask } from '../../../../src/engine/effect.js';
+import { answerOf } from '../../../support/answerOf.js';
 import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 import { fc } from '../../../support/properties.js';
@@ -63,17 +65,29 @@ const items = [
   { id: 'b', content: 'a b', title: 'a b', paths: [{ id: 'p' }] },
 ];
 
-test.each(types)('whatever is answered, a %s asks again or goes on', (type) => {
-  fc.assert(
-    fc.property(written, options, fc.boolean(), (answer, given, isTokyo) => {
-      const flow = flowOf({
-        variables: { X: answer, Kept: null },
-        groups: { Start: [{ type, items, options: { variableId: 'vKept', ...given } }] },
-      });
-      const turns = chat(flow, [answer], isTokyo ? { timeZone: 'Asia/Tokyo' } : {});
-      const { phase = '', at } = turns.at(-1)?.session ?? {};
-      expect(phase === 'ended' || at?.blockId === 'Start.1').toBe(true);
-    }),
-    { numRuns: 60 },
-  );
-});
+const intent = { paymentIntentSecret: 'pi', publicKey: 'pk' };
+const paid = (ask: Ask): Answer =>
+  ask.kind === 'createPayment' ? { ok: true, value: intent } : answerOf(ask);
+
+test.each(types)(
+  'whatever is answered, a %s asks again or goes on, or the call is refused',
+  (type) => {
+    fc.assert(
+      fc.property(written, options, fc.boolean(), (answer, given, isTokyo) => {
+        const flow = flowOf({
+          variables: { X: answer, Kept: null },
+          groups: {
+            Start: [
+              { type, items, options: { variableId: 'vKept', credentialsId: 'c', ...given } },
+            ],
+          },
+        });
+        const zone = isTokyo ? { timeZone: 'Asia/Tokyo' } : {};
+        const { session, refusal } = chat(flow, [answer], { ...zone, answer: paid }).at(-1) ?? {};
+        const isAsked = session?.phase === 'ended' || session?.at?.blockId === 'Start.1';
+        expect(isAsked || refusal !== undefined).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

@@ -82,25 +82,32 @@ describe('a payment', () => {
   });
 });
 
-describe('a payment that cannot be made is passed over with a log', () => {
+describe('a payment that cannot be made fails the call', () => {
   test.each<[string, object, Answer]>([
     ['it names no account to pay to', { amount: '5' }, { ok: true, value: intent }],
     ['it has no valid amount and currency', { credentialsId: 'acc' }, { ok: true, value: intent }],
-    [
-      'not available on this server yet',
-      stripe,
-      { ok: false, error: 'not available on this server yet' },
-    ],
+    ['the key is wrong', stripe, { ok: false, error: 'the key is wrong' }],
     ['the provider gave no intent', stripe, { ok: true, value: { publicKey: 1 } }],
-  ])('%s', (reason, options, answer) => {
+  ])('%s', (why, options, answer) => {
     expect(transcript(paying(options), [], { answer: () => answer })).toEqual([
-      `log: error: Passed over the payment of block Start.1: ${reason}`,
-      'bot: Paid: ',
+      `refused: PAYMENT_IMPOSSIBLE: The payment of block Start.1 cannot be taken: ${why}`,
     ]);
   });
 
   test('also when it has no options at all', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'payment input' }, say('on')] } });
-    expect(transcript(bare).at(-1)).toBe('bot: on');
+    expect(transcript(bare)).toMatchObject([expect.stringMatching(/^refused: /)]);
+  });
+
+  test('and tells a visitor nothing of what the provider said', () => {
+    const answer = () => ({ ok: false, error: 'No such key: sk_live_1' }) as const;
+    const live = { answer, isPreview: false, resultId: 'r' };
+    expect(transcript(paying(stripe), [], live)).toEqual([
+      'refused: PAYMENT_IMPOSSIBLE: The payment of block Start.1 cannot be taken: its account cannot be used',
+    ]);
+  });
+
+  test('and what was sent with the start is not heard either', () => {
+    expect(transcript(paying({ amount: '5' }), [], { firstMessage: 'paid' })).toHaveLength(1);
   });
 });

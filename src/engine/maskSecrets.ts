@@ -1,0 +1,27 @@
+/**
+ * A text without what looks like a secret: values of names such as `token` or `password`, authorization headers, keys of
+ * known makers, and what stands for credentials in addresses. Every pattern takes time in proportion to the text.
+ */
+export function maskSecrets(text: string): string {
+  return PATTERNS.reduce((masked, pattern) => masked.replace(pattern, '$1***'), text).replace(
+    ADDRESS,
+    (address) => address.replace(KEY_IN_PATH, '/***'),
+  );
+}
+
+const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|private[-_]?key|signature|credential)[\w-]{0,40}`;
+
+/** What stays stands in the first pair of brackets. */
+const PATTERNS = [
+  /\b((?:bearer|basic|digest|token)\s+)[\w.~+/=-]{6,}/gi,
+  /((?:authorization|cookie)\\*["']?\s*[:=]\s*\\*["']?)[^"'\\\r\n]+/gi,
+  new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*\\*["'])[^"'\\]+`, 'gi'),
+  new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*)[^\s"'\\&,;<>{}[\]]+`, 'gi'),
+  /\b((?:sk|pk|rk|whsec|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?)[\w-]{12,}(?:\.[\w-]+)*/g,
+  /(\b[a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"']{1,500}(?=@)/gi,
+];
+
+const ADDRESS = /https?:\/\/[^\s"'<>\\]+/gi;
+
+/** A long part of a path that holds letters and digits is an id or a key, and nobody can tell which. */
+const KEY_IN_PATH = /\/(?=[^/?#]{0,500}\d)(?=[^/?#]{0,500}[a-z])[^/?#]{20,}/gi;

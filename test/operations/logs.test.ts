@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/doors.js';
+import { say } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
+import { makeWorkspace, useApp } from '../support/useApp.js';
+
+const outside = useModel();
+const app = useApp({
+  OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+  SECRET_KEY: 'the-key-of-the-server-of-this-test',
+});
+const anyone = { token: null };
+
+const HEADER = 'header-of-the-author';
+const KEY = 'key-of-the-account';
+const TOKEN = 'token-of-the-service';
+
+/** Sends two requests and asks a model, all of which fail. */
+async function failing(door: ReturnType<typeof openDoor>) {
+  const workspaceId = await makeWorkspace(door);
+  const credentials = {
+    type: 'openai',
+    name: 'Ours',
+    data: { apiKey: KEY, baseUrl: outside.url() },
+  };
+  const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+  const headers = [{ id: 'h', key: 'X-Custom', value: HEADER }];
+  const request = (path: string) => ({
+    type: 'Webhook',
+    options: { webhook: { url: `${outside.url()}/${path}?key=${HEADER}`, headers } },
+  });
+  const action = 'Create chat completion';
+  const messages = [{ role: 'user', content: 'Hi' }];
+  const model = { type: 'openai', options: { credentialsId, action, model: 'small', messages } };
+  const bot = botOf({ groups: { Start: [request('one'), request('two'), model, say('Bye')] } });
+  const { id: botId } = (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+  const { publicId } = await bodyOf(door.publishBot({ botId }));
+  const started = bodyOf(door.startChat({ publicId }, anyone));
+  const refusals = [
+    [401, `{"sent":"${HEADER}","access_token":"${TOKEN}","text":"${'x'.repeat(5000)}"}`],
+    [503, 'Try later'],
+    [401, `{"error":{"message":"The key ${KEY} is wrong"}}`],
+  ] as const;
+  for (const [status, body] of refusals) (await outside.next()).refuse(status, body);
+  const reply: ReplyShown = await started;
+  return { botId, reply };
+}
+
+describe.each(doorNames)('requests that fail in one turn, over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test('are a log each: whoever may read the result sees what happened, and no secret', async () => {
+    const { botId, reply } = await failing(door);
+    const { logs } = await bodyOf(door.readLogs({ botId, resultId: reply.resultId }));
+    expect(logs).toMatchObject([
+      { description: 'Webhook returned an error.', details: { statusCode: 401 } },
+      {
+        description: 'Webhook returned an error.',
+        details: {
+          statusCode: 503,
+          request: { method: 'POST', url: `${outside.url()}/two` },
+          response: 'Try later',
+        },
+      },
+      { description: expect.stringContaining('failed'), details: expect.stringContaining('401') },
+    ]);
+    for (const { details } of logs) {
+      expect(JSON.stringify(details).length).toBeLessThanOrEqual(1_000);
+      expect(JSON.stringify(details)).not.toMatch(new RegExp(`${HEADER}|${KEY}|${TOKEN}`));
+    }
+  });
+
+  test('say nothing of it to the visitor, in no reply and no event', async () => {
+    const { reply } = await failing(door);
+    const { sessionId, logs } = reply;
+    expect(logs).toHaveLength(3);
+    const { events } = await bodyOf(door.readEvents({ sessionId }, anyone));
+    const document =
+      'query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { events { raw document } } }';
+    const answer = await fetch(`${app().url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: document, variables: { sessionId } }),
+    });
+    const page = await answer.text();
+    expect(page).toContain('Webhook returned an error.');
+    for (const shown of [JSON.stringify(logs), JSON.stringify(events), page]) {
+      expect(shown).not.toMatch(/details|statusCode|Try later/);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/doors.js';
+import { ask, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+
+const app = useApp({ SECRET_KEY: 'the-key-of-the-server-of-this-test' });
+const anyone = { token: null };
+const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const IMPOSSIBLE = { code: 'BAD_REQUEST', reason: 'PAYMENT_IMPOSSIBLE' };
+
+/** Pays at once, or where somebody says so. */
+const paying = (credentialsId?: string) =>
+  ask('payment input', 'Paid', { amount: '5', credentialsId });
+const selling = (credentialsId?: string) => ({
+  variables: { Said: null, Paid: null },
+  groups: {
+    Start: [
+      ask('text input', 'Said'),
+      {
+        type: 'Condition',
+        items: [
+          {
+            id: 'pay',
+            to: 'Pay',
+            content: {
+              comparisons: [
+                { id: 'c', variableId: 'vSaid', comparisonOperator: 'Equal to', value: 'pay' },
+              ],
+            },
+          },
+        ],
+      },
+      say('You said {{Said}}'),
+      ask('text input', 'Said'),
+    ],
+    Pay: [say('Never said'), paying(credentialsId)],
+  },
+});
+
+describe.each(doorNames)('a payment that cannot be taken, over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+  const counts = async () =>
+    rowsOf(
+      app().databaseUrl,
+      `select (select count(*)::int from chat_session) as chats, (select count(*)::int from result) as results,
+        (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers`,
+    );
+
+  test.each([
+    ['without an account', false],
+    ['with one that this server cannot use', true],
+  ])(
+    'fails the message that leads to it %s; the chat stays where it was',
+    async (_case, isNamed) => {
+      const workspaceId = await makeWorkspace(door);
+      const credentials = {
+        type: 'stripe',
+        name: 'Ours',
+        data: { live: { secretKey: 'sk_live_1', publicKey: 'pk_1' }, test: {} },
+      };
+      const kept = isNamed && (await bodyOf(door.saveCredentials({ workspaceId, credentials })));
+      const bot = botOf(selling(kept ? kept.credentialsId : undefined));
+      const made = await bodyOf(door.createBot({ workspaceId, bot }));
+      const { publicId } = await bodyOf(door.publishBot({ botId: made.bot.id }));
+      const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+      const before = await counts();
+      for (const message of ['pay', 'pay']) {
+        const refusal = await refusalOf(door.continueChat({ sessionId, message }, anyone));
+        expect(refusal).toMatchObject(IMPOSSIBLE);
+        expect(JSON.stringify(refusal)).not.toContain('sk_live_1');
+      }
+      expect(await counts()).toEqual(before);
+      const reply = await bodyOf(door.continueChat({ sessionId, message: 'hello' }, anyone));
+      expect(said(reply)).toEqual(['You said hello']);
+    },
+  );
+
+  test('fails the start that leads to it, which leaves nothing', async () => {
+    const bot = botOf({ variables: { Paid: null }, groups: { Start: [paying()] } });
+    const { publicId, botId } = await makePublished(door, bot);
+    const before = await counts();
+    expect(await refusalOf(door.startChat({ publicId }, anyone))).toMatchObject(IMPOSSIBLE);
+    expect(await refusalOf(door.startPreview({ botId }))).toMatchObject(IMPOSSIBLE);
+    expect(await counts()).toEqual(before);
+    const { sessionId } = await bodyOf(door.startChat({ publicId, isOnlyRegistering: true }));
+    expect(await refusalOf(door.continueChat({ sessionId }, anyone))).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('is told to whoever publishes its bot', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(selling()) }));
+    const { issues } = await bodyOf(door.publishBot({ botId: bot.id }));
+    expect(issues).toMatchObject([{ level: 'ERROR', code: 'PAYMENT_IMPOSSIBLE', groupId: 'Pay' }]);
+  });
+});
