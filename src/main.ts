@@ -41,7 +41,10 @@ try {
 }
 
 async function serve(config: Config): Promise<Running> {
-  const app = await createApp(config, { log: createLog(config), tell: console.log });
+  const log = createLog(config);
+  // Whatever fails where nobody waits for it is a bug, and ends with the work it belongs to: not with the chats of all others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'bug'));
+  const app = await createApp(config, { log, tell: console.log });
   await new Promise<void>((resolve, reject) => {
     const refuse = ({ message }: Error) => reject(new StartError(`It cannot listen: ${message}`));
     app.server.once('error', refuse).listen(config.port, config.host, resolve);

@@ -83,13 +83,26 @@ async function begin(worker: Worker): Promise<void> {
 /** Replaces a process whenever it dies, ever later where it dies before it serves. */
 function keep(crew: CrewState, worker: Worker): void {
   worker.once('listening', () => (crew.wait = FIRST_WAIT));
-  worker.once('exit', () => {
-    if (crew.isClosing) return;
-    setTimeout(() => {
-      if (!crew.isClosing) keep(crew, hire(crew));
-    }, crew.wait);
-    crew.wait = Math.min(crew.wait * 2, LONGEST_WAIT);
+  worker.once('exit', () => replaceLater(crew));
+  // One that the machine has no room to start says so, and never that it ended.
+  worker.on('error', () => {
+    if (worker.process.pid === undefined) replaceLater(crew);
   });
+}
+
+function replaceLater(crew: CrewState): void {
+  if (crew.isClosing) return;
+  setTimeout(() => replace(crew), crew.wait);
+  crew.wait = Math.min(crew.wait * 2, LONGEST_WAIT);
+}
+
+function replace(crew: CrewState): void {
+  if (crew.isClosing) return;
+  try {
+    keep(crew, hire(crew));
+  } catch {
+    replaceLater(crew);
+  }
 }
 
 async function endWorker(worker: Worker): Promise<void> {

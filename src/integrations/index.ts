@@ -39,13 +39,21 @@ export function createPerform(
 ): (ask: OutsideAsk, chat: string, asker?: Asker) => Promise<Answer> {
   const performers = performersOf(code, http, openSecrets);
   return async (ask, chat, asker = NOBODY) => {
-    const key = `${asker.reach ? 'preview of ' : ''}${asker.botId}/${chat}`;
     try {
-      return await perform(performers, ask.kind, { ask, key, asker });
+      return await perform(performers, ask.kind, { ask, key: keyOf(asker, chat), asker });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
   };
+}
+
+/**
+ * Who a call of the sandbox counts for. Whoever sends a flow along names any bot they like, and as many as they like: all
+ * those who may not change the bot they name are one, with one place in the row.
+ */
+function keyOf({ botId, reach }: Asker, chat: string): string {
+  if (reach === 'nothing') return 'flows sent along';
+  return `${reach ? 'preview of ' : ''}${botId}/${chat}`;
 }
 
 const NOBODY: Asker = { botId: undefined, reach: 'nothing' };

@@ -104,7 +104,7 @@ function openAttention(socket: WebSocket, countStreams: () => number): Attention
     expect(work) {
       working += 1;
       turn();
-      void work.then(done);
+      void work.then(done, done);
     },
     turn,
   };

@@ -123,7 +123,10 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
     },
     facts,
   );
-  socket.once('close', (code, reason) => void closed(code, String(reason)));
+  // A stream may fail while it ends, of a database that cannot be reached: nobody is there to be told.
+  socket.once('close', (code, reason) => {
+    closed(code, String(reason)).catch(() => undefined);
+  });
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {

@@ -74,8 +74,10 @@ function attend(response: ServerResponse, { results, stopping, patience }: Event
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
   }, commentEvery);
   let letGo: NodeJS.Timeout | undefined;
+  // What fails while it ends has nobody to be told.
+  const finish = (): void => void results.return().catch(() => undefined);
   const stop = (): void => {
-    void results.return();
+    finish();
     response.end();
     letGo = setTimeout(() => response.destroy(), Math.min(LEAVES_WITHIN, stalledAfter));
   };
@@ -83,7 +85,7 @@ function attend(response: ServerResponse, { results, stopping, patience }: Event
     clearInterval(comments);
     clearTimeout(letGo);
     stopping.removeEventListener('abort', stop);
-    void results.return();
+    finish();
   };
   // An error is that the reader has left: nobody is there to be told.
   response.once('close', leave).on('error', () => undefined);
