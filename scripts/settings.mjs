@@ -1,6 +1,8 @@
-// `npm run settings`: writes the settings of src/environment.ts into .env.example and the README's table.
+// `npm run settings`: writes the settings of src/environment.ts into .env.example and the README's table, and the rate limits
+// into their page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { envExample, settingsTable } from '../src/environment.js';
+import { rateRulesTable } from '../src/rateLimits/rules.js';
 import { atRoot } from './root.mjs';
 
 writeFileSync(atRoot('.env.example'), envExample());
@@ -9,3 +11,8 @@ const readme = atRoot('README.md');
 const between = /(<!-- settings:begin -->\n)[\s\S]*?(<!-- settings:end -->)/;
 const table = (_, begin, end) => `${begin}\n${settingsTable()}\n${end}`;
 writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, table));
+
+const limits = atRoot('docs/rate-limits.md');
+const limitsBetween = /(<!-- limits:begin -->\n)[\s\S]*?(<!-- limits:end -->)/;
+const limitsTable = (_, begin, end) => `${begin}\n${rateRulesTable()}\n\n${end}`;
+writeFileSync(limits, readFileSync(limits, 'utf8').replace(limitsBetween, limitsTable));

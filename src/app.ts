@@ -28,6 +28,8 @@ import { createPerform } from './integrations/index.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log.js';
+import { openRateLimits } from './rateLimits/limits.js';
+import { countPages } from './rateLimits/pages.js';
 import { openBus, type Bus } from './realtime/bus.js';
 import { isSocketWanted, openSocketDoor } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
@@ -189,7 +191,8 @@ function openWorld(config: Config, parts: WorldParts): World {
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets };
   const clientAddressOf = createClientAddressOf(config.trustedProxies);
-  return { storage, chats, wakeUps, patience, stopping, clientAddressOf, ...shown };
+  const rateLimits = openRateLimits(config, storage.pool);
+  return { storage, chats, wakeUps, patience, stopping, clientAddressOf, rateLimits, ...shown };
 }
 
 /** The wake-ups of all processes on this database. */
@@ -282,7 +285,8 @@ function openPages(doors: HttpDoors, graphql: AnswerGraphql): Express {
   if (!config.isProduction) app.use(openExplorer());
   app.use('/graphql', graphql);
   const download = sendExport(world.storage);
-  app.get(['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'], download);
+  const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
+  app.get(addresses, countPages(world, 'address'), download);
   const apiDescription = describeApi(schema, routes, config.publicUrl);
   app.get('/openapi.json', (_request, response) => void response.json(apiDescription));
   app.use(openDocs(config));

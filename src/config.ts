@@ -59,6 +59,7 @@ function toConfig(values: Values) {
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
+    rateRules: values.RATE_LIMIT_RULES,
     logLevel: values.LOG_LEVEL,
     hasDomainCheck: values.DOMAIN_CHECK === 'on',
     previewRequiresToken: values.PREVIEW_REQUIRES_TOKEN === 'true',

@@ -5,6 +5,7 @@ import type { SecretBox } from './auth/secretBox.js';
 import type { ChatPorts } from './chat/ports.js';
 import type { ClientAddressOf } from './clientAddress.js';
 import type { DomainLookUp } from './integrations/domainLookUp.js';
+import type { RateLimits } from './rateLimits/limits.js';
 import { openLoaders, type Loaders } from './storage/loaders.js';
 import type { Storage, Unit } from './storage/orm.js';
 
@@ -117,6 +118,8 @@ export interface World extends Pick<
   readonly storage: Storage;
   readonly patience: Patience;
   readonly clientAddressOf: ClientAddressOf;
+  /** Absent where nothing is limited (`RATE_LIMITS`). */
+  readonly rateLimits: RateLimits | undefined;
   /** Aborted when the server begins to stop: streams end, and their readers go on elsewhere. */
   readonly stopping: AbortSignal;
 }
@@ -155,7 +158,7 @@ export function isOwnPage(
 
 /** Makes the context of one operation. */
 export function contextOf(world: World, facts: RequestFacts): Context {
-  const { storage, patience, stopping, clientAddressOf: _unused, ...shared } = world;
+  const { storage, patience, stopping, clientAddressOf, rateLimits, ...shared } = world;
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
   let loaders: Loaders | undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRateRules } from './rateLimits/rules.js';
 
 /** What a setting means, for the README's table and `.env.example`. */
 export interface SettingNote {
@@ -74,6 +75,11 @@ export const Environment = z.object({
     proxies(),
   ),
   RATE_LIMITS: setting('on', '`on` or `off`; off is for trials and benches', oneOf(['on', 'off'])),
+  RATE_LIMIT_RULES: setting(
+    '',
+    'Limits that are set otherwise than in docs/rate-limits.md: `session=120/min,preview=off`',
+    rateRuleChanges(),
+  ),
   DOMAIN_CHECK: setting(
     'on',
     '`on` or `off`: whether custom domains are verified by a DNS look-up',
@@ -175,6 +181,15 @@ function size() {
     .string()
     .regex(/^\d{1,6} ?(b|kb|mb)$/i, message)
     .transform(bytesIn);
+}
+
+function rateRuleChanges() {
+  return z.string().transform((text, context) => {
+    const changes = parseRateRules(text);
+    if (changes) return changes;
+    context.addIssue('limits by name like session=120/min,preview=off');
+    return z.NEVER;
+  });
 }
 
 function hostName() {

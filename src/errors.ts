@@ -1,35 +1,6 @@
-/** The codes callers of every door may rely on; `choices.md`, "Success and failure". */
-export type FailureCode =
-  | 'BAD_REQUEST'
-  | 'PARSE_ERROR'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_SUPPORTED'
-  | 'CONFLICT'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'UNPROCESSABLE_CONTENT'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL_SERVER_ERROR'
-  | 'SERVICE_UNAVAILABLE';
+import type { FailureCode } from './failureCodes.js';
 
-/** What REST answers for each code. */
-export const httpStatusOf: Readonly<Record<FailureCode, number>> = {
-  BAD_REQUEST: 400,
-  PARSE_ERROR: 400,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_SUPPORTED: 405,
-  CONFLICT: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  UNPROCESSABLE_CONTENT: 422,
-  TOO_MANY_REQUESTS: 429,
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-};
+export { httpStatusOf, type FailureCode } from './failureCodes.js';
 
 /**
  * Every way a request can fail: its stable reason, the code it belongs to, and whether a mutation reports it
@@ -237,6 +208,11 @@ export const failures = {
     isUserError: false,
     means: 'The body is not sent as JSON',
   },
+  RATE_LIMITED: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'This was done too often; `Retry-After` says in how many seconds it may be done again',
+  },
   TOO_MANY_OPERATIONS: {
     code: 'TOO_MANY_REQUESTS',
     isUserError: false,
@@ -283,6 +259,11 @@ export class Failure extends Error {
 
   get code(): FailureCode {
     return failures[this.reason].code;
+  }
+
+  /** In how many seconds the same may succeed, where that is known. */
+  get retryAfter(): number | undefined {
+    return undefined;
   }
 }
 

@@ -36,6 +36,8 @@ export interface FailureShown {
   readonly reason: FailureReason;
   readonly requestId: string;
   readonly issues?: readonly Issue[];
+  /** In seconds. */
+  readonly retryAfter?: number;
 }
 
 /** Called with what nobody expected, before it is hidden from the caller. */
@@ -169,13 +171,14 @@ export function translateError(
     message: shown.message,
     ...(error.locations && { locations: error.locations }),
     ...(error.path && { path: error.path }),
-    extensions: {
-      code: shown.code,
-      reason: shown.reason,
-      requestId,
-      ...(shown.issues && { issues: shown.issues }),
-    },
+    extensions: { ...shownOf(shown), requestId },
   };
+}
+
+/** What callers are shown of a failure besides its words. */
+function shownOf({ code, reason, issues, retryAfter }: Failure) {
+  const isForNow = retryAfter !== undefined;
+  return { code, reason, ...(issues && { issues }), ...(isForNow && { retryAfter }) };
 }
 
 function failureOf(error: Error): Failure | undefined {

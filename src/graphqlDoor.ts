@@ -12,11 +12,20 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError, Kind, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
 import { contextOf, shownBy, type Context, type World } from './context.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './gateway.js';
 import { openJsonReader } from './jsonBody.js';
 import { findExcess } from './limits.js';
+import { RateLimited } from './rateLimits/limits.js';
+import { openRateMeter, type RateMeter } from './rateLimits/meter.js';
+import { rootFieldsOf } from './rateLimits/rootFields.js';
 import { noteOf, type RequestNote } from './request.js';
 
 /** What GraphQL over HTTP stands on. */
@@ -29,8 +38,14 @@ export interface GraphqlDoor {
   readonly reportBug: ReportBug;
 }
 
+/** A request that is being served, and what it is counted by. */
+interface Served {
+  readonly note: RequestNote;
+  readonly rates: RateMeter | undefined;
+}
+
 /** The request that is being served: Apollo's hook for errors is told nothing of where they belong. */
-const requests = new AsyncLocalStorage<RequestNote>();
+const requests = new AsyncLocalStorage<Served>();
 
 /** Answers one request of GraphQL over HTTP. */
 export type AnswerGraphql = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -53,21 +68,26 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql>
     ],
     parseOptions: { maxTokens: MAX_TOKENS },
     formatError: (_formatted, error) =>
-      translateError(asGraphqlError(error), asked().requestId, reportBug),
+      translateError(asGraphqlError(error), served().note.requestId, reportBug),
   });
   await apollo.start();
   const readBody = openJsonReader({ limit: door.bodyLimit, isStrict: true });
   return async (request, response) => {
     const note = noteOf(response);
-    const body = await readBody(request, response);
-    const context = async () =>
-      contextOf(world, {
-        requestId: note.requestId,
-        ...shownBy(request, world),
-      });
-    const httpGraphQLRequest = askedOver(request, body);
+    const own = contextOf(world, { requestId: note.requestId, ...shownBy(request, world) });
+    const rates = openRateMeter(world.rateLimits, own);
+    const refusal = await refusalIn(rates?.countRequest());
+    if (refusal) {
+      rates?.show(response);
+      const error = translateError(refusal, note.requestId, reportBug);
+      return sendAnswer(response, answerOf(error, error.extensions.retryAfter));
+    }
+    const httpGraphQLRequest = askedOver(request, await readBody(request, response));
+    const context = async () => own;
     const asking = () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context });
-    sendAnswer(response, await requests.run(note, asking));
+    const answer = await requests.run({ note, rates }, asking);
+    rates?.show(response);
+    sendAnswer(response, answer);
   };
 }
 
@@ -94,6 +114,30 @@ function sendAnswer(
   response.end(text);
 }
 
+/** Why a request is refused for now, as Apollo sends it: with the status and header for it. */
+async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLError | undefined> {
+  try {
+    await counting;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+    const headers = new HeaderMap([['retry-after', String(error.retryAfter)]]);
+    const extensions = { http: { status: 429, headers } };
+    return new GraphQLError(error.message, { originalError: error, extensions });
+  }
+}
+
+/** The same answer where Apollo is not even asked. */
+function answerOf(
+  error: GraphQLFormattedError,
+  retryAfter: number | undefined,
+): HTTPGraphQLResponse {
+  const headers = new HeaderMap([['content-type', 'application/json; charset=utf-8']]);
+  headers.set('retry-after', String(retryAfter));
+  const string = `${JSON.stringify({ errors: [error] })}\n`;
+  return { status: 429, headers, body: { kind: 'complete', string } };
+}
+
 /** What is done about every request besides running it. */
 const watch: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -101,12 +145,15 @@ const watch: ApolloServerPlugin<Context> = {
       async didResolveOperation({ schema, document, operation, request }) {
         // For the log and the measurements; names of the caller's own would be without end.
         const [first] = operation?.selectionSet.selections ?? [];
-        if (first?.kind === Kind.FIELD) asked().operation = first.name.value;
+        if (first?.kind === Kind.FIELD) served().note.operation = first.name.value;
         // None when the request names one that its query does not have.
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
         const { operationName, variables } = request;
         const excess = findExcess({ schema, document, operationName, variables });
         if (excess) throw excess;
+        const fields = rootFieldsOf({ document, operationName, variables });
+        const refusal = await refusalIn(served().rates?.countFields(fields));
+        if (refusal) throw refusal;
       },
       async willSendResponse({ request, response, errors }) {
         if (errors && isOld(request) && errors.some(isRefused)) response.http.status = 200;
@@ -137,10 +184,10 @@ function isOld({ http }: GraphQLRequest): boolean {
   return /application\/json/.test(accept) && !/graphql-response/.test(accept);
 }
 
-function asked(): RequestNote {
-  const note = requests.getStore();
-  if (!note) throw new Error('A GraphQL request is served outside its note');
-  return note;
+function served(): Served {
+  const one = requests.getStore();
+  if (!one) throw new Error('A GraphQL request is served outside its note');
+  return one;
 }
 
 function asGraphqlError(error: unknown): GraphQLError {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../src/config.js';
+import { rateRulesTable } from '../src/rateLimits/rules.js';
 import { describeSettings, envExample, settingsTable } from '../src/environment.js';
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -156,6 +157,34 @@ describe('settings', () => {
 
   it('are all in .env.example (npm run settings writes it)', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+  });
+
+  it('of rates are read by name, and a slip in one is refused', () => {
+    expect(readConfig({}).rateRules).toEqual({});
+    expect(
+      readConfig({ RATE_LIMIT_RULES: 'session=120/min, preview=off,address=9/h' }).rateRules,
+    ).toEqual({
+      session: { most: 120, seconds: 60 },
+      preview: null,
+      address: { most: 9, seconds: 3600 },
+    });
+    for (const slip of [
+      'sesion=1/min',
+      'session=0/min',
+      'session=1/day',
+      'session',
+      'constructor=off',
+    ]) {
+      expect(faultsOf({ RATE_LIMIT_RULES: slip })).toEqual([
+        'RATE_LIMIT_RULES must be limits by name like session=120/min,preview=off',
+      ]);
+    }
+  });
+
+  it('of rates are all on their page (npm run settings writes it)', () => {
+    const page = readFileSync('docs/rate-limits.md', 'utf8');
+    const [, table] = /<!-- limits:begin -->([\s\S]*?)<!-- limits:end -->/.exec(page) ?? [];
+    expect(table?.trim()).toBe(rateRulesTable());
   });
 
   it("are all in the README's table (npm run settings writes it)", () => {

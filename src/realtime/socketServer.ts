@@ -7,9 +7,18 @@ import {
   type GraphQLError,
   type GraphQLSchema,
 } from 'graphql';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
 import { contextOf, shownBy, type World } from '../context.js';
-import { readQuery, translateError, type ReportBug } from '../gateway.js';
+import { Failure } from '../errors.js';
+import {
+  readQuery,
+  translateError,
+  type ReadQuery,
+  type ReportBug,
+  type UnreadQuery,
+} from '../gateway.js';
+import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
+import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
 import { createGuestBook } from './guestBook.js';
 
@@ -37,10 +46,8 @@ export interface OpenSocketDoor {
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
  */
 export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
-  const { server, schema, world, isProduction, reportBug } = door;
-  const sockets = new WebSocketServer({ server, path: '/graphql', maxPayload: MAX_FRAME });
-  // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
-  sockets.on('error', () => undefined);
+  const { server, schema, world, reportBug } = door;
+  const sockets = openSockets(server, world);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
   const guests = createGuestBook(world);
@@ -55,8 +62,10 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
       context: ({ extra }) => contextOf(world, guests.factsOf(extra.socket)),
       // What the library itself does with a query that does not parse is to close the socket, with all that runs on it.
       onSubscribe: async ({ extra: { socket } }, _id, payload) => {
-        const doubt = await doubtIn(guests.recheck(socket, true));
-        return doubt ? [doubt] : readQuery({ schema, isProduction }, payload);
+        const rates = openRateMeter(world.rateLimits, contextOf(world, guests.factsOf(socket)));
+        const refusal = await doubtIn(rates?.countRequest());
+        const doubt = refusal ?? (await doubtIn(guests.recheck(socket, true)));
+        return doubt ? [doubt] : readCounted(door, payload, rates);
       },
       // What is sent to a socket that was told to leave does not arrive.
       onNext: async ({ extra: { socket } }, _id, _payload, args, { errors, data }) => {
@@ -86,16 +95,53 @@ export function isSocketWanted({ headers }: IncomingMessage): boolean {
   return /websocket/i.test(headers.upgrade ?? '');
 }
 
-/** Why nobody could tell whether a socket is still welcome: the operation fails of it, and not the socket. */
-function doubtIn(recheck: Promise<void>): Promise<GraphQLError | undefined> {
-  return recheck.then(
-    () => undefined,
-    (error: unknown) => locatedError(error, undefined),
-  );
+/** Why a socket may not go on for now, or nobody could tell whether it may: the operation fails of it, and not the socket. */
+async function doubtIn(check: Promise<void> | undefined): Promise<GraphQLError | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    return locatedError(error, undefined);
+  }
 }
 
 function isStream({ document, operationName }: ExecutionArgs): boolean {
   return getOperationAST(document, operationName)?.operation === 'subscription';
+}
+
+/** A caller's query that may be run, also as far as limits go; or why not. */
+async function readCounted(
+  { schema, isProduction }: SocketDoor,
+  payload: UnreadQuery,
+  rates: RateMeter | undefined,
+): Promise<ReadQuery | readonly GraphQLError[]> {
+  const query = readQuery({ schema, isProduction }, payload);
+  if (!('document' in query)) return query;
+  const fields = rootFieldsOf({ ...payload, document: query.document });
+  const refusal = await doubtIn(rates?.countFields(fields));
+  return refusal ? [refusal] : query;
+}
+
+function openSockets(server: Server, world: World): WebSocketServer {
+  const verifyClient = admitWithin(world);
+  const options = { server, path: '/graphql', maxPayload: MAX_FRAME, verifyClient };
+  // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
+  return new WebSocketServer(options).on('error', () => undefined);
+}
+
+/** Counts attempts to open a socket; what is too much is answered with 429, before there is one. */
+function admitWithin(world: World): VerifyClientCallbackAsync {
+  return ({ req: request }, done) => {
+    const context = contextOf(world, { requestId: randomUUID(), ...shownBy(request, world) });
+    const counted = openRateMeter(world.rateLimits, context)?.countRequest() ?? Promise.resolve();
+    counted.then(
+      () => done(true),
+      (error: unknown) => {
+        const retryAfter = error instanceof Failure ? error.retryAfter : undefined;
+        done(false, 429, 'Too Many Requests', { 'Retry-After': String(retryAfter) });
+      },
+    );
+  };
 }
 
 /** Explorers send their headers as parameters, in the spelling their user chose. */

@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { TURN_HEADER } from './route.js';
+
+/** What pages of other origins may read. */
+const EXPOSED = ['X-Request-Id', TURN_HEADER, ...RATE_HEADERS].join(', ');
 
 /** For how long a browser may keep the answer to a preflight, in seconds. */
 const PREFLIGHT_KEPT = '86400';
@@ -13,7 +17,7 @@ export function allowOrigins(
   response: ServerResponse,
 ): boolean {
   response.setHeader('Access-Control-Allow-Origin', '*');
-  response.setHeader('Access-Control-Expose-Headers', `X-Request-Id, ${TURN_HEADER}`);
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED);
   if (method !== 'OPTIONS' || !headers['access-control-request-method']) return false;
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
   response.setHeader(

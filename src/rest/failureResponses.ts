@@ -1,4 +1,5 @@
 import { failures, httpStatusOf, type FailureCode, type FailureReason } from '../errors.js';
+import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { objectOf, type JsonSchema } from './jsonSchema.js';
 import type { Route } from './route.js';
 
@@ -46,7 +47,7 @@ export function failureComponents(): JsonSchema {
   return Object.fromEntries(
     [...new Set(Object.values(httpStatusOf))].flatMap((status) => {
       const reasons = reasonsOf(status);
-      return reasons.length > 0 ? [[nameOf(status), failureResponse(reasons)]] : [];
+      return reasons.length > 0 ? [[nameOf(status), failureResponse(status, reasons)]] : [];
     }),
   );
 }
@@ -61,6 +62,7 @@ export function failuresOf(route: Route): Record<string, JsonSchema> {
     ...(route.method === 'get' ? [] : (['CONFLICT'] as const)),
     ...(route.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(route.turn === undefined ? [] : (['UNPROCESSABLE_CONTENT'] as const)),
+    'TOO_MANY_REQUESTS',
     'INTERNAL_SERVER_ERROR',
     'SERVICE_UNAVAILABLE',
   ];
@@ -71,7 +73,7 @@ export function failuresOf(route: Route): Record<string, JsonSchema> {
   );
 }
 
-function failureResponse(reasons: readonly Reason[]): JsonSchema {
+function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema {
   const examples = reasons.map(([reason, { code, means }]) => {
     const value = {
       message: means,
@@ -83,7 +85,10 @@ function failureResponse(reasons: readonly Reason[]): JsonSchema {
   });
   return {
     description: reasons.map(([reason, { means }]) => `- \`${reason}\`: ${means}`).join('\n'),
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(status === httpStatusOf.TOO_MANY_REQUESTS && rateHeaders),
+    },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Failure' },
@@ -92,6 +97,35 @@ function failureResponse(reasons: readonly Reason[]): JsonSchema {
     },
   };
 }
+
+/** The same by the names they are referred to by. */
+export const rateHeaderComponents: JsonSchema = {
+  RateLimitLimit: {
+    description: 'How often this may be done before the count begins anew; also in other answers',
+    schema: { type: 'integer' },
+  },
+  RateLimitRemaining: {
+    description: 'How often it may still be done',
+    schema: { type: 'integer' },
+  },
+  RateLimitReset: {
+    description: 'In how many seconds the count begins anew',
+    schema: { type: 'integer' },
+  },
+  RateLimitPolicy: {
+    description: 'The limit and its window in seconds, like `600;w=60`',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'In how many seconds it may be done again',
+    schema: { type: 'integer' },
+  },
+};
+
+/** The headers of answers to what was done too often. */
+const rateHeaders = Object.fromEntries(
+  RATE_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name.replaceAll('-', '')}` }]),
+);
 
 type Reason = [reason: string, failure: (typeof failures)[FailureReason]];
 

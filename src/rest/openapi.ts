@@ -20,7 +20,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { examples } from './examples.js';
-import { failureComponents, failureSchema, failuresOf } from './failureResponses.js';
+import {
+  failureComponents,
+  failureSchema,
+  failuresOf,
+  rateHeaderComponents,
+} from './failureResponses.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
 import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
 import { describeTags, tagOf } from './tags.js';
@@ -73,6 +78,7 @@ const headers: JsonSchema = {
     description: 'The turn this answers; send it as `expectedTurn` with the next message',
     schema: { type: 'integer' },
   },
+  ...rateHeaderComponents,
 };
 
 interface Description {

@@ -13,12 +13,14 @@ export interface Problem {
   readonly reason: FailureReason;
   readonly message: string;
   readonly issues?: readonly Issue[] | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Answers with a failure: status and body follow from its reason (choices, "Success and failure"). */
 export function sendFailure(response: ServerResponse, problem: Problem, requestId: string): void {
   const { code } = failures[problem.reason];
   response.statusCode = httpStatusOf[code];
+  if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   sendJson(response, failureBody(problem, requestId));
 }
 

@@ -3,6 +3,8 @@ import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } fro
 import { contextOf, shownBy, type Context, type World } from '../context.js';
 import { Failure } from '../errors.js';
 import { prepare, run, translateError, type ReportBug } from '../gateway.js';
+import { openRateMeter } from '../rateLimits/meter.js';
+import { withInput } from '../rateLimits/rootFields.js';
 import type { RequestNote } from '../request.js';
 import { preferredType } from './accept.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
@@ -86,9 +88,7 @@ async function serve(
   note.operation = endpoint.operation;
   const shown = shownBy(request, door.world);
   const context = contextOf(door.world, { requestId, ...shown, failsWhole: true });
-  if (route.needsToken) await assertKnown(context);
-  const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
-  const variables = sentVariables(endpoint, { request, params, body });
+  const variables = await readSent(endpoint, { request, response, params, context });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
     return endpoint.stream({ request, response, variables, context, findProblem });
@@ -101,6 +101,28 @@ async function serve(
   }
   sendJson(response, replyOf(route, result.data));
 }
+
+/** What the request sends, once it is counted and known to be by somebody who may. */
+async function readSent(
+  endpoint: Endpoint,
+  { request, response, params, context }: Arrived,
+): Promise<Record<string, unknown>> {
+  const { door, route, operation: name } = endpoint;
+  const rates = openRateMeter(door.world.rateLimits, context);
+  try {
+    await rates?.countRequest();
+    if (route.needsToken) await assertKnown(context);
+    const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
+    const variables = sentVariables(endpoint, { request, params, body });
+    await rates?.countFields([{ name, sent: withInput(variables) }]);
+    return variables;
+  } finally {
+    rates?.show(response);
+  }
+}
+
+/** A request of REST, and the context of its operation. */
+type Arrived = Omit<RestAsked, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
 
 /** Where a token is needed, whoever shows none is told so before anything of what they sent is read (authoring §1.1). */
 async function assertKnown(context: Context): Promise<void> {

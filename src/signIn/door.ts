@@ -5,6 +5,7 @@ import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { isOwnPage, shownBy, type World } from '../context.js';
 import { Failure } from '../errors.js';
+import { countPages } from '../rateLimits/pages.js';
 import { hasAccount } from '../storage/identities.js';
 import { createUser, findUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
@@ -23,6 +24,8 @@ type Elsewhere = Omit<OidcDoor, 'world'> | undefined;
  */
 export function openSignIn(world: World, elsewhere: Elsewhere): Router {
   const router = Router();
+  router.use(['/sign-in/link', '/sign-in/oidc'], countPages(world, 'signIn'));
+  router.use('/invitations', countPages(world, 'invitation'));
   if (elsewhere) addOidc(router, { world, ...elsewhere }, ownPagesOnly(world));
   router.get('/sign-in', (request, response) =>
     showWays(world, { request, response, issuer: elsewhere?.issuer }),

@@ -63,6 +63,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: Keeping): readonly Rule[] {
     },
     { text: old('turn_answer', IS_ABANDONED), values: [], batch: BATCH },
     { text: old('chat_stream', IS_LEFT), values: [], batch: BATCH },
+    { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
   ];
 }
 
@@ -111,6 +112,9 @@ const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
 /** What was streamed in a turn that was never written: no turn takes so long. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
+
+/** Counts that begin anew when they are asked for next. */
+const IS_OVER = 'expire < extract(epoch from now()) * 1000';
 
 /** Rows of a table that nothing hangs on. */
 function old(table: string, condition: string): string {

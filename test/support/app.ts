@@ -49,6 +49,7 @@ export async function startTestApp(
     ADMIN_TOKEN: TOKEN,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
     ...settings,
   });
   const app = await createApp(config, {

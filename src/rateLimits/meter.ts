@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { RateLimited, showRate, type RateLimits, type RateState } from './limits.js';
+import { rateRuleNames, rateRules, type RateRule, type RateRuleName } from './rules.js';
+import type { RootField } from './rootFields.js';
+
+/** Who is counted. */
+export interface Counted {
+  readonly clientAddress: string;
+  readonly authorization?: string | undefined;
+  readonly cookie?: string | undefined;
+  /** Who they turn out to be, if anybody. */
+  caller(): Promise<unknown>;
+}
+
+/** Counts what comes of one HTTP request, or of one operation of a socket. */
+export interface RateMeter {
+  /** Counts the request itself, before anything of it is read. */
+  countRequest(): Promise<void>;
+  /** Counts what it runs. Its first root field came with the request; each further one is as good as another request. */
+  countFields(fields: readonly RootField[]): Promise<void>;
+  /** Counts what is no operation, under a rule by client address. */
+  countRule(name: RateRuleName): Promise<void>;
+  /** Says in the headers of an answer how far the caller has come; once for each, after all was counted. */
+  show(response: ServerResponse): void;
+}
+
+/** A meter for one caller; none without limits. */
+export function openRateMeter(
+  limits: RateLimits | undefined,
+  counted: Counted,
+): RateMeter | undefined {
+  if (!limits) return undefined;
+  const { count, show } = openCount(limits);
+  const token = tokenKeyOf(counted);
+  const { clientAddress } = counted;
+  const countRequest = async (): Promise<void> => {
+    await count('address', clientAddress);
+    if (token !== undefined) await count('token', token);
+  };
+  const countField = async ({ name: field, sent }: RootField): Promise<void> => {
+    for (const [name, { by }] of rulesOf(field)) {
+      if (name === 'preview' && (await isKnown(counted))) continue;
+      const isNamed = by === 'session' || by === 'publicId';
+      await count(name, isNamed ? String(sent[ARGUMENT[by]]) : clientAddress);
+    }
+  };
+  return {
+    countRequest,
+    async countFields(fields) {
+      for (const [index, field] of fields.entries()) {
+        if (index > 0) await countRequest();
+        await countField(field);
+      }
+    },
+    countRule: (name) => count(name, clientAddress),
+    show,
+  };
+}
+
+/** Whoever shows a token that is none is told so by what they ask for. */
+async function isKnown({ caller }: Counted): Promise<boolean> {
+  const known = await caller().catch(() => undefined);
+  return known !== undefined;
+}
+
+/** Counts, and remembers the state that is nearest to its limit. */
+function openCount(limits: RateLimits) {
+  let nearest: RateState | undefined;
+  const note = (state: RateState | undefined): void => {
+    if (state && (!nearest || shareLeft(state) <= shareLeft(nearest))) nearest = state;
+  };
+  const count = async (name: RateRuleName, key: string): Promise<void> => {
+    try {
+      note(await limits.count(name, key));
+    } catch (error) {
+      if (error instanceof RateLimited) note(error.rate);
+      throw error;
+    }
+  };
+  const show = (response: ServerResponse): void => {
+    if (nearest) showRate(response, nearest);
+  };
+  return { count, show };
+}
+
+function shareLeft({ limit, remaining }: RateState): number {
+  return remaining / limit;
+}
+
+/** What nobody can guess is not kept as it came. */
+function tokenKeyOf({ authorization, cookie }: Counted): string | undefined {
+  const shown = authorization ?? cookie;
+  if (shown === undefined) return undefined;
+  return hash('sha256', shown, 'base64url');
+}
+
+/** The argument that says by what a rule counts, where it is not the client's address. */
+const ARGUMENT = { session: 'sessionId', publicId: 'publicId' } as const;
+
+type Named = readonly [RateRuleName, RateRule];
+
+const rulesByField = new Map<string, Named[]>();
+for (const name of rateRuleNames) {
+  const rule = rateRules[name];
+  for (const field of rule.operations ?? []) {
+    rulesByField.set(field, [...(rulesByField.get(field) ?? []), [name, rule]]);
+  }
+}
+
+const NONE: readonly Named[] = [];
+
+function rulesOf(field: string): readonly Named[] {
+  return rulesByField.get(field) ?? NONE;
+}

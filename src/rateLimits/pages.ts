@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { shownBy, type World } from '../context.js';
+import { openRateMeter } from './meter.js';
+import type { RateRuleName } from './rules.js';
+
+/** Counts requests that are no operations under a rule. */
+export function countPages(world: World, name: RateRuleName): RequestHandler {
+  const caller = async () => undefined;
+  return async (request, response, next) => {
+    const counted = { ...shownBy(request, world), caller };
+    const rates = openRateMeter(world.rateLimits, counted);
+    try {
+      await rates?.countRule(name);
+    } finally {
+      rates?.show(response);
+    }
+    next();
+  };
+}

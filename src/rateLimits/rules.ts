@@ -1,0 +1,120 @@
+/** What a limit counts by: the client's address, the token or cookie it shows, or the chat or bot it names. */
+export type CountedBy = 'address' | 'token' | 'session' | 'publicId';
+
+/** How much of something one caller may do within some time. */
+export interface RateRule {
+  readonly by: CountedBy;
+  readonly most: number;
+  readonly seconds: number;
+  /** The root fields that count, whatever transport they come by; absent for rules that are applied by name. */
+  readonly operations?: readonly string[];
+  /** Whether processes count together, in the database; others count on their own, in memory. */
+  readonly isShared?: true;
+  /** What counts, for the docs. */
+  readonly counts: string;
+}
+
+export type RateRuleName =
+  'address' | 'token' | 'session' | 'publicId' | 'preview' | 'signIn' | 'invitation';
+
+const MINUTE = 60;
+
+/**
+ * Every limit on how often something may be done. The everyday ones are far above what a person does, or a program that
+ * serves many; the tight ones are on what is worth guessing or costs most.
+ */
+export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
+  address: {
+    by: 'address',
+    most: 6_000,
+    seconds: MINUTE,
+    counts: 'requests, each further operation of a GraphQL document, and attempts to open a socket',
+  },
+  token: {
+    by: 'token',
+    most: 6_000,
+    seconds: MINUTE,
+    counts: 'the same, of whoever shows a token or a sign-in cookie',
+  },
+  session: {
+    by: 'session',
+    most: 600,
+    seconds: MINUTE,
+    operations: ['continueChat', 'stopReply', 'setSessionStatus', 'postAgentMessage'],
+    counts: 'what is sent to one chat',
+  },
+  publicId: {
+    by: 'publicId',
+    most: 30_000,
+    seconds: MINUTE,
+    operations: ['startChat'],
+    counts: 'chats started of one bot, by anybody',
+  },
+  preview: {
+    by: 'address',
+    most: 60,
+    seconds: MINUTE,
+    operations: ['startPreviewChat'],
+    isShared: true,
+    counts: 'previews started without a token',
+  },
+  signIn: {
+    by: 'address',
+    most: 30,
+    seconds: MINUTE,
+    isShared: true,
+    counts: 'sign-in links used, sign-ins elsewhere begun and finished',
+  },
+  invitation: {
+    by: 'address',
+    most: 60,
+    seconds: MINUTE,
+    operations: ['inviteMember', 'inviteCollaborator', 'acceptInvitation'],
+    isShared: true,
+    counts: 'invitations made, opened and accepted',
+  },
+};
+
+/** Their names. */
+export const rateRuleNames = Object.keys(rateRules) as RateRuleName[]; // The table has no others.
+
+/** Limits that are set otherwise, by name; null is none. */
+export type RateRuleChanges = Partial<
+  Record<RateRuleName, Pick<RateRule, 'most' | 'seconds'> | null>
+>;
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: 60 * MINUTE };
+
+/** Reads changes like `session=120/min,preview=off`; undefined when a part is none. */
+export function parseRateRules(text: string): RateRuleChanges | undefined {
+  const changes: RateRuleChanges = {};
+  const parts = text.split(',').map((one) => one.trim());
+  for (const part of parts.filter((one) => one !== '')) {
+    const [, name = '', off, most, unit = ''] =
+      /^(\w+) *= *(?:(off)|([1-9]\d{0,8}) *\/ *(s|min|h))$/.exec(part) ?? [];
+    if (!isRuleName(name)) return undefined;
+    changes[name] = off ? null : { most: Number(most), seconds: UNITS[unit] ?? MINUTE };
+  }
+  return changes;
+}
+
+function isRuleName(name: string): name is RateRuleName {
+  return Object.hasOwn(rateRules, name);
+}
+
+/** The table of `docs/rate-limits.md`. */
+export function rateRulesTable(): string {
+  const rows = Object.entries(rateRules).map(([name, { by, most, seconds, counts, isShared }]) => {
+    const together = isShared ? 'together' : 'each on its own';
+    return `| \`${name}\` | ${most} in ${seconds} s | ${byWords[by]} | ${counts} | ${together} |`;
+  });
+  const head = '| Name | Limit | For each | What counts | Several processes count |';
+  return [head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+const byWords: Readonly<Record<CountedBy, string>> = {
+  address: 'client address',
+  token: 'token',
+  session: 'chat',
+  publicId: 'published bot',
+};
