@@ -16,16 +16,21 @@ export interface CodeRunner {
   evaluate(
     expressions: readonly string[],
     args: readonly ScriptArg[],
-    key?: string,
+    caller?: { readonly key?: string; readonly timeZone?: string | undefined },
   ): Promise<readonly Outcome[]>;
   runScript(script: {
     readonly code: string;
     readonly args: readonly ScriptArg[];
     readonly capabilities?: ScriptCapabilities;
     readonly key?: string;
+    readonly timeZone?: string | undefined;
     readonly callKey?: string | undefined;
     readonly abandoned?: AbortSignal | undefined;
-  }): Promise<{ readonly outcome: Outcome; readonly assignments: readonly Assignment[] }>;
+  }): Promise<{
+    readonly outcome: Outcome;
+    readonly assignments: readonly Assignment[];
+    readonly printed?: readonly string[];
+  }>;
 }
 
 /**
@@ -72,13 +77,13 @@ function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): P
   return {
     evaluate: async ({ ask, key }) => ({
       ok: true,
-      value: await code.evaluate(ask.expressions, ask.args, key),
+      value: await code.evaluate(ask.expressions, ask.args, { key, timeZone: ask.timeZone }),
     }),
     runScript: async ({ ask, key, asker: { callKey, abandoned } }) => {
       const { kind, ...script } = ask;
       const called = { ...script, key, callKey, abandoned };
-      const { outcome, assignments } = await code.runScript(called);
-      return { ...outcome, assignments };
+      const { outcome, ...beside } = await code.runScript(called);
+      return { ...outcome, ...beside };
     },
     httpRequest: ({ ask, asker }) => sendRequest(http, ask, asker),
     sendEmail: unavailable('Sending e-mails'),

@@ -1,4 +1,6 @@
 // @ts-check
+import { installLazily, takeBuiltIns } from './lazyGuest.mjs';
+
 /**
  * The half of the sandbox that lives inside QuickJS. It goes in as source text, before the user's
  * code, and takes every built-in it needs first: what the user changes later cannot reach it. So
@@ -12,9 +14,11 @@
  */
 export const GUEST_SOURCE = `(function (host) {
   'use strict';
-  const tools = (${makeTools})();
+  const tools = (${takeBuiltIns})((${makeTools})());
   (${grant})(host, tools);
-  return { start: (${makeStart})(tools), write: tools.write, describe: tools.describe };
+  tools.print = host.print;
+  (${installLazily})(host.load, host.speak, tools);
+  return { start: (${makeStart})(tools, host.load), write: tools.write, describe: tools.describe };
 })`;
 
 function makeTools() {
@@ -85,16 +89,29 @@ function grant({ assign, fetch: send }, { parse, quote, cut, write, TypeError })
   if (send) define(globalThis, { fetch });
 }
 
-/** @param {ReturnType<typeof makeTools>} tools */
-function makeStart({ parse }) {
-  const { construct, apply } = Reflect;
+/**
+ * The variables are globals, so that code may declare one of its own under the same name; code runs sloppy, and what it
+ * leaves behind goes with its realm.
+ *
+ * @param {ReturnType<typeof makeTools> & Record<string, any>} tools @param {(name: string) => any} load
+ */
+function makeStart(tools, load) {
+  const { parse, define, apply, construct } = tools;
   const { Function } = globalThis;
+  const { getOwnPropertyDescriptor: describe } = Object;
   const AsyncFunction = (async () => {}).constructor;
+  /** What the language itself keeps, as `NaN`, stays. @param {string} id @param {unknown} value */
+  const bind = (id, value) => {
+    const kept = describe(globalThis, id);
+    if (!kept || kept.configurable) define(globalThis, id, value);
+  };
 
-  /** @param {string} call `{ isAsync, ids, code, args }` as JSON */
+  /** @param {string} call `{ isAsync, ids, unset, code, args }` as JSON; `unset` are names without a value */
   return (call) => {
-    const { isAsync, ids, code, args } = parse(call);
-    const kind = isAsync ? AsyncFunction : Function;
-    return apply(construct(kind, [...ids, `"use strict";\n${code}`]), undefined, args);
+    const { isAsync, ids, unset, code, args } = parse(call);
+    if (code.includes('RegExp')) load('matches')(tools);
+    for (const id of unset) bind(id, undefined);
+    for (let at = 0; at < ids.length; at += 1) bind(ids[at], args[at]);
+    return apply(construct(isAsync ? AsyncFunction : Function, [code]), undefined, []);
   };
 }

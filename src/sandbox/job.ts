@@ -7,10 +7,14 @@ export interface Job {
   readonly codes: readonly string[];
   /** The bodies may `await`. */
   readonly isAsync: boolean;
-  /** Names of the parameters. */
+  /** Names of the variables that have a value. */
   readonly argIds: readonly string[];
-  /** The values of the parameters, as the JSON text of one list. */
+  /** Their values, as the JSON text of one list. */
   readonly argValues: string;
+  /** Names of the variables without a value: JSON has none for them. */
+  readonly unsetIds: readonly string[];
+  /** The zone of `Date`, by its IANA name. */
+  readonly timeZone: string;
   readonly grants: Grants;
   /** Time the code may compute, in ms. */
   readonly cpuMs: number;
@@ -31,6 +35,8 @@ export interface Grants {
   /** Requests; a `refusal` is what each of them fails with. */
   readonly fetch: boolean | { readonly refusal: string };
   readonly setVariable: boolean;
+  /** Its console prints; else it is silent. */
+  readonly console: boolean;
 }
 
 /** A call of `setVariable` in a script, in the order of the calls. */
@@ -44,6 +50,8 @@ export interface Report {
   /** One for each code. */
   readonly outcomes: readonly Outcome[];
   readonly assignments: readonly Assignment[];
+  /** What went to the console, where that was granted. */
+  readonly printed: readonly string[];
 }
 
 /** A request a script asks for; nothing in it has been checked. */
@@ -73,7 +81,7 @@ export type ToThread =
 /** What a caller asks for, before it is checked. */
 export type JobRequest = Pick<
   AttendedJob,
-  'codes' | 'isAsync' | 'grants' | 'cpuMs' | 'wallMs' | 'callKey' | 'abandoned'
+  'codes' | 'isAsync' | 'grants' | 'timeZone' | 'cpuMs' | 'wallMs' | 'callKey' | 'abandoned'
 > & {
   readonly args: readonly ScriptArg[];
 };
@@ -87,17 +95,23 @@ export function jobOf(
   if (request.codes.length > limits.expressionsPerCall) return { refusal: 'too many expressions' };
   const bad = args.find((arg) => !IDENTIFIER.test(arg.id));
   if (bad) return { refusal: `"${bad.id.slice(0, 50)}" cannot name a parameter` };
-  const argValues = jsonOf(args.map((arg) => arg.value));
+  const set = args.filter((arg) => arg.value !== undefined);
+  const argValues = jsonOf(set.map((arg) => arg.value));
   if (argValues === undefined) return { refusal: 'an argument cannot be written as JSON' };
   const size = request.codes.reduce((sum, code) => sum + code.length, argValues.length);
   if (size > limits.inputSize) return { refusal: 'the code and its arguments are too large' };
-  return { ...rest, argIds: args.map((arg) => arg.id), argValues };
+  const unset = args.filter((arg) => arg.value === undefined);
+  return { ...rest, argIds: idsOf(set), argValues, unsetIds: idsOf(unset) };
+}
+
+function idsOf(args: readonly ScriptArg[]): string[] {
+  return args.map((arg) => arg.id);
 }
 
 /** A report in which every code was stopped, or never run, for the same reason. */
 export function failedReport(codes: number, error: string): Report {
   const outcome = { ok: false, error, reason: 'limit' } as const;
-  return { outcomes: Array.from({ length: codes }, () => outcome), assignments: [] };
+  return { outcomes: Array.from({ length: codes }, () => outcome), assignments: [], printed: [] };
 }
 
 /** The shape of an identifier; reserved words are left to the parser, which refuses them. */

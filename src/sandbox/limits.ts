@@ -21,6 +21,8 @@ export interface SandboxLimits {
   readonly expressionsPerCall: number;
   readonly fetchesPerCall: number;
   readonly assignmentsPerCall: number;
+  /** Lines of its console that are kept; each of at most 500 characters. */
+  readonly linesPerCall: number;
   /** Calls of one key, and of all keys, that may wait for a thread. */
   readonly queuedPerKey: number;
   readonly queued: number;
@@ -45,6 +47,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   expressionsPerCall: 200,
   fetchesPerCall: 10,
   assignmentsPerCall: 1_000,
+  linesPerCall: 20,
   queuedPerKey: 20,
   queued: 1_000,
   waitingScripts: 8,

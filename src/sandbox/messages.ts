@@ -31,6 +31,7 @@ const fromThread = z.discriminatedUnion('type', [
     type: z.literal('done'),
     outcomes: z.array(textOutcome),
     assignments: z.array(z.strictObject({ name: z.string(), json: z.string() })),
+    printed: z.array(z.string().max(500)),
     isWorn: z.boolean(),
   }),
 ]);
@@ -61,12 +62,13 @@ export function readMessage(sent: unknown, situation: Situation): FromThread {
 }
 
 /** Parses the values a finished job gave; they are within the limits once `readMessage` was passed. */
-export function readReport({ outcomes, assignments }: Done): Report {
+export function readReport({ outcomes, assignments, printed }: Done): Report {
   return {
     outcomes: outcomes.map((outcome) =>
       outcome.ok ? { ok: true, value: JSON.parse(outcome.json) } : outcome,
     ),
     assignments: assignments.map(({ name, json }) => ({ name, value: JSON.parse(json) })),
+    printed,
   };
 }
 
@@ -81,11 +83,16 @@ function isExpected(message: FromThread, { isReady, running, limits }: Situation
     : isWithin(message, running.job, limits);
 }
 
-function isWithin({ outcomes, assignments }: Done, job: Job, limits: SandboxLimits): boolean {
+function isWithin(
+  { outcomes, assignments, printed }: Done,
+  job: Job,
+  limits: SandboxLimits,
+): boolean {
   const values = [...outcomes.filter((outcome) => outcome.ok), ...assignments];
   return (
     outcomes.length === job.codes.length &&
     assignments.length <= (job.grants.setVariable ? limits.assignmentsPerCall : 0) &&
+    printed.length <= (job.grants.console ? limits.linesPerCall : 0) &&
     sizeOf(values) <= limits.outputSize &&
     values.every(({ json }) => !isDeeperThan(json, limits.outputDepth))
   );

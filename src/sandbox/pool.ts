@@ -18,21 +18,27 @@ export interface Sandbox {
   evaluate(
     expressions: readonly string[],
     args: readonly ScriptArg[],
-    key?: string,
+    caller?: Caller,
   ): Promise<readonly Outcome[]>;
-  /** Runs a function body that may `await`. Assignments made before a failure count. */
+  /** Runs a function body that may `await`. What it assigned before a failure is told too. */
   runScript(script: Script): Promise<ScriptResult>;
   /** Ends all threads. Calls that run or come later are answered with failures. */
   close(): Promise<void>;
 }
 
+/** On whose behalf code runs. */
+export interface Caller {
+  /** `bot/chat`: whose turn it takes. */
+  readonly key?: string | undefined;
+  /** The zone of its `Date`, by its IANA name; UTC when absent. */
+  readonly timeZone?: string | undefined;
+}
+
 /** A script and what it may do. Nothing beyond computing is granted unless asked for. */
-export interface Script {
+export interface Script extends Caller {
   readonly code: string;
   readonly args: readonly ScriptArg[];
   readonly capabilities?: Partial<Grants>;
-  /** As in `evaluate`. */
-  readonly key?: string;
   /** Names the call, however often it is made, for what its requests are to do once. */
   readonly callKey?: string | undefined;
   /** Ends its requests when aborted, which fail then. */
@@ -43,6 +49,8 @@ export interface Script {
 export interface ScriptResult {
   readonly outcome: Outcome;
   readonly assignments: readonly Assignment[];
+  /** What it wrote to its console, where that was granted. */
+  readonly printed?: readonly string[];
 }
 
 /** How a sandbox is set up. */
@@ -69,26 +77,26 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       : schedule.run(job, key);
   };
   return {
-    evaluate: async (codes, args, key) => {
+    evaluate: async (codes, args, { key, timeZone = 'UTC' } = {}) => {
       if (codes.length === 0) return [];
       const { evaluateMs: cpuMs, evaluateMs: wallMs } = limits;
-      const request = { codes, args, isAsync: false, grants: NO_GRANTS, cpuMs, wallMs };
+      const request = { codes, args, isAsync: false, grants: NO_GRANTS, timeZone, cpuMs, wallMs };
       return (await run(request, key ?? Symbol('caller'))).outcomes;
     },
-    runScript: async ({ code, args, capabilities, key, callKey, abandoned }) => {
+    runScript: async ({ code, args, capabilities, key, timeZone = 'UTC', callKey, abandoned }) => {
       const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
       const grants = { ...NO_GRANTS, ...capabilities };
-      const called = { cpuMs, wallMs, callKey, abandoned };
+      const called = { timeZone, cpuMs, wallMs, callKey, abandoned };
       const request = { codes: [code], args, isAsync: true, grants, ...called };
-      const { outcomes, assignments } = await run(request, key ?? Symbol('caller'));
+      const { outcomes, assignments, printed } = await run(request, key ?? Symbol('caller'));
       const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;
-      return { outcome, assignments };
+      return { outcome, assignments, ...(printed.length > 0 && { printed }) };
     },
     close: schedule.close,
   };
 }
 
-const NO_GRANTS: Grants = { fetch: false, setVariable: false };
+const NO_GRANTS: Grants = { fetch: false, setVariable: false, console: false };
 
 const refuseFetch: ScriptFetch = () =>
   Promise.resolve({ ok: false, message: 'there is no network here' });

@@ -1,6 +1,6 @@
 // @ts-check
 import { isDeeperThan } from './depth.mjs';
-import { GUEST_SOURCE } from './guest.mjs';
+import { SOURCES } from './sources.mjs';
 
 /**
  * @typedef {import('./messages.js').TextOutcome} TextOutcome
@@ -18,6 +18,8 @@ import { GUEST_SOURCE } from './guest.mjs';
  * @property {number} maxDepth of the result
  * @property {() => number} sizeLeft for the JSON of the result
  * @property {(name: string, json: string) => string} assign takes a variable, or says why not
+ * @property {(line: string) => void} print takes a line of the console
+ * @property {(maker: string, call: string) => string} speak see `intlHost.mjs`
  * @property {import('./fetches.mjs').Fetches} fetches
  *
  * @typedef {object} Ran
@@ -97,7 +99,7 @@ function enterGuest(context, handles, run) {
     handles.push(handle);
     return handle;
   };
-  const prepare = held(context.unwrapResult(context.evalCode(GUEST_SOURCE)));
+  const prepare = held(context.unwrapResult(context.evalCode(SOURCES.get('guest') ?? '')));
   const host = held(grantsOf(context, held, run));
   const face = held(context.unwrapResult(context.callFunction(prepare, context.undefined, host)));
   /** @param {string} name @param {Handle} argument */
@@ -131,7 +133,7 @@ function enterGuest(context, handles, run) {
  *
  * @param {Context} context @param {(handle: Handle) => Handle} held @param {Run} run
  */
-function grantsOf(context, held, { job, assign, fetches }) {
+function grantsOf(context, held, { job, assign, print, speak, fetches }) {
   const host = context.newObject();
   /** @param {Handle} handle @returns {string} */
   const read = (handle) => {
@@ -140,6 +142,14 @@ function grantsOf(context, held, { job, assign, fetches }) {
   };
   /** @param {string} name @param {(...args: Handle[]) => Handle} act */
   const offer = (name, act) => context.setProp(host, name, held(context.newFunction(name, act)));
+  offer('speak', (maker, call) => context.newString(speak(read(maker), read(call))));
+  offer('load', (name) => context.unwrapResult(context.evalCode(SOURCES.get(read(name)) ?? '')));
+  if (job.grants.console) {
+    offer('print', (line) => {
+      print(JSON.parse(read(line)));
+      return context.undefined;
+    });
+  }
   if (job.grants.setVariable) {
     offer('assign', (name, json) => context.newString(assign(JSON.parse(read(name)), read(json))));
   }
@@ -151,8 +161,8 @@ function grantsOf(context, held, { job, assign, fetches }) {
 
 /** What `start` takes. @param {Run} run */
 function callOf({ job, code }) {
-  const { isAsync, argIds, argValues } = job;
-  const head = JSON.stringify({ isAsync, ids: argIds, code });
+  const { isAsync, argIds, argValues, unsetIds } = job;
+  const head = JSON.stringify({ isAsync, ids: argIds, unset: unsetIds, code });
   return `${head.slice(0, -1)},"args":${argValues}}`;
 }
 

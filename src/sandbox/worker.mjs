@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
 import { isDeeperThan } from './depth.mjs';
 import { createFetches } from './fetches.mjs';
+import { openIntl } from './intlHost.mjs';
 import { failure, runCode } from './runCode.mjs';
 import { startStopwatch } from './stopwatch.mjs';
 
@@ -46,10 +47,11 @@ async function carryOut(job) {
   const ledger = openLedger();
   /** @type {import('./messages.js').TextOutcome[]} */
   const outcomes = [];
+  const speak = openIntl(job.timeZone);
   let isSound = true;
   for (const code of job.codes) {
     const { stackBytes, memoryBytes, outputDepth: maxDepth } = limits;
-    const { assign, sizeLeft } = ledger;
+    const { assign, print, sizeLeft } = ledger;
     const run = {
       job,
       code,
@@ -59,6 +61,8 @@ async function carryOut(job) {
       maxDepth,
       sizeLeft,
       assign,
+      print,
+      speak,
       fetches,
     };
     /** @type {boolean} */
@@ -69,7 +73,8 @@ async function carryOut(job) {
     if (ran.outcome.ok) ledger.spend(ran.outcome.json.length);
     outcomes.push(ran.outcome);
   }
-  return { type: 'done', outcomes, assignments: ledger.assignments, isWorn: !isSound || isWorn() };
+  const { assignments, printed } = ledger;
+  return { type: 'done', outcomes, assignments, printed, isWorn: !isSound || isWorn() };
 }
 
 /** Memory never shrinks, and QuickJS is not to be trusted after it ran short of it. */
@@ -82,8 +87,15 @@ function openLedger() {
   let size = limits.outputSize;
   /** @type {import('./messages.js').TextAssignment[]} */
   const assignments = [];
+  /** @type {string[]} */
+  const printed = [];
   return {
     assignments,
+    printed,
+    /** @param {string} line */
+    print(line) {
+      if (printed.length < limits.linesPerCall) printed.push(line.slice(0, 500));
+    },
     sizeLeft: () => size,
     /** @param {number} length */
     spend(length) {

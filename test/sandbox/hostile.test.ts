@@ -154,10 +154,10 @@ const EXPRESSIONS: [what: string, code: string, end: End][] = [
     'Error.prepareStackTrace = (_, s) => s; return typeof new Error().stack',
     { gives: 'string' },
   ],
-  ['the way out through callers', 'return (function f() { return f.caller })()', 'fails'],
+  ['the way out through callers', 'return (function f() { return f.caller })()', { gives: null }],
   ['the way out through arguments', 'return arguments.callee', 'fails'],
   ['the way out of the function', `}); ${LOOP} (function () {`, 'is stopped'],
-  ['with', 'with ({}) {}', 'fails'],
+  ['with', 'with ({ a: 1 }) return a', { gives: 1 }],
   ['await where nobody waits', 'return await 1', 'fails'],
   ['a job left behind', `Promise.resolve().then(() => { ${LOOP} }); return 1`, { gives: 1 }],
   [
@@ -288,7 +288,7 @@ test('all that code can see is the language', async () => {
     ours.filter((name) => !language.has(name)),
   );
   const host = ['process', 'require', 'fetch', 'setTimeout', 'queueMicrotask', 'URL', 'Buffer'];
-  for (const name of [...host, 'console', 'crypto', 'WebAssembly', 'Atomics', 'performance']) {
+  for (const name of [...host, 'crypto', 'WebAssembly', 'Atomics', 'performance']) {
     expect(names.has(name)).toBe(false);
   }
 });

@@ -10,17 +10,23 @@ const job: Job = {
   isAsync: true,
   argIds: [],
   argValues: '[]',
-  grants: { fetch: true, setVariable: true },
+  unsetIds: [],
+  timeZone: 'UTC',
+  grants: { fetch: true, setVariable: true, console: true },
   cpuMs: 1,
   wallMs: 1,
 };
 const running = { job, requests: 0 };
 const situation = { isReady: true, running, limits: SANDBOX_LIMITS };
 const one = { ok: true, json: '1' };
-const done = { type: 'done', outcomes: [one], assignments: [], isWorn: false };
+const done = { type: 'done', outcomes: [one], assignments: [], printed: [], isWorn: false };
 const request = { url: 'x', method: 'GET', headers: {} };
 const asked = { type: 'fetch', id: 1, request };
 const nest = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const prints = (lines: number, length: number) => ({
+  ...done,
+  printed: Array(lines).fill('x'.repeat(length)),
+});
 const texts = (json: string) => ({ ...done, outcomes: [{ ok: true, json }] });
 const sets = (name: unknown, json: unknown) => ({ ...done, assignments: [{ name, json }] });
 
@@ -32,6 +38,7 @@ describe('a message of a thread is taken', () => {
     ['that its job is done', done, situation],
     ['with a failure', { ...done, outcomes: [{ ok: false, error: 'no' }] }, situation],
     ['with a variable', sets('a', '[1]'), situation],
+    ['with lines of its console', prints(20, 500), situation],
   ])('%s', (_what, sent, at) => {
     expect(readMessage(sent, at)).toEqual(sent);
   });
@@ -67,6 +74,9 @@ describe('a message of a thread is refused', () => {
       'with too many variables',
       { ...done, assignments: Array(1_001).fill({ name: '', json: '1' }) },
     ],
+    ['with too many lines', prints(21, 1)],
+    ['with a line too long', prints(1, 501)],
+    ['with a line that is no text', { ...done, printed: [1] }],
     ['that asks for what is no address', { ...asked, request: { ...request, url: ['x'] } }],
     ['that asks with headers of no text', { ...asked, request: { ...request, headers: { a: 1 } } }],
     [
@@ -81,13 +91,14 @@ describe('a message of a thread is refused', () => {
   });
 
   test('that nothing granted or expects', () => {
-    const grants = { fetch: false, setVariable: false };
+    const grants = { fetch: false, setVariable: false, console: false };
     const poor = { ...situation, running: { job: { ...job, grants }, requests: 0 } };
     const eager = { ...situation, running: { job, requests: 10 } };
     const strict = { ...situation, running: { job: { ...job, isAsync: false }, requests: 0 } };
     const idle = { isReady: true, limits: SANDBOX_LIMITS };
     expect(() => readMessage(asked, poor)).toThrow();
     expect(() => readMessage(sets('a', '1'), poor)).toThrow();
+    expect(() => readMessage(prints(1, 1), poor)).toThrow();
     expect(() => readMessage(asked, eager)).toThrow();
     expect(() => readMessage({ type: 'waiting', heard: 0 }, strict)).toThrow();
     for (const sent of [asked, done, { type: 'waiting', heard: 0 }]) {

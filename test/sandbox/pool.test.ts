@@ -31,6 +31,24 @@ describe('a script', () => {
     ]);
   });
 
+  test('prints to its console where that is granted: twenty lines, each of some length', async () => {
+    const code = `
+      console.log('a', 1, { b: [null] }, undefined); console.assert(true, 'no'); console.error(Symbol('x'));
+      console.table(() => 1); console.warn({ get x() { throw 1 } });
+      console.info('y'.repeat(1000)); for (let i = 0; i < 100; i++) console.debug(i); x`;
+    const loud = await sandbox.runScript({ code, args: [], capabilities: { console: true } });
+    expect(loud.outcome.ok).toBe(false);
+    expect(loud.printed?.slice(0, 5)).toEqual([
+      'a 1 {"b":[null]} undefined',
+      'something that cannot be shown',
+      '() => 1',
+      'something that cannot be shown',
+      'y'.repeat(500),
+    ]);
+    expect(loud.printed).toHaveLength(20);
+    expect((await sandbox.runScript({ code, args: [] })).printed).toBeUndefined();
+  });
+
   test('fetches text, with method, headers and body', async () => {
     const asked: ScriptRequest[] = [];
     const fetch = async (request: ScriptRequest): Promise<ScriptResponse> => {
@@ -114,11 +132,13 @@ describe('a script', () => {
 describe('many callers', () => {
   test('are served while one of them spins', async () => {
     const shared = open();
-    const hostile = Array.from({ length: 6 }, () => shared.evaluate([LOOP], [], 'hostile'));
+    const hostile = Array.from({ length: 6 }, () =>
+      shared.evaluate([LOOP], [], { key: 'hostile' }),
+    );
     let ended = 0;
     for (const each of hostile) void each.then(() => (ended += 1));
     const good = Array.from({ length: 50 }, (_, n) =>
-      shared.evaluate([`return ${n}`], [], `chat${n}`),
+      shared.evaluate([`return ${n}`], [], { key: `chat${n}` }),
     );
     const values = (await Promise.all(good)).flat();
     expect(values).toEqual(good.map((_, value) => ({ ok: true, value })));
@@ -130,14 +150,14 @@ describe('many callers', () => {
     const single = open({ workers: 1 });
     const order: string[] = [];
     const run = (key: string): Promise<unknown> =>
-      single.evaluate(['return 1'], [], key).then(() => order.push(key));
+      single.evaluate(['return 1'], [], { key }).then(() => order.push(key));
     await Promise.all(['x', 'a', 'a', 'a', 'b', 'b', 'c'].map(run));
     expect(order).toEqual(['x', 'a', 'b', 'c', 'a', 'b', 'a']);
   });
 
   test('are refused when one of them has too many waiting, and only that one', async () => {
     const strict = open({ limits: { queuedPerKey: 2, queued: 4 } });
-    const run = (key?: string) => strict.evaluate(['return 1'], [], key);
+    const run = (key?: string) => strict.evaluate(['return 1'], [], { key });
     const outcomes = await Promise.all([run('a'), run('a'), run('a'), run('a'), run('b'), run()]);
     const refused = { ok: false, error: 'too many scripts are waiting to run', reason: 'limit' };
     const fine = { ok: true, value: 1 };
@@ -151,7 +171,7 @@ describe('many callers', () => {
     const waiting = ['a', 'b', 'c', 'd'].map((key) =>
       shared.runScript({ code, args: [], capabilities: { fetch: true }, key }),
     );
-    expect(await shared.evaluate(['return 1'], [], 'e')).toEqual([{ ok: true, value: 1 }]);
+    expect(await shared.evaluate(['return 1'], [], { key: 'e' })).toEqual([{ ok: true, value: 1 }]);
     let isDone = false;
     const all = Promise.all(waiting).finally(() => (isDone = true));
     await until(() => {

@@ -1,0 +1,291 @@
+// @ts-check
+import { LRUCache } from 'lru-cache';
+
+/**
+ * What Node knows of languages, currencies and time zones, for scripts in QuickJS, which knows none of it. Two texts
+ * come in, JSON of plain values: a `maker` (what to make: kind, locales, options) and a `call` (of what, and with what);
+ * one goes out: `=` and the JSON of what came of it, or `!` and the JSON of an error's name and message. Nothing of
+ * the host's own gets in or out, and each call is short: sizes and counts are bounded here, time by the script's own limit.
+ */
+
+/** What scripts are told when nobody said a language: what Node says where the machine has none either. */
+const DEFAULT_LOCALE = 'en-US';
+const MAX_MAKER = 10_000;
+const MAX_CALL = 200_000;
+const MAX_DIGITS = 2_000;
+/** How many makers a script may use besides those that are at hand: each costs memory that is not the script's. */
+const MAX_MADE = 1_000;
+
+/** Which methods of which kinds scripts may call. A kind that this Node does not have is not there for scripts either. */
+const FORMATS = ['format', 'formatToParts', 'resolvedOptions'];
+const RANGES = ['formatRange', 'formatRangeToParts'];
+const METHODS = new Map(
+  Object.entries({
+    Collator: ['compare', 'resolvedOptions'],
+    DateTimeFormat: [...FORMATS, ...RANGES],
+    DisplayNames: ['of', 'resolvedOptions'],
+    DurationFormat: FORMATS,
+    ListFormat: FORMATS,
+    NumberFormat: [...FORMATS, ...RANGES],
+    PluralRules: ['select', 'selectRange', 'resolvedOptions'],
+    RelativeTimeFormat: FORMATS,
+    Segmenter: ['resolvedOptions'],
+  }).filter(([kind]) => kind in Intl),
+);
+
+/** @typedef {(method: string, args: unknown[]) => unknown} Made */
+
+/** @type {LRUCache<string, Made>} */
+const made = new LRUCache({ max: 100 });
+
+/**
+ * Opens the bridge for one script, in the zone of its chat.
+ *
+ * @param {string} timeZone
+ * @returns {(maker: string, call: string) => string}
+ */
+export function openIntl(timeZone) {
+  let makersUsed = 0;
+  /** @param {string} maker */
+  const find = (maker) => {
+    const key = `${timeZone}\n${maker}`;
+    const found = made.get(key);
+    if (found) return found;
+    makersUsed += 1;
+    if (makersUsed > MAX_MADE) throw new RangeError('too many formats of other kinds');
+    const fresh = make(plainOf(JSON.parse(maker)), timeZone);
+    made.set(key, fresh);
+    return fresh;
+  };
+  return (maker, call) => {
+    try {
+      if (maker.length > MAX_MAKER || call.length > MAX_CALL) throw new RangeError('Too large');
+      const [method, ...args] = listOf(plainOf(JSON.parse(call)));
+      return `=${JSON.stringify(find(maker)(String(method), args)) ?? 'null'}`;
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error('It failed');
+      return `!${JSON.stringify([name, message.slice(0, 500)])}`;
+    }
+  };
+}
+
+/** @param {unknown} maker @param {string} timeZone @returns {Made} */
+function make(maker, timeZone) {
+  const [kind, locales, options, method] = listOf(maker);
+  const name = String(kind);
+  if (name === 'Intl') return (tool, args) => callTool(tool, args, timeZone);
+  if (name === 'Date')
+    return dateFormat(String(method), preferred(locales), inZone(options, timeZone));
+  if (name === 'Number') return numberFormat(0, preferred(locales), options);
+  if (name === 'BigInt') return numberFormat(0n, preferred(locales), options);
+  if (name === 'Locale') return localeOf(locales, options);
+  const methods = METHODS.get(name);
+  if (!methods) throw new TypeError('There is no such kind');
+  const zoned = name === 'DateTimeFormat' ? inZone(options, timeZone) : options;
+  const format = new (unchecked(Intl)[name])(preferred(locales), zoned);
+  return (called, args) => {
+    if (called === 'make') return undefined;
+    if (called === 'segment' && name === 'Segmenter') return segmentsOf(format, args);
+    if (!methods.includes(called)) throw new TypeError('There is no such method');
+    return format[called](...args);
+  };
+}
+
+/**
+ * The built-ins take anything, and say themselves what they cannot take: that is what scripts are to hear.
+ *
+ * @param {unknown} value @returns {any}
+ */
+function unchecked(value) {
+  return value;
+}
+
+/** A language that is not known gives way to ours, not to the machine's. @param {unknown} locales */
+function preferred(locales) {
+  if (locales === undefined) return DEFAULT_LOCALE;
+  const isPlain = typeof locales === 'string' || Array.isArray(locales);
+  return isPlain ? [...[locales].flat(), DEFAULT_LOCALE] : locales;
+}
+
+/** @param {unknown} options @param {string} timeZone */
+function inZone(options, timeZone) {
+  if (options === null) return options;
+  const given = isRecord(options) ? options : {};
+  return { ...given, timeZone: given.timeZone === undefined ? timeZone : given.timeZone };
+}
+
+/** Shows numbers as their own method does. @param {unknown} example @param {unknown} locales @param {unknown} options @returns {Made} */
+function numberFormat(example, locales, options) {
+  unchecked(example).toLocaleString(locales, options);
+  const format = new Intl.NumberFormat(unchecked(locales), unchecked(options));
+  return (_, [value]) => format.format(unchecked(value));
+}
+
+/** What shows a date, and what it shows unless its options say so. */
+const SHOWN = new Map([
+  [
+    'toLocaleString',
+    [
+      'weekday',
+      'dayPeriod',
+      'fractionalSecondDigits',
+      'year',
+      'month',
+      'day',
+      'hour',
+      'minute',
+      'second',
+    ],
+  ],
+  ['toLocaleDateString', ['weekday', 'year', 'month', 'day']],
+  ['toLocaleTimeString', ['dayPeriod', 'fractionalSecondDigits', 'hour', 'minute', 'second']],
+]);
+const NEVER_BY_ITSELF = ['weekday', 'dayPeriod', 'fractionalSecondDigits'];
+
+/**
+ * Shows dates as the method of `Date` of that name does, but makes its format only once.
+ *
+ * @param {string} method @param {unknown} locales @param {unknown} options with the zone
+ * @returns {Made}
+ */
+function dateFormat(method, locales, options) {
+  const fields = SHOWN.get(method);
+  if (!fields) throw new TypeError('There is no such method');
+  unchecked(new Date(0))[method](locales, options);
+  const given = unchecked(isRecord(options) ? options : {});
+  const isSaid = [...fields, 'dateStyle', 'timeStyle'].some((name) => given[name] !== undefined);
+  const added = isSaid ? [] : fields.filter((name) => !NEVER_BY_ITSELF.includes(name));
+  const defaults = Object.fromEntries(added.map((name) => [name, 'numeric']));
+  const format = new Intl.DateTimeFormat(unchecked(locales), { ...given, ...defaults });
+  return (_, [ms]) =>
+    typeof ms === 'number' && !Number.isNaN(ms) ? format.format(ms) : 'Invalid Date';
+}
+
+/** @param {Intl.Segmenter} segmenter @param {unknown[]} args */
+function segmentsOf(segmenter, [text]) {
+  return Array.from(segmenter.segment(String(text)), ({ segment, index, isWordLike }) => ({
+    segment,
+    index,
+    isWordLike,
+  }));
+}
+
+const LISTS = ['Calendars', 'Collations', 'HourCycles', 'NumberingSystems', 'TimeZones'];
+const TEXTS = ['baseName', 'calendar', 'caseFirst', 'collation', 'firstDayOfWeek', 'hourCycle'];
+const PARTS = ['language', 'numberingSystem', 'numeric', 'region', 'script', 'variants'];
+
+/** All there is to know of a locale, at once. @param {unknown} tag @param {unknown} options @returns {Made} */
+function localeOf(tag, options) {
+  const locale = unchecked(new Intl.Locale(unchecked(tag), unchecked(options)));
+  return () => ({
+    tag: locale.toString(),
+    maximal: locale.maximize().toString(),
+    minimal: locale.minimize().toString(),
+    parts: [...TEXTS, ...PARTS]
+      .filter((name) => name in locale)
+      .map((name) => [name, locale[name]]),
+    lists: [...LISTS, 'TextInfo', 'WeekInfo']
+      .map((name) => `get${name}`)
+      .filter((name) => name in locale)
+      .map((name) => [name, locale[name]()]),
+  });
+}
+
+/** What belongs to no format. @type {Map<string, (timeZone: string, ...args: any[]) => unknown>} */
+const TOOLS = new Map(
+  Object.entries({
+    kinds: () => [...METHODS],
+    getCanonicalLocales: (_, locales) => Intl.getCanonicalLocales(locales),
+    supportedValuesOf: (_, key) => Intl.supportedValuesOf(key),
+    supportedLocalesOf: (_, kind, ...args) =>
+      METHODS.has(kind) && unchecked(Intl)[kind].supportedLocalesOf(...args),
+    toLocaleUpperCase: (_, text, locales = DEFAULT_LOCALE) => text.toLocaleUpperCase(locales),
+    toLocaleLowerCase: (_, text, locales = DEFAULT_LOCALE) => text.toLocaleLowerCase(locales),
+    parseDate: (_, text) => parsedDate(text),
+    offset: (timeZone, ms) => offsetOf(ms, timeZone),
+    zoneName: (timeZone, ms) => zonePart(ms, timeZone, 'long'),
+  }),
+);
+
+/** @param {string} name @param {unknown[]} args @param {string} timeZone */
+function callTool(name, args, timeZone) {
+  const tool = TOOLS.get(name);
+  if (!tool) throw new TypeError('There is no such tool');
+  return tool(timeZone, ...args);
+}
+
+/**
+ * A written date in ms, and whether it is the time on a wall (then as if that were in UTC) rather than everywhere's.
+ *
+ * @param {string} text
+ */
+function parsedDate(text) {
+  const ms = text.length > 1_000 ? NaN : Date.parse(text);
+  if (Number.isNaN(ms)) return [null, false];
+  const isWall = !ISO_DAY.test(text) && !ZONE.test(text.replace(/\([^()]*\)/g, ' '));
+  return [isWall ? ms - new Date(ms).getTimezoneOffset() * 60_000 : ms, isWall];
+}
+
+/** A day without a time is one of UTC, as the language has it. */
+const ISO_DAY = /^(\d{4}|[+-]\d{6})(-\d\d(-\d\d)?)?$/;
+const ZONE = /\b(UTC?|GMT|[ECMP][SD]T)\b|\d\s*Z\b|:\d.*[+-]\d/i;
+
+/** How far clocks are ahead of UTC at that moment, in ms. @param {number} ms @param {string} timeZone */
+function offsetOf(ms, timeZone) {
+  const written = zonePart(ms, timeZone, 'longOffset');
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /([+-])(\d+):(\d+)(?::(\d+))?/.exec(written) ?? [];
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
+  return sign === '-' ? -size : size;
+}
+
+/** @param {number} ms @param {string} timeZone @param {'long' | 'longOffset'} timeZoneName */
+function zonePart(ms, timeZone, timeZoneName) {
+  const key = `${timeZone}\n${timeZoneName}`;
+  const format = zones.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName });
+  zones.set(key, format);
+  return format.format(ms).replace(/^[^,]*, /, '');
+}
+
+/** @type {LRUCache<string, Intl.DateTimeFormat>} */
+const zones = new LRUCache({ max: 20 });
+
+/**
+ * What the guest wrote: lists with a tag in front, and values that JSON does not have.
+ *
+ * @param {unknown} json @returns {unknown}
+ */
+function plainOf(json) {
+  if (!Array.isArray(json)) return json;
+  const [tag, ...members] = json;
+  if (tag === 'n') return Number(members[0]);
+  if (tag === 'b') return BigInt(short(members[0]));
+  if (tag === 'l') return members.map(plainOf);
+  return tag === 'o' ? recordOf(members.map(plainOf)) : undefined;
+}
+
+/** @param {unknown} digits */
+function short(digits) {
+  const text = String(digits);
+  if (text.length > MAX_DIGITS) throw new RangeError('too many digits');
+  return text;
+}
+
+/** @param {unknown[]} members names and values in turn */
+function recordOf(members) {
+  /** @type {[unknown, unknown][]} */
+  const pairs = [];
+  for (let at = 0; at < members.length; at += 2) pairs.push([members[at], members[at + 1]]);
+  return Object.fromEntries(pairs.map(([name, value]) => [String(name), value]));
+}
+
+/** @param {unknown} value @returns {unknown[]} */
+function listOf(value) {
+  if (!Array.isArray(value)) throw new TypeError('Not a list');
+  return value;
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * What scripts find beside the language itself, read only when they use it: `Intl`, `Date` and the methods that speak a
+ * language, a console, an old habit of regular expressions. Each is a stub that loads what is behind it once, so that other
+ * code pays little. The functions lie inside the source of `guest.mjs`.
+ */
+
+/**
+ * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {Record<string, Any>} Tools
+ */
+
+/** Takes the built-ins that what is loaded later must find as they were. @param {Tools} tools */
+export function takeBuiltIns(tools) {
+  const { defineProperty, create, setPrototypeOf } = Object;
+  const { apply, construct } = Reflect;
+  /** Without what the user's code gives to all objects. @param {Any} descriptor */
+  const bare = (descriptor) => setPrototypeOf(descriptor, null);
+  return {
+    ...tools,
+    create,
+    apply,
+    construct,
+    now: Date.now,
+    root: Object.prototype,
+    iterator: Symbol.iterator,
+    toPrimitive: Symbol.toPrimitive,
+    tag: Symbol.toStringTag,
+    RangeError,
+    SyntaxError,
+    numberOf: Number.prototype.valueOf,
+    bigintOf: BigInt.prototype.valueOf,
+    /** @param {Any} target @param {Any} name @param {Any} value */
+    define: (target, name, value) => {
+      const writable = typeof name === 'string';
+      defineProperty(target, name, bare({ value, writable, configurable: true }));
+    },
+    /** @param {Any} target @param {Any} name @param {{ get: Any, set?: Any }} pair */
+    getter: (target, name, { get, set }) => {
+      defineProperty(target, name, bare({ get, set, configurable: true }));
+    },
+  };
+}
+
+/** Puts stubs in the places of what is loaded when it is first used. @param {(name: string) => Any} load @param {Any} speak @param {Tools} tools */
+export function installLazily(load, speak, tools) {
+  const { define, getter } = tools;
+  const Native = Date;
+  /** @type {Any} */
+  let loaded;
+  const languages = () => (loaded ??= load('Intl')(speak, tools));
+  /** @param {string} name @param {() => Any} make */
+  const later = (name, make) => {
+    const set = (/** @type {Any} */ value) => define(globalThis, name, value);
+    const get = () => {
+      const value = make();
+      set(value);
+      return value;
+    };
+    getter(globalThis, name, { get, set });
+  };
+  later('Intl', () => languages().Intl);
+  later('Date', () => load('Date')(Native, languages(), tools));
+  later('console', () => load('console')(tools));
+  /** @param {Any} proto @param {string} name @param {string} method */
+  const stub = (proto, name, method) =>
+    define(
+      proto,
+      name,
+      /** @this {Any} @param {Any[]} args */ function (...args) {
+        return languages().methods[method](this, args);
+      },
+    );
+  stub(Number.prototype, 'toLocaleString', 'number');
+  stub(BigInt.prototype, 'toLocaleString', 'bigint');
+  stub(Array.prototype, 'toLocaleString', 'list');
+  stub(Reflect.getPrototypeOf(Uint8Array.prototype), 'toLocaleString', 'list');
+  stub(String.prototype, 'localeCompare', 'compare');
+  stub(String.prototype, 'toLocaleUpperCase', 'upper');
+  stub(String.prototype, 'toLocaleLowerCase', 'lower');
+}

@@ -1,0 +1,21 @@
+// @ts-check
+import { CONSOLE_SOURCE, MATCHES_SOURCE } from './consoleGuest.mjs';
+import { DATE_SOURCE } from './dateGuest.mjs';
+import { GUEST_SOURCE } from './guest.mjs';
+import { INTL_SOURCE } from './intlGuest.mjs';
+
+/** All that is read inside QuickJS before or beside the user's code. Reading takes time with every call, comments too. */
+export const SOURCES = new Map(
+  Object.entries({
+    guest: GUEST_SOURCE,
+    Intl: INTL_SOURCE,
+    Date: DATE_SOURCE,
+    console: CONSOLE_SOURCE,
+    matches: MATCHES_SOURCE,
+  }).map(([name, source]) => [name, withoutComments(source)]),
+);
+
+/** @param {string} source */
+function withoutComments(source) {
+  return source.replace(/\/\*\*.*?\*\//gs, '').replace(/^\s+/gm, '');
+}
