@@ -41,9 +41,13 @@ export function dynamicCards(card: Card, here: Here): Card[] | undefined {
   const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);
   if (lengths.length === 0) return undefined;
   const length = Math.min(Math.max(...lengths), MAX_ITEMS + 1);
-  here.charge(length * (JSON.stringify(card).length >> 2));
-  return Array.from({ length }, (_, place) => cardAt(card, place, here));
+  here.charge(length * (CARD_STEPS + (JSON.stringify(card).length >> 2)));
+  const make = makerOf(card, here);
+  return Array.from({ length }, (_, place) => make(place));
 }
+
+/** What it takes to make one card. */
+const CARD_STEPS = 40;
 
 const PARTS = ['imageUrl', 'title', 'description'] as const;
 
@@ -53,21 +57,34 @@ function listIn(template: string | null | undefined, here: Here): Exclude<Value,
   return typeof value === 'string' ? null : value;
 }
 
-/** A list's member is put in after everything else was filled, so that it is never read as a template. */
-function cardAt(card: Card, place: number, here: Here): Card {
-  const id = `dynamic-card-${place}`;
-  const at = (template: string | null | undefined) => {
-    const list = listIn(template, here);
-    return list ? (list[place] ?? '') : template && here.text(template);
-  };
+/** A list's member is put in after everything else was filled, once for all places: it is never read as a template. */
+function makerOf(card: Card, here: Here): (place: number) => Card {
   const { imageUrl, title, description, paths, options, ...rest } = card;
-  return {
-    ...rest,
-    id,
-    imageUrl: at(imageUrl),
-    title: at(title),
-    description: at(description),
-    options: options && { ...options, internalValue: at(options.internalValue) },
-    paths: paths?.map((path, index) => ({ ...here.deep(path), id: `${id}-path-${index}` })),
+  const [imageAt, titleAt, descriptionAt] = [
+    filler(imageUrl, here),
+    filler(title, here),
+    filler(description, here),
+  ];
+  const valueAt = filler(options?.internalValue, here);
+  const filledPaths = paths?.map((path) => here.deep(path));
+  return (place) => {
+    const id = `dynamic-card-${place}`;
+    return {
+      ...rest,
+      id,
+      imageUrl: imageAt(place),
+      title: titleAt(place),
+      description: descriptionAt(place),
+      options: options && { ...options, internalValue: valueAt(place) },
+      paths: filledPaths?.map((path, index) => ({ ...path, id: `${id}-path-${index}` })),
+    };
   };
+}
+
+type Template = string | null | undefined;
+
+function filler(template: Template, here: Here): (place: number) => Template {
+  const list = listIn(template, here);
+  const text = list ? '' : template && here.text(template);
+  return (place) => (list ? (list[place] ?? '') : text);
 }

@@ -21,7 +21,7 @@ export interface TemplateSource {
  * (engine §5.1). `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
  */
 export function piecesOf(template: string, source: TemplateSource): Piece[] {
-  source.charge(stepsOf(template));
+  source.charge(stepsOf(template) + TEXT_STEPS);
   if (!template.includes('{{')) return template === '' ? [] : [{ text: template, isFilled: false }];
   const pieces: Piece[] = [];
   let end = 0;
@@ -68,8 +68,8 @@ export function textOf(value: Value): string {
 
 /** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
 const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
-/** What it takes to fill a slot. */
-const SLOT_STEPS = 8;
+/** What it takes to fill a text, and each slot in it. */
+const [TEXT_STEPS, SLOT_STEPS] = [8, 8];
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
 

@@ -75,8 +75,26 @@ const readBlock = oncePer((block: BlockPlace['block']) => {
   return success ? frozen(data) : undefined;
 });
 
+/**
+ * What it takes to read a block, by the values in it. Charged each time, whoever comes first, so that every visit comes out
+ * the same; the values are counted once, level by level.
+ */
+const stepsToRead = oncePer((block: BlockPlace['block']) => {
+  let values = 0;
+  let level: readonly unknown[] = [block];
+  for (; level.length > 0; values += level.length) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values<unknown>({ ...value }) : [],
+    );
+  }
+  return values * VALUE_STEPS;
+});
+
+const VALUE_STEPS = 20;
+
 function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const kind = kindOf(place.block.type);
+  here.charge(stepsToRead(place.block));
   const block = readBlock(place.block);
   if (block === undefined) return skipMisshapen(place);
   if (visit.call === 'hear') {

@@ -25,6 +25,15 @@ describe('comparing two long lists', () => {
     },
   );
 
+  test.each(['Matches regex', 'Does not match regex'] as const)(
+    'does not hold where the search was stopped: %s',
+    (operator) => {
+      const evaluate = () => ({ ok: false, error: 'the code took too long' }) as const;
+      const around = { evaluate, charge: newWork().charge };
+      expect(compare({ left: 'aaa', operator, right: '(a+)+b' }, around)).toBe(false);
+    },
+  );
+
   test('searches for all patterns in one piece of code', () => {
     const codes = new Set<string>();
     const evaluate = (code: string) => {
@@ -124,6 +133,11 @@ describe('an input with more items than anybody chooses from', () => {
     expect(offers(block, 'item 10000').lines).not.toContain('bot: chosen');
   });
 
+  test('takes the time of reading a long answer once for all cards', () => {
+    const block = { type: 'cards', items: [{ id: 'card', title: '{{List}}' }] };
+    expect(offers(block, '👍'.repeat(28_000)).lines).not.toContain('bot: chosen');
+  });
+
   test.each([
     ['ids', 'choice1,'.repeat(1_000) + 'choice2'],
     ['words', 'item 3 and item 4, '.repeat(200)],
@@ -175,6 +189,11 @@ describe('Markdown', () => {
     expect(blocksFromMarkdown(`${'1. '.repeat(20)}a`, newWork())).toEqual([
       { type: 'p', children: [{ text: `${'1. '.repeat(20)}a` }] },
     ]);
+  });
+
+  test('that nests lists deeper than anybody reads stays text', () => {
+    const text = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n');
+    expect(blocksFromMarkdown(text, newWork())).toEqual([{ type: 'p', children: [{ text }] }]);
   });
 
   test('is struck through in as many places as there are', () => {

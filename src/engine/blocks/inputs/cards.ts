@@ -64,16 +64,18 @@ interface Choice {
 /** The button with that id; else the first one of the card with that id or that title, whatever its letters' case. */
 function pressed(shown: readonly Card[], { text = '', replyId }: UserMessage): Choice | undefined {
   const said = text.trim();
+  const folded = said.toLowerCase();
   const isNamed = ({ id }: { readonly id: string }) => id === replyId || id === said;
   const buttons = shown.flatMap((card) => (card.paths ?? []).map((path) => ({ card, path })));
   const button = buttons.find(({ path }) => isNamed(path));
   const card =
-    shown.find(isNamed) ?? shown.find((one) => sameText(one.title || one.imageUrl, said));
+    shown.find(isNamed) ?? shown.find((one) => sameText(one.title || one.imageUrl, folded));
   return button ?? (card && { card, path: card.paths?.[0] });
 }
 
-function sameText(label: string | null | undefined, said: string): boolean {
-  return said !== '' && label?.trim().toLowerCase() === said.toLowerCase();
+/** `folded` once for all cards: it may be long, and they many. */
+function sameText(label: string | null | undefined, folded: string): boolean {
+  return folded !== '' && label?.trim().toLowerCase() === folded;
 }
 
 type Parts = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
