@@ -186,21 +186,28 @@ describe('the last input', () => {
     expect(linesOf(turn?.events ?? [])).toContain('? text input');
   });
 
-  test('that is passed over as it is asked again ends the turn all the same', () => {
-    const pay = {
-      ...ask('payment input', 'N', { credentialsId: 'cred', amount: '1', currency: 'EUR' }),
-      to: 'Loop',
+  test('that is too much work to ask again leaves the log alone', () => {
+    const comparison = {
+      id: '1',
+      variableId: 'vText',
+      comparisonOperator: 'Does not contain',
+      value: '{{Sought}}',
     };
-    const groups = { Start: [pay], Loop: [{ type: 'Wait', to: 'Loop' }] };
-    let made = 0;
-    const [, turn] = chat(flowOf({ variables: { N: null }, groups }), ['paid'], {
-      answer: () => {
-        made += 1;
-        return made % 2 === 1
-          ? { ok: true, value: { paymentIntentSecret: 's', publicKey: 'k' } }
-          : { ok: false, error: 'no more' };
-      },
-    });
-    expect(linesOf(turn?.events ?? []).filter((line) => SPUN.test(line))).toHaveLength(1);
+    const displayCondition = { isEnabled: true, condition: { comparisons: [comparison] } };
+    const items = [{ id: 'a', content: 'A', displayCondition }];
+    const grow = { variableId: 'vText', expressionToEvaluate: '{{Big}}', isCode: false };
+    const groups = {
+      Start: [{ type: 'choice input', items, to: 'Loop' }],
+      Loop: [
+        { type: 'Set variable', options: grow },
+        { type: 'Wait', to: 'Loop' },
+      ],
+    };
+    const Sought = Array.from({ length: 10_000 }, (_, n) => `item ${n}`);
+    const variables = { Text: 'x', Big: 'x'.repeat(200_000), Sought };
+    const [, turn] = chat(flowOf({ variables, groups }), ['A']);
+    const lines = linesOf(turn?.events ?? []);
+    expect(lines.filter((line) => line.includes('Stopped after'))).toHaveLength(1);
+    expect(lines.at(-1)).toMatch(SPUN);
   });
 });
