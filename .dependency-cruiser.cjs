@@ -97,6 +97,7 @@ const pureLibraries = [
   'date-fns',
   '@date-fns/tz',
   'chrono-node',
+  'htmlparser2',
   'libphonenumber-js',
   'validator',
 ];

@@ -28,6 +28,7 @@ import {
 import { chargeLists, findExcess } from './limits.js';
 import { outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
+import { refuseUnknownTokens } from './resolvers/refuseUnknownTokens.js';
 import { DateTime } from './schema/scalars.js';
 
 /** The part every door shows of a failed request; `choices.md`, "Success and failure". */
@@ -56,6 +57,7 @@ export function buildGatewaySchema(): GraphQLSchema {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(refuseNul);
   }
   chargeLists(schema);
+  refuseUnknownTokens(schema);
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     reportUserErrors(field);
     describeMutation(field);

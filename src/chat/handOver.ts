@@ -1,6 +1,7 @@
 import {
   agentMessage,
   heardOf,
+  progressSoFar,
   upgradeSession,
   type ChatStatus,
   type Message,
@@ -77,7 +78,8 @@ export function hearForAgents(
   session: Session,
   message: UserMessage | undefined,
 ): RunTurn {
-  const events = [...heardOf(message ?? {}), turnEnd(false)];
+  const progress = progressSoFar(session);
+  const events = [...heardOf(message ?? {}), ...progress, turnEnd(false)];
   return { session, events, tells: [], passed: [], at: ports.now(), mayHaveStreamed: false };
 }
 

@@ -1,5 +1,6 @@
 import {
   dynamicThemeEvents,
+  progressSoFar,
   publicFace,
   startSession,
   type Flow,
@@ -97,6 +98,8 @@ export interface Beginning {
   readonly stepInput: StepInput;
   readonly start: ChatStart;
   readonly once: OnceIn | undefined;
+  /** What the reply calls the bot, where that is another than the one it is started by. */
+  readonly shownBotId?: string | undefined;
 }
 
 /**
@@ -117,7 +120,7 @@ export async function registerAndRun(
   const told = toldOf(turn, session);
   const reply = presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
-    bot: { id: start.botId, ...publicFace(flow, turn.session) },
+    bot: { id: beginning.shownBotId ?? start.botId, ...publicFace(flow, turn.session) },
   });
   const write = { ...place, ...told, at: turn.at };
   const kept = toKeep(reply, once);
@@ -133,7 +136,8 @@ export async function registerAndRun(
 }
 
 function registered({ flow, session }: Beginning): Turn {
-  return { session, events: dynamicThemeEvents(() => flow, session), tells: [], passed: [] };
+  const events = [...dynamicThemeEvents(() => flow, session), ...progressSoFar(session)];
+  return { session, events, tells: [], passed: [] };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {

@@ -10,6 +10,8 @@ import { registerAndRun, type StartOptions } from './startChat.js';
 export interface PreviewInput extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;
+  /** The id that a flow sent along has, by which its sender knows the bot in the reply. */
+  readonly shownBotId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
   /** What it may use of the workspace; absent for somebody who may read the bot. */
   readonly reach?: 'bots' | 'nothing' | undefined;
@@ -43,6 +45,7 @@ async function begin(
     session,
     options: input,
     once,
+    shownBotId: input.shownBotId,
     stepInput: { type: 'start', message: input.message, at: input.startFrom },
     start: {
       botId: input.botId,

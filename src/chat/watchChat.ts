@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure, invalid } from '../errors.js';
 import { loadChat, type ChatRow } from '../storage/chats.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
@@ -13,11 +13,12 @@ export interface Watcher {
 }
 
 /**
- * The chat that is to be watched. Fails for one that is not there (`SESSION_NOT_FOUND`), for a page the bot does not
- * allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches another chat than
+ * The chat that is to be watched. Fails for a number below 0, for a chat that is not there (`SESSION_NOT_FOUND`), for a
+ * page the bot does not allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches another chat than
  * they believe, or one that was put back from a copy.
  */
 export async function watchChat(ports: ChatPorts, watcher: Watcher): Promise<ChatRow> {
+  if (watcher.after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);
   const chat = await loadChat(ports.pool, watcher.sessionId);
   if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
   assertOrigin(chat.allowedOrigins, watcher.origin);

@@ -7,11 +7,13 @@ import type { JsonRecord } from './jsonRecord.js';
 import { publicIdSchema } from './publicId.js';
 import { resultsTablePreferencesSchema } from './resultsTable.js';
 import { changed, each } from './rewrite.js';
+import { shapeOf } from './schemaShape.js';
 import { type Prepared, sentDocument } from './sentDocument.js';
-import { sentGroupSchema } from './sentGroup.js';
+import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
 import { settingsSchema } from './settings.js';
 import { themeSchema } from './theme.js';
 import { upgradeDefinition, upgradePatch } from './upgrade/index.js';
+import { unknownMembers, unknownMembersFaults, withoutForeign } from './unknownMembers.js';
 import { variableSchema } from './variable.js';
 
 const nullableText = z.string().nullable().optional();
@@ -39,15 +41,14 @@ const addressMembers = {
 };
 
 const NO_MOMENT = 'must be a moment, such as 2026-01-31T09:30:00.000Z';
-const moment = z
-  .union([z.string(), z.number(), z.date()], NO_MOMENT)
-  .pipe(z.coerce.date({ error: NO_MOMENT }));
+const moment = z.string(NO_MOMENT).pipe(z.coerce.date({ error: NO_MOMENT }));
 
 /** The members of `NewBot`, for whoever documents them. */
 export const newBotFields = z.object({ ...displayMembers, ...flowMembers, ...addressMembers });
 
 /** The members of `BotPatch`, for whoever documents them. */
 export const botPatchFields = newBotFields.extend({
+  groups: z.array(sentGroupWithUnknownSchema).optional(),
   isClosed: z.boolean().optional(),
   messengerCredentialsId: nullableText,
   riskLevel: z.number().nullable().optional(),
@@ -58,7 +59,7 @@ export const botPatchFields = newBotFields.extend({
 export const botImportFields = z.object({
   ...displayMembers,
   ...flowMembers,
-  groups: z.array(sentGroupSchema),
+  groups: z.array(sentGroupWithUnknownSchema),
 });
 
 /** The members of `FlowOverride` once it is of version 6, for whoever documents them. */
@@ -66,7 +67,7 @@ export const flowOverrideFields = z.object({
   id: z.string().optional(),
   version: flowDefinitionSchema.shape.version,
   events: eventsSchema,
-  groups: z.array(sentGroupSchema),
+  groups: z.array(sentGroupWithUnknownSchema),
   edges: z.array(edgeSchema).default([]),
   variables: z.array(variableSchema).default([]),
   theme: themeSchema.default({}),
@@ -75,20 +76,28 @@ export const flowOverrideFields = z.object({
 
 /**
  * A bot to create: every member may be left out, and the graph is of version 6 in our names (interface §4, "Create").
+ * Members this server does not know are kept, as they are inside a document.
  */
-export const newBotSchema = sentDocument(newBotFields);
+export const newBotSchema = sentDocument(newBotFields.loose(), (bot) =>
+  kept({ ok: true, record: bot }, newBotFields, displayMembers),
+);
 
 /**
  * What to change of a bot: absent leaves as it is, null clears what can be cleared, and members of the flow are
- * replaced whole. Of any version and spelling; what comes out is of version 6 (interface §4, "Update").
+ * replaced whole. Of any version and spelling; what comes out is of version 6 (interface §4, "Update"). A patch of which
+ * no member is known is refused: it was misspelt. Blocks of unknown kinds are for whoever knows the stored draft to
+ * check: see `unknownBlockIssues`.
  */
-export const botPatchSchema = sentDocument(botPatchFields, upgradePatch);
+export const botPatchSchema = sentDocument(botPatchFields.loose(), preparePatch);
 
 /**
  * A file to make a bot of: of any version and spelling, only its groups are required. What a stranger's file must not
- * bring along is not taken over; sharing and the messenger channel are off (choices, "Authoring").
+ * bring along is not taken over; sharing and the messenger channel are off (choices, "Authoring"). What a newer product
+ * wrote is kept: unknown members, and blocks of unknown kinds.
  */
-export const botImportSchema = sentDocument(botImportFields, withoutPowers);
+export const botImportSchema = sentDocument(botImportFields.loose(), (file) =>
+  kept(withoutPowers(file), botImportFields, displayMembers),
+);
 
 /** A flow to try without storing it, of any version and spelling (interface §4, "Start a preview chat"). */
 export const flowOverrideSchema = sentDocument(flowOverrideFields, upgradeDefinition);
@@ -112,4 +121,31 @@ function withoutPowers(file: JsonRecord): Prepared {
     each((settings) => changed(changed(settings, 'publicShare', off), 'messengerChannel', off)),
   );
   return { ok: true, record };
+}
+
+/**
+ * Takes away what may not be written here. Refused are more unknown members than can be kept, and null where `named` says
+ * that it would clear a member that a bot must have.
+ */
+function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared {
+  if (!prepared.ok) return prepared;
+  const record = withoutForeign(prepared.record, fields.shape);
+  const issues = unknownMembersFaults(unknownMembers(record));
+  if (issues.length > 0) return { ok: false, issues };
+  const { members } = shapeOf(fields)();
+  const cleared = Object.keys(record).filter(
+    (key) => record[key] === null && Object.hasOwn(named, key) && members.get(key)?.isNullAbsence,
+  );
+  return cleared.length > 0 ? refused(cleared, 'cannot be null') : { ok: true, record };
+}
+
+function preparePatch(patch: JsonRecord): Prepared {
+  const unknown = Object.keys(unknownMembers(patch));
+  if (unknown.length > 0 && unknown.length === Object.keys(patch).length)
+    return refused(unknown, 'is no member of a bot, nor is any other that was sent');
+  return kept(upgradePatch(patch), botPatchFields, botPatchFields.shape);
+}
+
+function refused(keys: readonly string[], message: string): Prepared {
+  return { ok: false, issues: keys.map((key) => ({ path: [key], message })) };
 }

@@ -1,5 +1,6 @@
 import type { NewBot } from './bot.js';
 import type { FlowDefinition } from './flow.js';
+import { unknownMembers } from './unknownMembers.js';
 
 /**
  * The flow of a bot about to be made, with what was left out: an empty graph whose start event, with the given id,
@@ -14,5 +15,6 @@ export function newDefinition(sent: NewBot, startEventId: string): FlowDefinitio
     variables: sent.variables ?? [],
     theme: sent.theme ?? {},
     settings: sent.settings ?? {},
+    ...unknownMembers(sent),
   };
 }

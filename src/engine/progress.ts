@@ -6,22 +6,31 @@ import { edgeTarget, spotIn } from './placeIn.js';
 import type { TurnEvent } from './reply.js';
 import type { Mark, Spot } from './session.js';
 
-/**
- * How far the chat has come, from 0 to 100, when its bot shows a progress bar: 100 at the end, nothing while a client's
- * action is awaited. It never falls (choices, "Chat").
- */
+/** How far the chat has come, from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
 export function progressEvents(draft: Draft): TurnEvent[] {
   const [root] = draft.stack.map(({ flowId }) => draft.flows(flowId));
-  if (root?.definition.theme.general?.progressBar?.isEnabled !== true) return [];
-  const reached = progressNow(draft);
-  if (reached === undefined) return [];
-  draft.progress = Math.max(draft.progress ?? 0, reached);
-  return [{ kind: 'progress', progress: draft.progress }];
+  if (!root || !showsProgress(root)) return [];
+  draft.progress = Math.max(draft.progress ?? 0, progressNow(draft));
+  return progressSoFar(draft);
 }
 
-function progressNow(draft: Draft): number | undefined {
+/** How far a chat came that does not go on now: one that is only registered, or that a person has taken over. */
+export function progressSoFar({
+  progress,
+}: {
+  readonly progress?: number | undefined;
+}): TurnEvent[] {
+  return progress === undefined ? [] : [{ kind: 'progress', progress }];
+}
+
+/** Whether the clients of a flow show how far a chat has come. */
+export function showsProgress({ definition: { theme } }: Flow): boolean {
+  return theme.general?.progressBar?.isEnabled === true;
+}
+
+function progressNow(draft: Draft): number {
   if (draft.phase === 'ended') return 100;
-  if (draft.at?.waitsFor !== 'user') return undefined;
+  if (!draft.at) return 0;
   const done = draft.answered + 1;
   return (100 * done) / (remaining(draft, draft.at) + done);
 }

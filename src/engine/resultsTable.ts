@@ -8,9 +8,9 @@ const widthsSchema = z.preprocess(
 
 /** How someone arranged the table of results: column ids in order, which are shown, widths in px (data-model §2.7). */
 export const resultsTablePreferencesSchema = z.looseObject({
-  columnsOrder: z.array(z.string()),
-  columnsVisibility: z.record(z.string(), z.boolean()),
-  columnsWidth: widthsSchema,
+  columnsOrder: z.array(z.string()).optional(),
+  columnsVisibility: z.record(z.string(), z.boolean()).optional(),
+  columnsWidth: widthsSchema.optional(),
 });
 
 /** How someone arranged the table of results. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { kindOf } from './blocks/index.js';
 import { faultOf } from './faultOf.js';
 import { inOrderOf } from './inOrderOf.js';
 import type { Issue } from './issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
+import { eachBlock } from './rewrite.js';
+import { shapeOf } from './schemaShape.js';
+import { withoutNulls } from './withoutNulls.js';
 
 /** More would help nobody; a hostile document can have a million. */
 const MAX_ISSUES = 100;
@@ -15,7 +19,7 @@ export type Prepared =
 
 /**
  * A schema for a document as a caller sends it: refused when it cannot be kept safely, brought into today's shape by
- * `prepare`, then checked by `fields`. Its output keeps the order of the keys as sent, so that what is stored reads
+ * `prepare`, then checked by `fields`, where null is read as absence wherever that is all it can mean. Its output keeps the order of the keys as sent, so that what is stored reads
  * like what was sent. At most 100 issues are reported.
  */
 export function sentDocument<S extends z.ZodType>(
@@ -25,7 +29,7 @@ export function sentDocument<S extends z.ZodType>(
   return z.unknown().transform((sent, context): z.output<S> => {
     const prepared = prepareSoundly(sent, prepare);
     if (!prepared.ok) return refuse(prepared.issues, context);
-    const checked = check(fields, prepared.record);
+    const checked = checkWithoutNulls(fields, prepared.record);
     if (!checked.success) return refuse(checked.error.issues, context);
     return inOrderOf(prepared.record, checked.data);
   });
@@ -46,6 +50,19 @@ interface Fault {
 type Checked<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
+
+/** Most documents hold no such null: only one that is refused is looked through for them. */
+function checkWithoutNulls<S extends z.ZodType>(
+  fields: S,
+  record: JsonRecord,
+): Checked<z.output<S>> {
+  const checked = check(fields, record);
+  if (checked.success) return checked;
+  const bare = eachBlock(withoutNulls(record, shapeOf(fields)()), (block) =>
+    withoutNulls(block, shapeOf(kindOf(String(block['type'])).schema)()),
+  );
+  return check(fields, bare);
+}
 
 /** zod runs out of stack where a hundred thousand faults come together: they are spread as arguments. */
 function check<S extends z.ZodType>(fields: S, record: JsonRecord): Checked<z.output<S>> {

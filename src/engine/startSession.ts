@@ -7,6 +7,7 @@ import {
   type SessionSettings,
   type VariableState,
 } from './session.js';
+import { showsProgress } from './progress.js';
 import { toValue } from './toValue.js';
 import type { Value } from './value.js';
 
@@ -70,6 +71,7 @@ export function startSession(start: ChatStart): Session {
       ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,
+    ...(showsProgress(flow) && { progress: 0 }),
   };
 }
 

@@ -8,6 +8,7 @@ import { withInput } from '../rateLimits/rootFields.js';
 import type { RequestNote } from '../request.js';
 import { preferredType } from './accept.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
+import { assertIdTexts, idPathsOf } from './idPaths.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf, sendJson } from './reply.js';
@@ -59,6 +60,7 @@ interface Endpoint {
   readonly route: Route;
   readonly document: DocumentNode;
   readonly readQuery: ReadQuery | undefined;
+  readonly idPaths: ReturnType<typeof idPathsOf>;
   readonly readBody: ReadBody | undefined;
   /** The root field it runs. */
   readonly operation: string;
@@ -73,6 +75,7 @@ function makeReady(door: RestDoor, route: Route): Endpoint {
     route,
     document,
     readQuery: queryReader(route, document),
+    idPaths: idPathsOf(door.schema, document),
     readBody: bodyReader(route, door.limits),
     operation: rootFieldOf(document),
     stream: route.stream && streamOf(door, { route, document, shape: route.stream }),
@@ -111,9 +114,10 @@ async function readSent(
   const rates = openRateMeter(door.world.rateLimits, context);
   try {
     await rates?.countRequest();
-    if (route.needsToken) await assertKnown(context);
+    if (route.needsToken || context.authorization !== undefined) await assertKnown(context);
     const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
     const variables = sentVariables(endpoint, { request, params, body });
+    assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name, sent: withInput(variables) }]);
     return variables;
   } finally {
@@ -124,7 +128,7 @@ async function readSent(
 /** A request of REST, and the context of its operation. */
 type Arrived = Omit<RestAsked, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
 
-/** Where a token is needed, whoever shows none is told so before anything of what they sent is read (authoring §1.1). */
+/** Where a token is needed or sent, one that names nobody is refused before anything else that was sent is read. */
 async function assertKnown(context: Context): Promise<void> {
   if (await context.caller()) return;
   throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');

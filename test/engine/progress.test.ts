@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { longestPathsOf } from '../../src/engine/longestPaths.js';
+import { progressSoFar } from '../../src/engine/progress.js';
 import type { Turn } from '../../src/engine/step.js';
 import { chat, newSession, runTurn, type Sent } from '../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
@@ -57,6 +58,14 @@ describe('progress', () => {
     expect(progress(groups)).toEqual([25]);
     expect(progress({ Start: [question, jump('{{Where}}'), question] })).toEqual([100 / 3]);
     expect(progress({ Start: [question, { type: 'Jump' }, question] })).toEqual([100 / 3]);
+  });
+
+  test('is told while a client’s action is awaited, and before the chat begins', () => {
+    const pause = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
+    const groups = { Start: [question, pause, question] };
+    expect(progress(groups, ['a', ''])).toEqual([100 / 3, 200 / 3, 200 / 3]);
+    const flow = flowOf({ theme, groups });
+    expect(progressSoFar(newSession(flow))).toEqual([{ kind: 'progress', progress: 0 }]);
   });
 
   test('is not shown without a bar', () => {

@@ -1,7 +1,9 @@
 import { edgeSchema } from '../edge.js';
 import { isJsonRecord, type JsonRecord } from '../jsonRecord.js';
 import { changed, eachOf } from '../rewrite.js';
+import { shapeOf } from '../schemaShape.js';
 import type { Prepared } from '../sentDocument.js';
+import { withoutNulls } from '../withoutNulls.js';
 import { fromOriginal } from './fromOriginal.js';
 import { v3toV4 } from './v3toV4.js';
 import { findStart, v5toV6 } from './v5toV6.js';
@@ -87,7 +89,7 @@ function repair(flow: JsonRecord): JsonRecord {
 }
 
 function isEdge(edge: unknown): boolean {
-  return edgeSchema.safeParse(edge).success;
+  return edgeSchema.safeParse(withoutNulls(edge, shapeOf(edgeSchema)())).success;
 }
 
 /** 6.1 has the shape of 6, so both are kept as 6. */

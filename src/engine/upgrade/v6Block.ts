@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../jsonRecord.js';
-import { changed, each, eachOf, without } from '../rewrite.js';
+import { changed, each, eachOf, without, type Rewrite } from '../rewrite.js';
 import { isHttpRequest } from './isHttpRequest.js';
 
 /**
@@ -7,17 +7,11 @@ import { isHttpRequest } from './isHttpRequest.js';
  * saying nothing (data-model §6.1, §6.3).
  */
 export function v6Block(block: JsonRecord): JsonRecord {
-  const clean = changed(without(block, 'groupId', 'webhookId'), 'items', eachOf(v6Item));
+  const clean = changed(without(block, 'groupId', 'webhookId'), 'items', eachOf(v6ItemOf(block)));
   if (isHttpRequest(clean)) return changed(clean, 'options', each(withoutRequestId));
   switch (clean['type']) {
     case 'Bot link':
       return withMergedResults(clean);
-    case 'file input':
-      return changed(
-        clean,
-        'options',
-        each((options) => without(options, 'sizeLimit')),
-      );
     case 'Google Sheets':
       return changed(clean, 'options', each(withFilter));
     default:
@@ -25,10 +19,16 @@ export function v6Block(block: JsonRecord): JsonRecord {
   }
 }
 
+/** The kinds whose items clients of version 5 know with the id of their block (interface §2, "Input"). */
+const WITH_BLOCK_ID: readonly unknown[] = ['choice input', 'picture choice input'];
+
 /** Old items carry the id of their block and a number for their kind. */
-function v6Item(item: JsonRecord): JsonRecord {
-  const owned = without(item, 'blockId');
-  return typeof owned['type'] === 'number' ? without(owned, 'type') : owned;
+function v6ItemOf({ type }: JsonRecord): Rewrite {
+  const isKept = WITH_BLOCK_ID.includes(type);
+  return (item) => {
+    const owned = isKept ? item : without(item, 'blockId');
+    return typeof owned['type'] === 'number' ? without(owned, 'type') : owned;
+  };
 }
 
 function withoutRequestId(options: JsonRecord): JsonRecord {
@@ -42,7 +42,7 @@ function withoutRequestId(options: JsonRecord): JsonRecord {
 /** Absent meant merging up to version 5 and means not merging since. */
 function withMergedResults(block: JsonRecord): JsonRecord {
   const options = isJsonRecord(block['options']) ? block['options'] : {};
-  return { ...block, options: { mergeResults: true, ...options } };
+  return { ...block, options: { ...options, mergeResults: options['mergeResults'] ?? true } };
 }
 
 /** The row to look for was one cell, and is a filter since. */
@@ -50,6 +50,6 @@ function withFilter(options: JsonRecord): JsonRecord {
   const cell = options['referenceCell'];
   const clean = without(options, 'referenceCell');
   const looksUp = ['Get data from sheet', 'Update a row'].includes(String(options['action']));
-  if (!isJsonRecord(cell) || !looksUp || 'filter' in options) return clean;
+  if (!isJsonRecord(cell) || !looksUp || isJsonRecord(options['filter'])) return clean;
   return { ...clean, filter: { comparisons: [{ ...cell, comparisonOperator: 'Equal to' }] } };
 }

@@ -152,6 +152,8 @@ async function readableBot(context: Context, botId: string): Promise<Bot | null>
 function documentOf(bot: Bot, draft: FlowDefinition): object {
   const { version, events, groups, edges, variables, theme, settings, ...others } = draft;
   return {
+    // First, so that no member a newer product wrote is taken for one of ours.
+    ...others,
     version,
     id: bot.id,
     name: bot.name,
@@ -174,6 +176,5 @@ function documentOf(bot: Bot, draft: FlowDefinition): object {
     isClosed: bot.isClosed,
     messengerCredentialsId: bot.messengerCredentialsId,
     riskLevel: bot.riskLevel,
-    ...others,
   };
 }

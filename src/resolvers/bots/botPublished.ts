@@ -49,7 +49,7 @@ export class PublishedBotFields {
   ): Promise<unknown> {
     const { id, botId, createdAt, flowId } = version;
     const definition = await context.loaders().definition.load(flowId);
-    return { id, botId, createdAt, updatedAt: createdAt, ...definition };
+    return { ...definition, id, botId, createdAt, updatedAt: createdAt };
   }
 }
 

@@ -1,7 +1,15 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { settleVariables, stripUnknownCredentials, type BotPatch } from '../../engine/index.js';
+import {
+  patchedUnknownMembers,
+  settleVariables,
+  stripUnknownCredentials,
+  unknownBlockIssues,
+  unknownMembersFaults,
+  type BotPatch,
+  type Issue,
+} from '../../engine/index.js';
 import { invalid } from '../../errors.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
@@ -61,20 +69,47 @@ export class UpdateBot {
 }
 
 function applyPatch(bot: Bot, patch: BotPatch, known: ReadonlySet<string>): void {
-  const { events, groups, edges, variables, theme, settings, updatedAt, ...rest } = patch;
-  // Absent leaves as it is, null clears.
-  Object.assign(bot, rest);
   const { draft } = bot;
+  const unknown = patchedUnknownMembers(draft, patch);
+  const { events, groups, edges, variables, theme, settings } = patch;
+  assertKeepable([
+    ...unknownBlockIssues(groups ?? [], draft.groups),
+    ...unknownMembersFaults(unknown),
+  ]);
+  for (const column of COLUMNS) {
+    // Absent leaves as it is, null clears.
+    if (patch[column] !== undefined) Object.assign(bot, { [column]: patch[column] });
+  }
   const next = {
-    ...draft,
+    version: draft.version,
     events: events ?? draft.events,
     groups: groups ?? draft.groups,
     edges: edges ?? draft.edges,
     variables: variables ?? draft.variables,
     theme: theme ?? draft.theme,
     settings: settings ?? draft.settings,
+    ...unknown,
   };
   bot.draft = settleVariables(stripUnknownCredentials(next, known));
+}
+
+/** What of a patch is kept beside the draft. */
+const COLUMNS = [
+  'name',
+  'icon',
+  'folderId',
+  'selectedThemeTemplateId',
+  'resultsTablePreferences',
+  'publicId',
+  'customDomain',
+  'isClosed',
+  'messengerCredentialsId',
+  'riskLevel',
+] as const;
+
+function assertKeepable(issues: readonly Issue[]): void {
+  if (issues.length > 0)
+    throw invalid(issues.map(({ path, message }) => ({ path: ['bot', ...path], message })));
 }
 
 async function assertFolder(

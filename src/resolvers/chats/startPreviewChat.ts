@@ -55,13 +55,13 @@ export class StartPreviewChat {
 }
 
 type Access = Parameters<typeof accessPreview>[1];
-type Played = Pick<PreviewInput, 'definition' | 'reach'>;
+type Played = Pick<PreviewInput, 'definition' | 'reach' | 'shownBotId'>;
 
 /** A flow that is sent along needs no bot: without the right to change the one it names it runs restricted. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
   const isWriter = await isWriterOf(context.openUnit(), access);
-  return { definition, ...(!isWriter && { reach: 'nothing' }) };
+  return { definition, shownBotId: id, ...(!isWriter && { reach: 'nothing' }) };
 }
 
 async function draftOf(context: Context, access: Access): Promise<Played> {

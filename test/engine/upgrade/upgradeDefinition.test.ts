@@ -130,13 +130,13 @@ describe('a block of version 5', () => {
     const block = {
       id: 'b',
       groupId: 'g1',
-      type: 'choice input',
-      items: [{ id: 'i', blockId: 'b', type: 0, content: 'Yes' }, 'odd'],
+      type: 'Condition',
+      items: [{ id: 'i', blockId: 'b', type: 0, content: {} }, 'odd'],
     };
     expect(upgradedBlock('5', block)).toEqual({
       id: 'b',
-      type: 'choice input',
-      items: [{ id: 'i', content: 'Yes' }, 'odd'],
+      type: 'Condition',
+      items: [{ id: 'i', content: {} }, 'odd'],
     });
   });
 
@@ -155,10 +155,11 @@ describe('a block of version 5', () => {
     });
   });
 
-  test('of the file kind loses its size limit', () => {
-    const block = { id: 'b', type: 'file input', options: { sizeLimit: 10, isRequired: false } };
-    expect(upgradedBlock('5', block)).toMatchObject({ options: { isRequired: false } });
-    expect(JSON.stringify(upgradedBlock('5', block))).not.toMatch('sizeLimit');
+  test('keeps what clients of that version are shown: the size limit of files, the block of an item', () => {
+    const file = { id: 'b', type: 'file input', options: { sizeLimit: 10, isRequired: false } };
+    expect(upgradedBlock('5', file)).toEqual(file);
+    const pictures = { id: 'b', type: 'picture choice input', items: [{ id: 'i', blockId: 'b' }] };
+    expect(upgradedBlock('5', pictures)).toEqual(pictures);
   });
 
   test('of the link kind says that it merges results, unless it says otherwise', () => {
@@ -169,6 +170,8 @@ describe('a block of version 5', () => {
     });
     const apart = { id: 'b', type: 'Typebot link', options: { mergeResults: false } };
     expect(upgradedBlock('5', apart)).toMatchObject({ options: { mergeResults: false } });
+    const silent = { id: 'b', type: 'Typebot link', options: { mergeResults: null } };
+    expect(upgradedBlock('5', silent)).toMatchObject({ options: { mergeResults: true } });
   });
 
   test.each([['Get data from sheet'], ['Update a row']])(

@@ -4,8 +4,21 @@ import { blockFields } from '../../blockFields.js';
 import { frozen } from '../../frozen.js';
 import { oncePer } from '../../oncePer.js';
 import { resolveRichText } from '../../richText.js';
+import { richTextFromHtml, richTextFromPlain } from '../../richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../richTextNode.js';
 import { textContent } from '../../textContent.js';
+
+const contentSchema = z.looseObject({
+  richText: z
+    .array(richTextNodeSchema)
+    .optional()
+    .describe('Paragraphs, lists …; its texts and links may hold variables.'),
+  html: z
+    .string()
+    .optional()
+    .describe('Read where there is no `richText`; always sent as made from the rich text.'),
+  plainText: z.string().optional().describe('The same, where there is no `html` either.'),
+});
 
 /** Says something (engine §5.5). */
 export const text = defineBlock({
@@ -16,27 +29,24 @@ export const text = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('text'),
-    content: z
-      .looseObject({
-        richText: z
-          .array(richTextNodeSchema)
-          .optional()
-          .describe('Paragraphs, lists …; its texts and links may hold variables.'),
-        html: z.string().optional().describe('Not used: sent as made from `richText`.'),
-        plainText: z.string().optional().describe('Not used: sent as made from `richText`.'),
-      })
-      .optional()
-      .describe('What is said; without it the block is skipped.'),
+    content: contentSchema.optional().describe('What is said; without it the block is skipped.'),
   }),
   enter: ({ id, type, content }, here) => {
     if (!content) return { go: 'next' };
-    const { richText = EMPTY } = content;
+    const richText = richTextOf(content);
     const said = saidToAll(richText) ?? textContent(resolveRichText(richText, here));
     return { go: 'next', message: { id, type, content: said } };
   },
 });
 
 const EMPTY: readonly RichTextNode[] = [];
+
+/** Made once where a flow has only HTML or plain text, as those of older editors and of programs may. */
+const richTextOf = oncePer(({ richText, html, plainText }: z.infer<typeof contentSchema>) => {
+  if (richText && richText.length > 0) return richText;
+  if (html) return richTextFromHtml(html);
+  return plainText ? richTextFromPlain(plainText) : EMPTY;
+});
 
 /** What is said by a text that holds no template, which is the same each time: most do not. */
 const saidToAll = oncePer((richText: readonly RichTextNode[]) =>

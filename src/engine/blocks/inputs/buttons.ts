@@ -13,6 +13,7 @@ import { choiceFields, variableField } from '../../inputFields.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
+  blockId: z.string().optional().describe('The id of the block, in flows of version 5.'),
   outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
   content: z.string().optional().describe('The text on the button.'),
   value: z.string().optional().describe('What is kept as the answer instead of the text.'),
@@ -70,14 +71,11 @@ export const buttons = defineBlock({
     ),
 });
 
-/**
- * The texts of a variable when it holds any, else the stored items: without the `blockId` that one of version 5 may have
- * (data-model §7.4).
- */
+/** The texts of a variable when it holds any, else the stored items. */
 function shownItems({ items, options }: Buttons, here: Here): Item[] {
   const texts = dynamicTexts(here.value(options?.dynamicVariableId), here);
   if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
-  return offeredItems(items, here).map(({ blockId, ...shown }) => shown);
+  return offeredItems(items, here);
 }
 
 function asChoice({ id, value, content, outgoingEdgeId }: Item): WayChoice {

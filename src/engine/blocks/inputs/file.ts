@@ -46,6 +46,10 @@ const optionsSchema = z.looseObject({
     })
     .optional()
     .describe('The kinds of file that are taken; all of them without.'),
+  sizeLimit: z
+    .number()
+    .optional()
+    .describe('The largest file the client takes, in MB; in flows of version 5.'),
   capture: z
     .enum(['environment', 'user'])
     .optional()
@@ -67,12 +71,7 @@ export const file = defineBlock({
     type: z.literal('file input'),
     options: optionsSchema.optional(),
   }),
-  enter: (block, here) => {
-    if (!block.options) return askUser(block, here);
-    // A member of version 5, which no reply shows (data-model §7.4).
-    const { sizeLimit, ...options } = here.deep(block.options);
-    return askUser(block, here, { options });
-  },
+  enter: askUser,
   hear: ({ text, audioUrl }, { options = {} }) => {
     const sent = (text ?? audioUrl ?? '').trim();
     if (sent === '') return { heard: options.isRequired === false ? 'skipped' : 'refused' };

@@ -13,6 +13,7 @@ import { choiceFields, variableField } from '../../inputFields.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
+  blockId: z.string().optional().describe('The id of the block, in flows of version 5.'),
   outgoingEdgeId: z.string().optional().describe('Where this picture leads.'),
   pictureSrc: z.string().optional().describe('The address of the picture.'),
   title: z.string().optional().describe('The text under the picture.'),
@@ -68,10 +69,7 @@ export const pictureChoice = defineBlock({
     ),
 });
 
-/**
- * The pictures of a variable when it holds any, else the stored items: without the `blockId` that one of version 5 may have
- * (data-model §7.4).
- */
+/** The pictures of a variable when it holds any, else the stored items. */
 function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
   const dynamic = options?.dynamicItems?.isEnabled ? options.dynamicItems : {};
   const listOf = (variableId?: string) => dynamicList(here.value(variableId), here);
@@ -86,7 +84,7 @@ function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
       description: descriptions[index] ?? '',
     }));
   }
-  return offeredItems(items, here).map(({ blockId, ...shown }) => shown);
+  return offeredItems(items, here);
 }
 
 function asChoice({ id, value, title, pictureSrc, outgoingEdgeId }: Item): WayChoice {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { valueKindOf } from '../values/index.js';
+import { alsoShapedAs } from '../../optionMeaning.js';
+import { VALUE_KINDS, valueKindOf } from '../values/index.js';
 
-const optionsSchema = z
+const ownOptionsSchema = z
   .looseObject({
     variableId: z
       .string()
@@ -17,6 +18,11 @@ const optionsSchema = z
       issues.push({ code: 'custom', input: value, path, message });
     }
   });
+
+const optionsSchema = alsoShapedAs(
+  ownOptionsSchema,
+  VALUE_KINDS.map(({ schema }) => schema),
+);
 
 /** Gives a variable a value; what kinds of value there are is in `blocks/values` (engine §4.7). */
 export const setVariable = defineBlock({

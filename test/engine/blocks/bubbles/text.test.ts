@@ -23,7 +23,7 @@ describe('a text bubble', () => {
 
   test('is passed over without content, and is empty without rich text', () => {
     const flow = flowOf({
-      groups: { Start: [{ type: 'text' }, { type: 'text', content: { plainText: 'old' } }] },
+      groups: { Start: [{ type: 'text' }, { type: 'text', content: {} }] },
     });
     expect(transcript(flow)).toEqual(['bot: ']);
   });

@@ -53,15 +53,16 @@ describe('pictures of which one is chosen', () => {
     expect(transcript(offering({ items }), ['Dog']).at(-1)).toBe('bot: next');
   });
 
-  test('are shown filled in, when their condition allows it, without what version 5 added', () => {
+  test('are shown filled in, when their condition allows it, with the block that version 5 names', () => {
     const displayCondition = { isEnabled: true, condition: { comparisons: [] } };
     const items = [
       { id: '1', title: 'Hi {{Name}}', blockId: 'old' },
       { id: '2', title: 'hidden', displayCondition },
     ];
     const [event] = chat(offering({ items, variables: { Name: 'Ada' } }))[0]?.events ?? [];
-    expect(event).toMatchObject({ input: { items: [{ id: '1', title: 'Hi Ada' }] } });
-    expect(JSON.stringify(event)).not.toContain('blockId');
+    expect(event).toMatchObject({
+      input: { items: [{ id: '1', title: 'Hi Ada', blockId: 'old' }] },
+    });
     expect(JSON.stringify(event)).not.toContain('prefilledValue');
   });
 });

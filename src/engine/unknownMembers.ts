@@ -1,0 +1,44 @@
+import type { Issue } from './issue.js';
+import type { JsonRecord } from './jsonRecord.js';
+
+/** What those members may hold together, in characters of JSON: files of other products hold some hundred. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * The names a bot has members of, whoever may write them: those of this server's replies, and those by which the original
+ * says where a bot came from. A file's own value of one it may not write means nothing here.
+ */
+const KNOWN = new Set(
+  (
+    'version id name events groups edges variables theme selectedThemeTemplateId settings createdAt updatedAt icon ' +
+    'folderId publicId customDomain workspaceId resultsTablePreferences isArchived isClosed messengerCredentialsId ' +
+    'riskLevel botId publishedBotId currentUserMode typebotId publishedTypebotId whatsAppCredentialsId'
+  ).split(' '),
+);
+
+/**
+ * The members of a bot or a flow that this server does not know, such as those of a newer product. They are kept with the
+ * draft and given back; nothing here reads them.
+ */
+export function unknownMembers(bot: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
+}
+
+/** Why such members cannot be kept, if they cannot. */
+export function unknownMembersFaults(members: JsonRecord): Issue[] {
+  if (JSON.stringify(members).length <= MAX_LENGTH) return [];
+  const message = `holds more than ${MAX_LENGTH} characters in members this server does not know`;
+  return [{ path: [], message }];
+}
+
+/** The unknown members of a draft once those of a patch are in their place: null takes one away, as it clears others. */
+export function patchedUnknownMembers(draft: JsonRecord, patch: JsonRecord): JsonRecord {
+  const members = Object.entries({ ...unknownMembers(draft), ...unknownMembers(patch) });
+  return Object.fromEntries(members.filter(([key, value]) => value !== null || !(key in patch)));
+}
+
+/** The record without the known members that whoever sends it may not write. */
+export function withoutForeign(record: JsonRecord, writable: object): JsonRecord {
+  const isKept = (key: string) => Object.hasOwn(writable, key) || !KNOWN.has(key);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));
+}

@@ -1,0 +1,23 @@
+import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import type { Context } from '../context.js';
+
+/** Makes every operation refuse a token that names nobody, also where none is needed: it must not pass for none. */
+export function refuseUnknownTokens(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const root of roots) Object.values(root?.getFields() ?? {}).forEach(refuseUnknownToken);
+}
+
+function refuseUnknownToken(field: GraphQLField<unknown, Context>): void {
+  if (field.subscribe) field.subscribe = knowingCaller(field.subscribe);
+  else if (field.resolve) field.resolve = knowingCaller(field.resolve);
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>;
+
+/** Whoever shows no token costs no look-up. */
+function knowingCaller(resolve: Resolve): Resolve {
+  return async (root, args, context, info) => {
+    if (context.authorization !== undefined) await context.caller();
+    return resolve(root, args, context, info);
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import { botImportSchema, botPatchSchema, newBotSchema } from '../../src/engine/bot.js';
+import { newDefinition } from '../../src/engine/newDefinition.js';
+
+const at = { x: 0, y: 0 };
+const events = [{ id: 's', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }];
+const groups = [{ id: 'g', title: 'G', graphCoordinates: at, blocks: [{ id: 'b', type: 'text' }] }];
+const edges = [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g' } }];
+const oldGroups = [
+  {
+    id: 'g0',
+    title: 'Start',
+    graphCoordinates: at,
+    blocks: [{ id: 'sb', type: 'start', label: 'Start', outgoingEdgeId: 'e' }],
+  },
+  ...groups,
+];
+
+function faultsIn(schema: z.ZodType, value: unknown): string[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'));
+}
+
+describe('a bot of another product or program', () => {
+  test('is taken as sent, without members that are the server’s to write', () => {
+    const bot = { name: 'A', icon: null, folderId: 'f', publicId: 'a-1', events, groups, edges };
+    const sent = {
+      ...bot,
+      id: 'mine',
+      riskLevel: 3,
+      workspaceId: 'w',
+      createdAt: 'x',
+      version: '6',
+    };
+    expect(newBotSchema.parse(sent)).toStrictEqual(bot);
+  });
+
+  test('keeps members this server does not know, behind those of the flow', () => {
+    const sent = newBotSchema.parse({ spaceId: 's', constructor: 2, toString: { deep: [null] } });
+    expect(newDefinition(sent, 'fresh')).toMatchObject({
+      version: '6',
+      settings: {},
+      spaceId: 's',
+      constructor: 2,
+      toString: { deep: [null] },
+    });
+    const much = { spaceId: 'x'.repeat(1_000_000) };
+    for (const schema of [newBotSchema, botImportSchema, botPatchSchema]) {
+      expect(schema.safeParse({ version: '6', groups, ...much }).error?.issues[0]?.message).toMatch(
+        /holds more than 1000000 characters in members this server does not know/,
+      );
+    }
+  });
+
+  test('may say null where it may say nothing, and has said nothing then', () => {
+    const options = { variableId: null, labels: { placeholder: null }, isLong: true };
+    const blocks = [
+      { id: 'b', type: 'text input', outgoingEdgeId: null, options },
+      { id: 'c', type: 'Set variable', options: { variableId: 'v', expressionToEvaluate: null } },
+      { id: 'd', type: 'hologram', outgoingEdgeId: null, options: null },
+      { id: 'e', type: 'cards', items: [{ id: 'i', title: null, paths: null }] },
+    ];
+    const nothing = {
+      events: [{ ...events[0], outgoingEdgeId: null }],
+      groups: [{ ...groups[0], blocks }],
+      edges: [
+        { id: 'e', from: { blockId: 'b', itemId: null }, to: { groupId: 'g', blockId: null } },
+      ],
+      variables: [{ id: 'v', name: 'V', value: null, isSessionVariable: null }],
+      theme: { general: { font: null, background: { type: null } }, chat: null },
+      settings: { general: { rememberUser: { storage: null } }, security: null },
+      resultsTablePreferences: { columnsOrder: null },
+    };
+    const read = botImportSchema.parse({ version: '6', ...nothing });
+    expect(read).toStrictEqual({
+      events: [{ id: 's', type: 'start', graphCoordinates: at }],
+      groups: [
+        {
+          ...groups[0],
+          blocks: [
+            { id: 'b', type: 'text input', options: { labels: {}, isLong: true } },
+            { id: 'c', type: 'Set variable', options: { variableId: 'v' } },
+            { id: 'd', type: 'hologram', options: null },
+            { id: 'e', type: 'cards', items: [{ id: 'i', title: null }] },
+          ],
+        },
+      ],
+      edges: [{ id: 'e', from: { blockId: 'b' }, to: { groupId: 'g' } }],
+      variables: [{ id: 'v', name: 'V', value: null }],
+      theme: { general: { background: {} } },
+      settings: { general: { rememberUser: {} } },
+      resultsTablePreferences: {},
+    });
+    const absent = { theme: null, settings: null, groups: null, variables: null };
+    expect(newBotSchema.parse(absent)).toStrictEqual({});
+    expect(faultsIn(newBotSchema, { name: null, icon: null })).toEqual(['name']);
+    expect(botPatchSchema.parse({ theme: { chat: null } })).toStrictEqual({ theme: {} });
+    const oldEdge = { id: 'e', from: { blockId: 'sb', itemId: null }, to: { groupId: 'g' } };
+    const old = botImportSchema.parse({ version: '3', groups: oldGroups, edges: [oldEdge] });
+    expect(old.edges).toStrictEqual([{ id: 'e', from: { eventId: 'g0' }, to: { groupId: 'g' } }]);
+  });
+
+  test('is not changed by a patch of which no member is known; one of which some are keeps the others', () => {
+    expect(faultsIn(botPatchSchema, { grups: [], edgs: [] })).toEqual(['grups', 'edgs']);
+    expect(botPatchSchema.parse({ name: 'A', spaceId: 's' })).toStrictEqual({
+      name: 'A',
+      spaceId: 's',
+    });
+  });
+});
