@@ -1,11 +1,6 @@
 import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
-import {
-  findSealed,
-  findSealedOfBot,
-  listSealedOtherwise,
-  reseal,
-} from '../storage/credentials.js';
+import { findSealedOfBot, listSealedOtherwise, reseal } from '../storage/credentials.js';
 import type { Unit } from '../storage/orm.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
@@ -24,29 +19,22 @@ export async function sealCredentials(
   return box.seal(JSON.stringify(data), placeOf(of));
 }
 
-/** Whose credentials are wanted, and by a chat with which reach. */
-export interface Wanted {
-  readonly workspaceId: string;
+/** Which credentials a chat asks for, of which bot and with which reach. */
+interface Wanted {
+  readonly botId: string;
   readonly credentialsId: string;
   /** A preview that runs restricted gets none, whatever it names (authoring §8, trap 24). */
   readonly reach: 'bots' | 'nothing' | undefined;
 }
 
-/** How performers come by secrets; nothing where the workspace has no such credentials, or the chat may not. */
-export function openCredentials(box: SecretBox) {
-  return async (unit: Unit, wanted: Wanted): Promise<OpenCredentials | undefined> => {
-    const { workspaceId, credentialsId, reach } = wanted;
-    if (reach !== undefined) return undefined;
-    const found = await findSealed(unit, workspaceId, credentialsId);
-    return found ? unseal(box, found) : undefined;
-  };
-}
-
-/** The same for a chat, which knows its bot: the credentials of that bot's workspace. */
+/**
+ * How performers come by secrets: the credentials of the bot's workspace; nothing where it has no such ones, or the chat may
+ * not use them.
+ */
 export function openBotsCredentials(box: SecretBox, pool: Pool) {
-  return async ({ botId, ...wanted }: Omit<Wanted, 'workspaceId'> & { readonly botId: string }) => {
-    if (wanted.reach !== undefined) return undefined;
-    const found = await findSealedOfBot(pool, botId, wanted.credentialsId);
+  return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
+    if (reach !== undefined) return undefined;
+    const found = await findSealedOfBot(pool, botId, credentialsId);
     return found && unseal(box, found);
   };
 }

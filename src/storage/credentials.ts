@@ -23,16 +23,7 @@ export async function findCredentials(
   return unit.findOne(Credentials, { id, workspaceId });
 }
 
-/** The same with their secrets, sealed. */
-export async function findSealed(
-  unit: Unit,
-  workspaceId: string,
-  id: string,
-): Promise<Credentials | null> {
-  return unit.findOne(Credentials, { id, workspaceId }, { populate: ['sealed'] });
-}
-
-/** The same for a chat of a bot, which uses the credentials of its workspace; nothing for a bot that is gone. */
+/** The same of the workspace of a bot, with their secrets, sealed; nothing for a bot that is gone. */
 export async function findSealedOfBot(
   pool: Pool,
   botId: string,

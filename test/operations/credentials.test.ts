@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { openCredentials, rotateCredentials } from '../../src/auth/credentials.js';
+import { openBotsCredentials, rotateCredentials } from '../../src/auth/credentials.js';
 import { openSecretBox } from '../../src/auth/secretBox.js';
 import { addKey } from '../../src/auth/secretKeys.js';
 import { openStorage } from '../../src/storage/orm.js';
@@ -25,6 +25,8 @@ const blocks = (credentialsId: string) => [
     ],
   },
 ];
+const botIn = async (workspaceId: string) =>
+  (await bodyOf(owner.createBot({ workspaceId, bot: {} }))).bot.id;
 const namedIn = (bot: unknown) =>
   [...JSON.stringify(bot).matchAll(/"credentialsId":"([^"]*)"/g)].map(([, id]) => id);
 
@@ -166,13 +168,14 @@ describe('the key', () => {
     expect(count).toBeGreaterThan(0);
     const keys = await rowsOf(databaseUrl, 'select distinct key_id as key from credentials');
     expect(keys).toEqual([{ key: await box.currentKeyId() }]);
-    const read = openCredentials(box);
+    const read = openBotsCredentials(box, storage.pool);
+    const botId = await botIn(workspaceId);
     for (const [credentialsId, apiKey] of [
       [first, 'sk-before'],
       [second, 'sk-after'],
     ] as const) {
-      const wanted = { workspaceId, credentialsId, reach: undefined };
-      expect(await read(storage.openUnit(), wanted)).toEqual({ type: 'openai', data: { apiKey } });
+      const wanted = { botId, credentialsId, reach: undefined };
+      expect(await read(wanted)).toEqual({ type: 'openai', data: { apiKey } });
     }
     await storage.close();
   });
@@ -184,21 +187,26 @@ describe('the key', () => {
     );
     const { dataDir, databaseUrl } = app();
     const storage = await openStorage({ url: databaseUrl }, 2);
-    const read = openCredentials(openSecretBox({ dataDir, secretKey: undefined }));
+    const read = openBotsCredentials(
+      openSecretBox({ dataDir, secretKey: undefined }),
+      storage.pool,
+    );
     const elsewhere = await makeWorkspace(owner);
+    const [own, foreign] = [await botIn(workspaceId), await botIn(elsewhere)];
     for (const wanted of [
-      { workspaceId, credentialsId, reach: 'bots' },
-      { workspaceId, credentialsId, reach: 'nothing' },
-      { workspaceId: elsewhere, credentialsId, reach: undefined },
+      { botId: own, credentialsId, reach: 'bots' },
+      { botId: own, credentialsId, reach: 'nothing' },
+      { botId: foreign, credentialsId, reach: undefined },
+      { botId: 'bot_none', credentialsId, reach: undefined },
     ] as const) {
-      expect(await read(storage.openUnit(), wanted)).toBeUndefined();
+      expect(await read(wanted)).toBeUndefined();
     }
     const move = 'update credentials set workspace_id = $1 where id = $2';
     await rowsOf(databaseUrl, move, [elsewhere, credentialsId]);
-    const moved = { workspaceId: elsewhere, credentialsId, reach: undefined };
-    await expect(read(storage.openUnit(), moved)).rejects.toThrow();
-    const other = openCredentials(openSecretBox({ dataDir, secretKey: 'k'.repeat(32) }));
-    await expect(other(storage.openUnit(), moved)).rejects.toThrow('key');
+    const moved = { botId: foreign, credentialsId, reach: undefined };
+    await expect(read(moved)).rejects.toThrow();
+    const key = openSecretBox({ dataDir, secretKey: 'k'.repeat(32) });
+    await expect(openBotsCredentials(key, storage.pool)(moved)).rejects.toThrow('key');
     await storage.close();
   });
 });
