@@ -16,7 +16,7 @@ const outside: readonly Ask[] = [
 ];
 
 describe('a restricted preview', () => {
-  test.each(outside)('is refused the effect %j, with credentials or without', (ask) => {
+  test.each(outside)('is refused the effect %j', (ask) => {
     expect(allowedAsk(draft, ask)).toBeUndefined();
     expect(allowedAsk(inline, ask)).toBeUndefined();
     expect(allowedAsk(settings, ask)).toBe(ask);
