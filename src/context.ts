@@ -60,7 +60,7 @@ export interface Patience {
   readonly leaveAfter: number;
 }
 
-/** How long it waits where nobody said. */
+/** The defaults. */
 export const PATIENCE: Patience = {
   pollEvery: 5_000,
   commentEvery: 15_000,
@@ -130,8 +130,8 @@ export const SIGN_IN_COOKIE = 'parley_session';
 const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
 
 /**
- * Who a request says it is from, and where it comes from. A browser sends its cookie along with whatever page asks, so that it counts only for
- * pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
+ * Who a request says it is from, and the address it comes from. A browser sends its cookie along with whatever page asks, so
+ * that it counts only for pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
  */
 export function shownBy(
   request: IncomingMessage,

@@ -113,7 +113,7 @@ export async function isWriterOf(
   return mayChange(caller, await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
 }
 
-/** What somebody may do with a bot towards which they stand at this place: members everything, others what it is shared for. */
+/** What a place lets somebody do with a bot: members everything, others what it is shared for. Fails where it is nothing. */
 export function shareOf(place: Place | undefined): CollaborationType {
   const share = shareAt(place);
   if (!share) throw botNotFound();

@@ -23,14 +23,14 @@ export async function manageUsers(command: Command): Promise<string> {
   return done;
 }
 
-/** Who is meant: as written, and in lower case where that is an address. */
+/** The arguments: `named` as written, `email` in lower case where that is an address. */
 interface Named {
   readonly named: string | undefined;
   readonly email: string | undefined;
   readonly id: string | undefined;
 }
 
-/** What can be done; nothing comes of it where the wrong things are named. */
+/** The commands by name; each gives undefined where its arguments do not fit. */
 const commands: Readonly<
   Record<string, (command: Command, who: Named) => Promise<string> | undefined>
 > = {

@@ -2,10 +2,10 @@ import { answerKey, linkedVariableId, withAnswers } from './answerKey.js';
 import type { Heard, Move, VariableWrite } from './block.js';
 import { replaceTop, topFrame, type Draft } from './draft.js';
 import type { BlockPlace, Flow } from './flow.js';
-import { heldIn, MAX_HELD, noRoom } from './held.js';
 import { valueOf } from './here.js';
 import type { Frame } from './session.js';
 import { notePassed } from './passed.js';
+import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteAnswer } from './transcript.js';
 import type { UserMessage } from './userMessage.js';
 
@@ -22,8 +22,8 @@ export function acceptAnswer(draft: Draft, { flow, place, message, heard }: Acce
   const frame = topFrame(draft);
   const { content, attachedFileUrls, edgeId } = heard;
   const value = attachedFileUrls ? `${attachedFileUrls.join(', ')}\n\n${content}` : content;
-  const isFitting = heldIn(draft.stack) + value.length <= MAX_HELD;
-  if (!isFitting) noRoom(draft);
+  const isFitting = storedLength(draft.stack) + value.length <= MAX_STORED_LENGTH;
+  if (!isFitting) logLeftOut(draft);
   const answer = { key: answerKey(flow, place), value };
   if (isFitting) replaceTop(draft, { ...frame, answers: withAnswers(frame.answers, [answer]) });
   draft.answered += 1;

@@ -1,13 +1,13 @@
 import type { Move, VariableWrite } from './block.js';
 import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
-import { heldIn, lengthOf, MAX_HELD, noRoom } from './held.js';
 import { valueOf } from './here.js';
 import { linkBot } from './linkBot.js';
 import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './onward.js';
 import { allowedAsk, RESTRICTED } from './reach.js';
 import type { ClientAction, Message, TurnEvent } from './reply.js';
 import type { Frame, Rest } from './session.js';
+import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteMessage } from './transcript.js';
 import { stepsIn } from './work.js';
 import { writeVariables } from './writeVariables.js';
@@ -92,14 +92,14 @@ function write(draft: Draft, writes: readonly VariableWrite[]): void {
 /** What it takes to copy a variable into a new list, and to find it there. */
 const WRITE_STEPS = 6;
 
-/** Whether there is room in the chat for values, one after the other; one that replaces another gets its room. */
+/** Whether values fit into the stored chat, one after the other; one that replaces another fits where that was. */
 function fitsIn(draft: Draft, frame: Frame): (variableId: string, length: number) => boolean {
-  let room = MAX_HELD - heldIn(draft.stack);
+  let left = MAX_STORED_LENGTH - storedLength(draft.stack);
   return (variableId, length) => {
     const isFitting =
-      length <= room || length <= Math.max(0, room) + lengthOf(valueOf(frame, variableId));
-    if (isFitting) room -= length;
-    else noRoom(draft);
+      length <= left || length <= Math.max(0, left) + lengthOfValue(valueOf(frame, variableId));
+    if (isFitting) left -= length;
+    else logLeftOut(draft);
     return isFitting;
   };
 }

@@ -25,7 +25,7 @@ export function pickOne<C extends Choice>(
 
 type Finder<C> = (message: UserMessage) => C | undefined;
 
-/** Finds choices by what they are called; of two that are called the same the first one counts. */
+/** Finds choices by id, value and label; of two with the same the first counts. */
 function finderIn<C extends Choice>(choices: readonly C[]): Finder<C> {
   const ids = firstBy(choices, ({ id }) => id);
   const values = firstBy(choices, ({ value }) => value?.trim());
@@ -45,7 +45,7 @@ interface Placed<C> {
   readonly place: number;
 }
 
-/** Nothing is called nothing. */
+/** Choices by a name, the first of each; those without one are left out. */
 function firstBy<C extends Choice>(
   choices: readonly C[],
   nameOf: (choice: C) => string | undefined,

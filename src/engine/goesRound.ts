@@ -19,7 +19,7 @@ export function goesRound(draft: Draft, place: BlockPlace): boolean {
   );
 }
 
-/** Notes that a block is entered. */
+/** Notes with which stack a block is entered. */
 export function noteEntered(draft: Draft, place: BlockPlace): void {
   draft.entered.set(keyOf(draft, place), draft.stack);
 }

@@ -7,8 +7,8 @@ import type { Log, LogEvent } from './reply.js';
 const MAX_LENGTH = 1_000;
 
 /**
- * A log as it is kept: without secrets, and its details short. A preview is of those who make the bot and shows them; those of
- * a live chat stand beside the log, for who may read its result.
+ * A log as it is kept: without secrets, and its details short. A preview shows them; those of a
+ * live chat stand beside the log, for who may read its result.
  */
 export function logEvent({ details, ...log }: Log, isPreview: boolean): LogEvent {
   if (details === undefined) return { kind: 'log', log };

@@ -17,7 +17,7 @@ export function sentBody(source: RequestSource, headers: Headers, here: Here): s
   return isJsonRecord(json) ? formOf(json) : body;
 }
 
-/** The headers of a request that is sent from here: JSON says that it is some, unless its author says what it is. */
+/** The headers of a request that the server sends: with the type of a JSON body, unless its author names one. */
 export function sentHeaders(headers: Headers, body: string | undefined): Headers {
   const isTyped = headerNamed(headers, TYPE) !== undefined;
   if (isTyped || body === undefined || parseJson(body) === undefined) return headers;

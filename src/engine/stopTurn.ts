@@ -17,9 +17,9 @@ export function stopTurn(draft: Draft, reason: string): Visit | undefined {
   return draft.rested && backTo(draft, draft.rested);
 }
 
-/** The bots the chat rested in, with what they have learnt since; the work of one more block is allowed for. */
+/** Goes back to where the chat rested, with the variables and answers of now, and with the work of one more turn to spend. */
 function backTo(draft: Draft, { stack, at }: RestingPlace): Visit | undefined {
-  draft.stack = stack.map((frame, depth) => withNews(frame, draft.stack[depth]));
+  draft.stack = stack.map((frame, depth) => withCurrentValues(frame, draft.stack[depth]));
   draft.at = at;
   draft.phase = 'running';
   draft.work = newWork();
@@ -27,7 +27,7 @@ function backTo(draft: Draft, { stack, at }: RestingPlace): Visit | undefined {
   return spot && { groupId: spot.groupId, index: spot.index, evaluated: [], call: 'enter' };
 }
 
-function withNews(frame: Frame, now: Frame | undefined): Frame {
+function withCurrentValues(frame: Frame, now: Frame | undefined): Frame {
   if (now?.botId !== frame.botId || now.flowId !== frame.flowId) return frame;
   return { ...frame, variables: now.variables, answers: now.answers };
 }

@@ -43,8 +43,8 @@ type Done = Extract<FromThread, { type: 'done' }>;
 /** An `Assignment` whose value is JSON text. */
 export type TextAssignment = Done['assignments'][number];
 
-/** What a thread is at when it says something. */
-export interface Situation {
+/** The state of a thread when a message of it arrives. */
+export interface ThreadState {
   readonly isReady: boolean;
   /** The job it runs, and how many requests that has made. */
   readonly running?: { readonly job: Job; readonly requests: number } | undefined;
@@ -52,12 +52,12 @@ export interface Situation {
 }
 
 /**
- * Reads what a thread said: the one place where anything comes from the code of users. It throws unless that is, to the
- * letter and within every limit, what a thread in good order says then; a thread that is not must not be used again.
+ * Reads a message of a thread, the only way for anything to come out of the code of users. Throws unless it has exactly one
+ * of the shapes above, is one that may come now, and keeps every limit; a thread that sent another must not be used again.
  */
-export function readMessage(sent: unknown, situation: Situation): FromThread {
+export function readMessage(sent: unknown, state: ThreadState): FromThread {
   const message = fromThread.parse(sent);
-  if (!isExpected(message, situation)) throw new Error(`no "${message.type}" may come now`);
+  if (!isExpected(message, state)) throw new Error(`no "${message.type}" may come now`);
   return message;
 }
 
@@ -72,7 +72,7 @@ export function readReport({ outcomes, assignments, printed }: Done): Report {
   };
 }
 
-function isExpected(message: FromThread, { isReady, running, limits }: Situation): boolean {
+function isExpected(message: FromThread, { isReady, running, limits }: ThreadState): boolean {
   if (message.type === 'ready') return !isReady;
   if (!running) return false;
   if (message.type === 'waiting') return running.job.isAsync;

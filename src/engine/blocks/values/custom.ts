@@ -68,7 +68,7 @@ interface Marks {
   readonly saveErrorInVariableId?: string | undefined;
 }
 
-/** What the value comes to without its code, and who is told why. */
+/** The value where its code failed, and the log that says why. */
 function withoutCode(
   { error, reason, memo }: Extract<Resumption, { ok: false }>,
   options: ValueOptions & Marks,
@@ -91,7 +91,7 @@ function withoutCode(
   return { set, logs: isSurelyCode || here.settings.isPreview ? [why] : [] };
 }
 
-/** What may well be meant as text is told to who makes the bot only, not in every chat. */
+/** It may have been meant as text: logged in previews only. */
 function takenForText(error: string): Log {
   const description = 'A custom value was taken as text, since it does not run as code';
   return { status: 'info', description, details: shortened(error) };
