@@ -4,7 +4,7 @@ import type { Value } from './value.js';
  * How much work one turn may be, in steps of about 40 ns: a member of a list looked at, or 16 characters of a text. All of
  * it holds the event loop for no longer than a tenth of a second, however two sizes that strangers chose meet.
  */
-export const MAX_WORK_PER_TURN = 2_000_000;
+const MAX_WORK_PER_TURN = 2_000_000;
 
 /** The budget of a turn is spent. Thrown where that is found, and caught by the walk, which ends the turn. */
 export class WorkSpent extends Error {}
@@ -17,13 +17,13 @@ export interface Work {
   done(): number;
 }
 
-/** The work of a turn that has taken some steps already, of so many. */
-export function newWork(before = 0, most = MAX_WORK_PER_TURN): Work {
+/** The work of a turn that has taken some steps already. */
+export function newWork(before = 0): Work {
   let done = before;
   return {
     charge: (steps) => {
       done += steps;
-      if (done > most) throw new WorkSpent();
+      if (done > MAX_WORK_PER_TURN) throw new WorkSpent();
     },
     done: () => done,
   };

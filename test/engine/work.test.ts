@@ -5,7 +5,7 @@ import { formatDate } from '../../src/engine/formatDate.js';
 import { blocksFromMarkdown, inlineFromMarkdown } from '../../src/engine/markdown.js';
 import { pickPhrases } from '../../src/engine/pickPhrases.js';
 import { MAX_STORED_LENGTH } from '../../src/engine/storedLength.js';
-import { MAX_WORK_PER_TURN, newWork, WorkSpent } from '../../src/engine/work.js';
+import { newWork } from '../../src/engine/work.js';
 import { chat, newSession, runTurn } from '../support/chat.js';
 import { ask, flowOf, say, variableId, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
@@ -91,9 +91,16 @@ describe('a turn that is too much work', () => {
   });
 
   test('counts what it did before it asked outside', () => {
-    const work = newWork(MAX_WORK_PER_TURN - 1);
-    work.charge(1);
-    expect(() => work.charge(1)).toThrow(WorkSpent);
+    const asking = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
+    const variables = { Text: texts(200_000).join(''), Sought: [...many(24), 'x'] };
+    const play = (...blocks: BlockSketch[]) => {
+      const groups = { Start: [...blocks, say('done')] };
+      const [turn] = chat(flowOf({ variables, groups }), [], { answer: () => ({ ok: true }) });
+      return linesOf(turn?.events ?? []).at(-1);
+    };
+    expect(play(contains('Text'), asking)).toBe('bot: done');
+    expect(play(asking, contains('Text'))).toBe('bot: done');
+    expect(play(contains('Text'), asking, contains('Text'))).toMatch('it was more work');
   });
 
   test('still fails loudly for any other reason', () => {
