@@ -42,7 +42,7 @@ export function openRateMeter(
     for (const [name, { by }] of rulesOf(field)) {
       if (name === 'preview' && (await isKnown(counted))) continue;
       const isNamed = by === 'session' || by === 'publicId';
-      await count(name, isNamed ? String(sent[ARGUMENT[by]]) : clientAddress);
+      await count(name, isNamed ? nameIn(sent[ARGUMENT[by]]) : clientAddress);
     }
   };
   return {
@@ -93,6 +93,11 @@ function tokenKeyOf({ authorization, cookie }: Counted): string | undefined {
   const shown = authorization ?? cookie;
   if (shown === undefined) return undefined;
   return hash('sha256', shown, 'base64url');
+}
+
+/** What came where an id belongs: nobody has checked yet that it is one, and whatever is none is refused later. */
+function nameIn(sent: unknown): string {
+  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
 }
 
 /** The argument that says by what a rule counts, where it is not the client's address. */

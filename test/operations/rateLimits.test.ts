@@ -137,6 +137,18 @@ describe('what is sent to one chat', () => {
   });
 });
 
+test.each([
+  ['continueChat', 'ContinueChatInput', 'sessionId'],
+  ['startChat', 'StartChatInput', 'publicId'],
+])('%s of what is no id is refused as such, and no fault of the server', async (name, type, id) => {
+  const query = `mutation ($input: ${type}!) { ${name}(input: $input) { __typename } }`;
+  const none = { toString: 'bent', valueOf: 'bent' };
+  const body = { query, variables: { input: { [id]: none } } };
+  const refused = await call('/graphql', { from: newClient(), body });
+  const errors = [{ extensions: { code: 'BAD_REQUEST' } }];
+  expect(refused).toMatchObject({ status: 400, body: { errors } });
+});
+
 describe('what one address asks for', () => {
   test('is counted by the address its proxy says, and nobody else pays for it', async () => {
     const from = newClient();
