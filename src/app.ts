@@ -11,6 +11,7 @@ import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { createOrder } from './chat/inOrder.js';
 import type { ChatPorts } from './chat/ports.js';
+import { createPreviewGate } from './chat/previewGate.js';
 import { createClientAddressOf } from './clientAddress.js';
 import type { Config } from './config.js';
 import { PATIENCE, resultsTopic, type Patience, type World } from './context.js';
@@ -175,6 +176,7 @@ function openWorld(config: Config, parts: WorldParts): World {
     recent,
     ask: createPerform(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
     inOrder: createOrder(),
+    previewGate: createPreviewGate(),
     announce: (sessionId) => {
       metrics.addTurn();
       wakeUps.announce(sessionId);

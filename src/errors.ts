@@ -213,6 +213,11 @@ export const failures = {
     isUserError: false,
     means: 'This was done too often; `Retry-After` says in how many seconds it may be done again',
   },
+  PREVIEWS_BUSY: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'Too many restricted previews run now; try again, or send a token that lifts the limits',
+  },
   TOO_MANY_OPERATIONS: {
     code: 'TOO_MANY_REQUESTS',
     isUserError: false,

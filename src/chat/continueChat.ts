@@ -2,6 +2,7 @@ import { upgradeSession, type Session, type UserMessage } from '../engine/index.
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/chats.js';
+import { trimPreviews } from '../storage/restrictedPreviews.js';
 import { assertOpen, findChat, inItsTurn } from './inItsTurn.js';
 import { openJournal, type LeasedJournal } from './leasedJournal.js';
 import { replyAgain, toKeep, type Once } from './onlyOnce.js';
@@ -10,7 +11,7 @@ import { assertOrigin } from './origin.js';
 import { hearForAgents } from './handOver.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
-import { runTurn } from './runTurn.js';
+import { runTurn, type RunTurn } from './runTurn.js';
 import { placeAfter, writeTurn } from './writeTurn.js';
 
 /** What continues a chat. */
@@ -22,6 +23,8 @@ export interface ContinueInput {
   readonly once?: Once | undefined;
   /** The `Origin` the request came with. */
   readonly origin?: string | undefined;
+  /** Of whom a turn of a restricted preview is counted for. */
+  readonly clientAddress: string;
 }
 
 /**
@@ -118,18 +121,12 @@ async function takeTurn(
 async function runAndWrite(
   ports: ChatPorts,
   chat: ChatRow,
-  { message, once, journal }: ContinueInput & { readonly journal: LeasedJournal },
+  input: ContinueInput & { readonly journal: LeasedJournal },
 ): Promise<ChatReply | undefined> {
+  const { once, journal } = input;
   const place = placeAfter(chat);
   const before: Session = upgradeSession(chat.state);
-  const turn = before.isPaused
-    ? hearForAgents(ports, before, message)
-    : await runTurn(ports, {
-        ...place,
-        session: before,
-        input: { type: 'message', message },
-        journal,
-      });
+  const turn = await turnOf(ports, { ...input, place, before });
   const { state } = journal;
   if (state === 'overtaken' || state === 'lost') return undefined;
   const reply = presentTurn(turn, place);
@@ -138,4 +135,28 @@ async function runAndWrite(
   if (!(await writeTurn(ports, chat, { ...turn, before, guard }))) return undefined;
   if (turn.mayHaveStreamed) await forgetReply(ports, place);
   return reply;
+}
+
+async function turnOf(
+  ports: ChatPorts,
+  {
+    place,
+    before,
+    message,
+    journal,
+    clientAddress,
+  }: ContinueInput & {
+    readonly journal: LeasedJournal;
+    readonly place: ReturnType<typeof placeAfter>;
+    readonly before: Session;
+  },
+): Promise<RunTurn> {
+  if (before.isPaused) return hearForAgents(ports, before, message);
+  const input = { type: 'message', message } as const;
+  const run = () => runTurn(ports, { ...place, session: before, input, journal });
+  if (before.settings.reach === undefined) return run();
+  return ports.previewGate(clientAddress, async () => {
+    await trimPreviews(ports.pool);
+    return run();
+  });
 }

@@ -3,6 +3,7 @@ import type { Answer, OutsideAsk, Session } from '../engine/index.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/recentChats.js';
 import type { InOrder } from './inOrder.js';
+import type { PreviewGate } from './previewGate.js';
 
 /** On whose behalf the outside is asked. */
 export interface Asker {
@@ -48,6 +49,8 @@ export interface ChatPorts {
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
   untilNews(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
   readonly patience: TurnPatience;
+  /** Lets few restricted previews run at a time. */
+  readonly previewGate: PreviewGate;
 }
 
 /** How long turns wait for each other, in milliseconds. */

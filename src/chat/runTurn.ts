@@ -22,6 +22,8 @@ const MAX_ASKS = 50;
 const MAX_EMAILS = 5;
 /** How long one turn may take in all, in milliseconds. */
 const MAX_DURATION = 60_000;
+/** The same in a restricted preview. */
+const MAX_RESTRICTED_DURATION = 10_000;
 
 /** What a turn runs on. */
 export interface TurnStart {
@@ -60,7 +62,8 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
     if (streamedTo(turn.ask) !== undefined) mayHaveStreamed = isWatchable;
     const { ask } = turn;
     const asking = { ...start, session: turn.session, isWatchable, ports };
-    const spent = { asks, emails, duration: ports.now() - at };
+    const longest = session.settings.reach ? MAX_RESTRICTED_DURATION : MAX_DURATION;
+    const spent = { asks, emails, duration: ports.now() - at, longest };
     const callKey = () => journal.callKey(asks);
     const work: Work = async (abandoned) =>
       refusal(spent) ?? answerTo(ask, { ...asking, callKey, abandoned });
@@ -129,12 +132,13 @@ interface Spent {
   readonly asks: number;
   readonly emails: number;
   readonly duration: number;
+  readonly longest: number;
 }
 
 /** Why a turn may not ask any more, which ends it, or not for this. */
-function refusal({ asks, emails, duration }: Spent): Answer | undefined {
+function refusal({ asks, emails, duration, longest }: Spent): Answer | undefined {
   if (asks > MAX_ASKS) return final(`it asked the outside more than ${MAX_ASKS} times`);
-  if (duration > MAX_DURATION) return final(`it took longer than ${MAX_DURATION / 1000} seconds`);
+  if (duration > longest) return final(`it took longer than ${longest / 1000} seconds`);
   if (emails <= MAX_EMAILS) return undefined;
   return { ok: false, error: `More than ${MAX_EMAILS} e-mails in one turn` };
 }

@@ -92,6 +92,8 @@ async function begin(
 
 /** A session that is about to begin. */
 export interface Beginning {
+  /** A new one where absent. */
+  readonly sessionId?: string;
   readonly flow: Flow;
   readonly session: Session;
   readonly options: StartOptions;
@@ -112,7 +114,8 @@ export async function registerAndRun(
 ): Promise<ChatReply | undefined> {
   const { flow, session, options, start, once } = beginning;
   const isRun = !options.isOnlyRegistering;
-  const place = { sessionId: newSessionId(), turn: isRun ? 1 : 0, firstSeq: 1 };
+  const { sessionId = newSessionId() } = beginning;
+  const place = { sessionId, turn: isRun ? 1 : 0, firstSeq: 1 };
   const journal = looseJournal(ports.now, once ?? place.sessionId);
   const turn = isRun
     ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })

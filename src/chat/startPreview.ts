@@ -1,6 +1,8 @@
 import { startSession, type Flow, type FlowDefinition, type StartFrom } from '../engine/index.js';
 import { Failure } from '../errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
+import { newSessionId } from '../storage/newId.js';
+import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './journal.js';
 import { onlyOnce, type OnceIn } from './onlyOnce.js';
 import type { ChatPorts } from './ports.js';
@@ -15,21 +17,44 @@ export interface PreviewInput extends StartOptions {
   readonly startFrom?: StartFrom | undefined;
   /** What it may use of the workspace; absent for somebody who may read the bot. */
   readonly reach?: 'bots' | 'nothing' | undefined;
+  /** Of whom a restricted preview is counted for. */
+  readonly clientAddress: string;
 }
 
 /** Starts a preview: no result, no origin check, the definition as it is now (engine §2). */
 export async function startPreview(ports: ChatPorts, input: PreviewInput): Promise<ChatReply> {
   const { botId, reach = 'all' } = input;
   const once = input.once && { ...input.once, scope: `preview/${reach}/${hashOf(botId)}` };
-  return onlyOnce(ports, once, () => begin(ports, input, once));
+  const asked = { ...input, once };
+  if (input.reach === undefined) {
+    return onlyOnce(ports, once, async () =>
+      begin(ports, asked, { flow: await ports.flows.save(input.definition) }),
+    );
+  }
+  return onlyOnce(ports, once, () =>
+    ports.previewGate(input.clientAddress, () => beginRestricted(ports, asked)),
+  );
+}
+
+type Asked = Omit<PreviewInput, 'once'> & { readonly once: OnceIn | undefined };
+
+/** A flow that came with the request is stored for this preview alone, and forgotten with it. */
+async function beginRestricted(ports: ChatPorts, asked: Asked): Promise<ChatReply | undefined> {
+  const { definition, startFrom, clientAddress: address, once } = asked;
+  const sessionId = newSessionId();
+  const own = asked.reach === 'nothing' ? ports.flows.makeOwn(definition) : undefined;
+  const flow = own?.flow ?? (await ports.flows.save(definition));
+  assertStart(flow, startFrom);
+  await claimPreview(ports.pool, { sessionId, address, own, once });
+  await trimPreviews(ports.pool);
+  return begin(ports, asked, { flow, sessionId });
 }
 
 async function begin(
   ports: ChatPorts,
-  input: PreviewInput,
-  once: OnceIn | undefined,
+  input: Asked,
+  { flow, sessionId }: { readonly flow: Flow; readonly sessionId?: string },
 ): Promise<ChatReply | undefined> {
-  const flow = await ports.flows.save(input.definition);
   assertStart(flow, input.startFrom);
   const session = startSession({
     flow,
@@ -41,10 +66,11 @@ async function begin(
     ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
   });
   return registerAndRun(ports, {
+    ...(sessionId !== undefined && { sessionId }),
     flow,
     session,
     options: input,
-    once,
+    once: input.once,
     shownBotId: input.shownBotId,
     stepInput: { type: 'start', message: input.message, at: input.startFrom },
     start: {
@@ -52,6 +78,7 @@ async function begin(
       resultId: null,
       isPreview: true,
       allowedOrigins: [],
+      isClaimed: sessionId !== undefined,
     },
   });
 }

@@ -16,7 +16,11 @@ export interface CodeRunner {
   evaluate(
     expressions: readonly string[],
     args: readonly ScriptArg[],
-    caller?: { readonly key?: string; readonly timeZone?: string | undefined },
+    caller?: {
+      readonly key?: string;
+      readonly timeZone?: string | undefined;
+      readonly isRestricted?: boolean;
+    },
   ): Promise<readonly Outcome[]>;
   runScript(script: {
     readonly code: string;
@@ -24,6 +28,7 @@ export interface CodeRunner {
     readonly capabilities?: ScriptCapabilities;
     readonly key?: string;
     readonly timeZone?: string | undefined;
+    readonly isRestricted?: boolean;
     readonly callKey?: string | undefined;
     readonly abandoned?: AbortSignal | undefined;
   }): Promise<{
@@ -75,13 +80,17 @@ type Performers = { readonly [K in OutsideAsk['kind']]: (call: Call<K>) => Promi
 
 function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Performers {
   return {
-    evaluate: async ({ ask, key }) => ({
+    evaluate: async ({ ask, key, asker }) => ({
       ok: true,
-      value: await code.evaluate(ask.expressions, ask.args, { key, timeZone: ask.timeZone }),
+      value: await code.evaluate(ask.expressions, ask.args, {
+        key,
+        timeZone: ask.timeZone,
+        isRestricted: asker.reach !== undefined,
+      }),
     }),
-    runScript: async ({ ask, key, asker: { callKey, abandoned } }) => {
+    runScript: async ({ ask, key, asker: { callKey, abandoned, reach } }) => {
       const { kind, ...script } = ask;
-      const called = { ...script, key, callKey, abandoned };
+      const called = { ...script, key, callKey, abandoned, isRestricted: reach !== undefined };
       const { outcome, ...beside } = await code.runScript(called);
       return { ...outcome, ...beside };
     },

@@ -6,6 +6,9 @@ export interface SandboxLimits {
   readonly scriptMs: number;
   /** The part of `scriptMs` a script may spend computing, in ms. */
   readonly scriptCpuMs: number;
+  /** Time for one ask of a restricted preview, and the part of it spent computing, in ms. */
+  readonly restrictedMs: number;
+  readonly restrictedCpuMs: number;
   /** How long after its deadline code that ignored it is killed with its thread, in ms. */
   readonly graceMs: number;
   /** The whole memory of one QuickJS, its own 16 MiB included, in bytes. */
@@ -38,6 +41,8 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   evaluateMs: 1_000,
   scriptMs: 10_000,
   scriptCpuMs: 2_000,
+  restrictedMs: 1_000,
+  restrictedCpuMs: 250,
   graceMs: 50,
   memoryBytes: 64 * 1024 * 1024,
   stackBytes: 256 * 1024,

@@ -32,6 +32,8 @@ export interface Caller {
   readonly key?: string | undefined;
   /** The zone of its `Date`, by its IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
+  /** It computes for nobody known, and gets less time. */
+  readonly isRestricted?: boolean;
 }
 
 /** A script and what it may do. Nothing beyond computing is granted unless asked for. */
@@ -70,6 +72,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const crew = createCrew(workers, () => startThread(limits, fetch));
   const schedule = createSchedule(workers, limits, crew);
 
+  const restricted = { cpuMs: limits.restrictedCpuMs, wallMs: limits.restrictedMs };
+
   const run = async (request: JobRequest, key: Key): Promise<Report> => {
     const job = jobOf(request, limits);
     return 'refusal' in job
@@ -77,16 +81,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       : schedule.run(job, key);
   };
   return {
-    evaluate: async (codes, args, { key, timeZone = 'UTC' } = {}) => {
+    evaluate: async (codes, args, { key, timeZone = 'UTC', isRestricted = false } = {}) => {
       if (codes.length === 0) return [];
-      const { evaluateMs: cpuMs, evaluateMs: wallMs } = limits;
-      const request = { codes, args, isAsync: false, grants: NO_GRANTS, timeZone, cpuMs, wallMs };
+      const { evaluateMs: ms } = limits;
+      const time = isRestricted ? restricted : { cpuMs: ms, wallMs: ms };
+      const request = { codes, args, isAsync: false, grants: NO_GRANTS, timeZone, ...time };
       return (await run(request, key ?? Symbol('caller'))).outcomes;
     },
-    runScript: async ({ code, args, capabilities, key, timeZone = 'UTC', callKey, abandoned }) => {
+    runScript: async (script) => {
+      const { code, args, capabilities, key, timeZone = 'UTC', isRestricted } = script;
+      const { callKey, abandoned } = script;
       const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
+      const time = isRestricted ? restricted : { cpuMs, wallMs };
       const grants = { ...NO_GRANTS, ...capabilities };
-      const called = { timeZone, cpuMs, wallMs, callKey, abandoned };
+      const called = { timeZone, ...time, callKey, abandoned };
       const request = { codes: [code], args, isAsync: true, grants, ...called };
       const { outcomes, assignments, printed } = await run(request, key ?? Symbol('caller'));
       const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;

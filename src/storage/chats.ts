@@ -67,6 +67,8 @@ export interface ChatStart {
   readonly resultId: string | null;
   readonly isPreview: boolean;
   readonly allowedOrigins: readonly string[];
+  /** It is written only while it is noted as a restricted preview (`claimPreview`). */
+  readonly isClaimed?: boolean;
 }
 
 /** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
@@ -218,8 +220,8 @@ function keptWithTurn(): string {
 }
 
 /**
- * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already: then nothing
- * was written.
+ * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already, or the restricted
+ * preview it is was forgotten meanwhile: then nothing was written.
  */
 export async function commitStart(
   pool: Pool,
@@ -227,7 +229,7 @@ export async function commitStart(
   { reply, ...start }: ChatStart & { readonly reply?: ReplyWrite | undefined },
 ): Promise<boolean> {
   const { rows } = await pool.query<{ written: number }>({
-    ...(reply ? STARTS.keyed : STARTS.plain),
+    ...(start.isClaimed ? CLAIMED_STARTS : STARTS)[reply ? 'keyed' : 'plain'],
     values: [
       ...restValues(write),
       write.state,
@@ -247,6 +249,17 @@ const STARTS = {
   keyed: {
     name: 'start_commit_keyed',
     text: `with replied as (${keepReply(16)}), ${startCommit('from replied')}`,
+  },
+};
+
+/** The claim cannot be taken back before the chat is written. */
+const CLAIM =
+  'claim as (select session_id from restricted_preview where session_id = $1 for share)';
+const CLAIMED_STARTS = {
+  plain: { name: 'start_commit_claimed', text: `with ${CLAIM}, ${startCommit('from claim')}` },
+  keyed: {
+    name: 'start_commit_claimed_keyed',
+    text: `with ${CLAIM}, replied as (${keepReply(16, 'from claim')}), ${startCommit('from replied')}`,
   },
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
+import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
 /** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
@@ -16,6 +17,14 @@ export interface FlowStore {
   load(flowId: string): Promise<Flow>;
   /** Keeps a definition, once for each content, and gives its id. */
   save(definition: FlowDefinition): Promise<Flow>;
+  /** Makes a flow of this definition that is shared with no other; it is not stored yet. */
+  makeOwn(definition: FlowDefinition): OwnFlow;
+}
+
+/** A flow of one chat alone, and its definition as JSON. */
+export interface OwnFlow {
+  readonly flow: Flow;
+  readonly text: string;
 }
 
 /** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
@@ -47,6 +56,10 @@ export function openFlows(pool: Pool): FlowStore {
       await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
       wanted.note(id);
       return known ?? keep(compileFlow(id, definition), text.length);
+    },
+    makeOwn(definition) {
+      const text = JSON.stringify(definition);
+      return { flow: keep(compileFlow(newId('flw'), definition), text.length), text };
     },
   };
 }

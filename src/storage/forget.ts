@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { REPLY_KEPT_FOR } from './replies.js';
+import { forgetOldPreviews } from './restrictedPreviews.js';
 
 /** How long things are kept, in days. */
 export interface Keeping {
@@ -32,7 +33,7 @@ export async function forgetOld(pool: Pool, keeping: Keeping): Promise<boolean> 
     const { rowCount } = await pool.query(text, [...values, batch]);
     hasMore ||= rowCount === batch;
   }
-  return hasMore;
+  return (await forgetOldPreviews(pool, BATCH)) === BATCH || hasMore;
 }
 
 /** A statement that forgets; its last value is how many things at most. */

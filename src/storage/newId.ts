@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'dom'
   | 'inv'
   | 'job'
-  | 'crd';
+  | 'crd'
+  | 'flw';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;

@@ -12,6 +12,17 @@ describe('a script', () => {
     expect(outcome).toEqual({ ok: true, value: [1, 2] });
   });
 
+  test.each([true, false])(
+    'computes for a short time in a restricted preview (as a script: %s)',
+    async (isScript) => {
+      const own = open({ limits: { restrictedCpuMs: 20 } });
+      const ran = isScript
+        ? (await own.runScript({ code: LOOP, args: [], isRestricted: true })).outcome
+        : (await own.evaluate([LOOP], [], { isRestricted: true }))[0];
+      expect(ran).toEqual(LATE);
+    },
+  );
+
   test('is granted nothing it was not given', async () => {
     const code = 'return typeof fetch + typeof setVariable';
     const { outcome } = await sandbox.runScript({ code, args: [] });

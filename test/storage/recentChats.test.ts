@@ -26,6 +26,9 @@ test('a chat that was remembered for long is read first: it may be gone, and its
     flows: {
       load: async () => Promise.reject(new Error('The flow is not stored')),
       save: async () => Promise.reject(new Error('Nothing is to be stored')),
+      makeOwn: () => {
+        throw new Error('Nothing is to be made');
+      },
     },
     sessionIdleDays: 7,
     patience: { leaseLasts: HOUR, turnWithin: HOUR },
@@ -34,7 +37,11 @@ test('a chat that was remembered for long is read first: it may be gone, and its
     const id = newSessionId();
     recent.note({ id, ...face, ...stand, updatedAt: now, state }, 0);
     now += age;
-    return continueChat(Object(ports), { sessionId: id, message: { text: 'x' } });
+    return continueChat(Object(ports), {
+      sessionId: id,
+      message: { text: 'x' },
+      clientAddress: '192.0.2.1',
+    });
   };
   await expect(tellAfter(HOUR + 1)).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
   await expect(tellAfter(HOUR)).rejects.toThrow('The flow is not stored');

@@ -58,7 +58,13 @@ export async function startTestApp(
     // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
     http: createHttp({ allowedHosts: config.outboundAllowedHosts, resolve: async () => [] }),
     dns,
-    sandboxLimits: { evaluateMs: 60_000, scriptMs: 60_000, scriptCpuMs: 60_000 },
+    sandboxLimits: {
+      evaluateMs: 60_000,
+      scriptMs: 60_000,
+      scriptCpuMs: 60_000,
+      restrictedMs: 60_000,
+      restrictedCpuMs: 60_000,
+    },
     ...around,
     patience: { ...UNHURRIED, ...around.patience },
   });

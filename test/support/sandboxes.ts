@@ -4,7 +4,13 @@ import { createSandbox } from '../../src/sandbox/pool.js';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/pool.js';
 
 /** Time enough for code that ends: how it ends must not depend on how fast the machine is. */
-export const PATIENT = { evaluateMs: 60_000, scriptMs: 60_000, scriptCpuMs: 60_000 };
+export const PATIENT = {
+  evaluateMs: 60_000,
+  scriptMs: 60_000,
+  scriptCpuMs: 60_000,
+  restrictedMs: 60_000,
+  restrictedCpuMs: 60_000,
+};
 
 const opened: Sandbox[] = [];
 /** A patient sandbox, unless its options say otherwise; it is closed when the tests of the file are over. */

@@ -45,6 +45,7 @@ export class ContinueChat {
       expectedTurn: input.expectedTurn ?? undefined,
       once: onceOf(input, context.origin),
       origin: context.origin,
+      clientAddress: context.clientAddress,
     });
     return { reply };
   }

@@ -48,6 +48,7 @@ export class StartPreviewChat {
       ...input.options(context.origin),
       ...played,
       botId: input.botId,
+      clientAddress: context.clientAddress,
       startFrom: input.startFrom ?? undefined,
     });
     return { reply };

@@ -1,0 +1,119 @@
+import type { Pool } from 'pg';
+import type { OwnFlow } from './flows.js';
+import type { ReplyWrite } from './replies.js';
+
+/** A restricted preview that is about to begin. */
+export interface PreviewClaim {
+  readonly sessionId: string;
+  /** Of the client. */
+  readonly address: string;
+  /** The flow that came with the request; none for a stored draft. */
+  readonly own?: OwnFlow | undefined;
+  /** The idempotency key of its start. */
+  readonly once?: Pick<ReplyWrite, 'scope' | 'key'> | undefined;
+}
+
+/** How much restricted previews may leave in the database: the oldest make room for new ones. */
+export interface PreviewBounds {
+  readonly perAddress: number;
+  readonly bytesPerAddress: number;
+  readonly inAll: number;
+  readonly bytesInAll: number;
+}
+
+export const PREVIEW_BOUNDS: PreviewBounds = {
+  perAddress: 50,
+  bytesPerAddress: 32_000_000,
+  inAll: 500,
+  bytesInAll: 256_000_000,
+};
+
+/** Notes a preview with its flow, before anything else of it is written. */
+export async function claimPreview(
+  pool: Pool,
+  { sessionId, address, own, once }: PreviewClaim,
+): Promise<void> {
+  await pool.query({
+    name: 'preview_claim',
+    text: CLAIM,
+    values: [sessionId, address, own?.flow.id, own?.text, once?.scope, once?.key],
+  });
+}
+
+const CLAIM = `with stored as (
+    insert into flow (id, definition, created_at) select $3::text, $4::json, now() where $3::text is not null)
+  insert into restricted_preview (session_id, address, flow_id, reply_scope, reply_key, created_at)
+  values ($1, $2, $3, $5, $6, now())`;
+
+/** Forgets the oldest restricted previews beyond the bounds, of each address and of all. */
+export async function trimPreviews(
+  pool: Pool,
+  { perAddress, bytesPerAddress, inAll, bytesInAll }: PreviewBounds = PREVIEW_BOUNDS,
+): Promise<void> {
+  await forget(pool, { text: BEYOND, values: [perAddress, bytesPerAddress, inAll, bytesInAll] });
+}
+
+/** Bytes as they are stored. */
+const SIZES = `select session_id, address, created_at,
+    coalesce((select pg_column_size(definition) from flow where id = flow_id), 0)
+    + coalesce((select pg_column_size(state) from chat_session where id = session_id), 0)
+    + coalesce((select sum(pg_column_size(events)) from chat_event where chat_event.session_id = one.session_id), 0)
+    + coalesce((select sum(pg_column_size(reply)) from idempotent_reply where scope = session_id), 0)
+    + coalesce((select pg_column_size(reply) from idempotent_reply where scope = reply_scope and key = reply_key), 0)
+    as size
+  from restricted_preview as one`;
+
+const BEYOND = `select session_id from (
+    select session_id, row_number() over own as nth_own, sum(size) over own as size_own,
+      row_number() over every_one as nth, sum(size) over every_one as size
+    from (${SIZES}) as sized
+    window own as (partition by address order by created_at desc, session_id),
+      every_one as (order by created_at desc, session_id)
+  ) as ranked where nth_own > $1 or size_own > $2 or nth > $3 or size > $4`;
+
+/** Forgets some of the restricted previews that began more than a day ago; says how many. */
+export async function forgetOldPreviews(pool: Pool, atMost: number): Promise<number> {
+  return forget(pool, { text: OLD, values: [atMost] });
+}
+
+const OLD = `select session_id from restricted_preview
+  where created_at < now() - interval '1 day' order by created_at limit $1`;
+
+/**
+ * Forgets previews with all they left. In this order, each step seeing what was written before the last: without its row in
+ * `restricted_preview` no session begins, without its session no turn is written.
+ */
+async function forget(
+  pool: Pool,
+  chosen: { readonly text: string; readonly values: readonly number[] },
+): Promise<number> {
+  const { rows } = await pool.query<Forgotten>(
+    `delete from restricted_preview where session_id = any(array(
+        select session_id from restricted_preview where session_id in (${chosen.text}) for update skip locked))
+      returning session_id as "sessionId", flow_id as "flowId", reply_scope as scope, reply_key as key`,
+    [...chosen.values],
+  );
+  if (rows.length === 0) return 0;
+  const sessions = rows.map(({ sessionId }) => sessionId);
+  await pool.query('delete from chat_session where id = any($1)', [sessions]);
+  await pool.query(LEFT_BEHIND, [
+    sessions,
+    rows.map(({ flowId }) => flowId),
+    rows.map(({ scope }) => scope),
+    rows.map(({ key }) => key),
+  ]);
+  return rows.length;
+}
+
+interface Forgotten {
+  readonly sessionId: string;
+  readonly flowId: string | null;
+  readonly scope: string | null;
+  readonly key: string | null;
+}
+
+const LEFT_BEHIND = `with said as (delete from chat_event where session_id = any($1)),
+  flows as (delete from flow where id = any($2)),
+  started as (delete from idempotent_reply using unnest($3::text[], $4::text[]) as kept (scope, key)
+    where idempotent_reply.scope = kept.scope and idempotent_reply.key = kept.key)
+  delete from idempotent_reply where scope = any($1)`;
