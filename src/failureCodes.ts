@@ -1,21 +1,5 @@
-/** The codes callers of every door may rely on; `choices.md`, "Success and failure". */
-export type FailureCode =
-  | 'BAD_REQUEST'
-  | 'PARSE_ERROR'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_SUPPORTED'
-  | 'CONFLICT'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'UNPROCESSABLE_CONTENT'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL_SERVER_ERROR'
-  | 'SERVICE_UNAVAILABLE';
-
 /** What REST answers for each code. */
-export const httpStatusOf: Readonly<Record<FailureCode, number>> = {
+export const httpStatusOf = {
   BAD_REQUEST: 400,
   PARSE_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -29,4 +13,7 @@ export const httpStatusOf: Readonly<Record<FailureCode, number>> = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
-};
+} as const satisfies Record<string, number>;
+
+/** The codes callers of every door may rely on; `choices.md`, "Success and failure". */
+export type FailureCode = keyof typeof httpStatusOf;
