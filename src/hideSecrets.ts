@@ -63,12 +63,12 @@ function hideInEntries(value: object, within: readonly object[]): Record<string,
   );
 }
 
-/** Its message and stack hold those of its causes. */
+/** An error's own fields, with a message and a stack that hold those of its causes too. */
 function hideInError(error: Error, within: readonly object[]): Record<string, unknown> {
   return hideInEntries(pino.stdSerializers.err(error), within);
 }
 
-/** What in a path lets its bearer do something, and what stands before it. */
+/** The parts of a path that are secrets: the id of a chat, the code of a link. The first group is what stands before. */
 const SECRET_IN_PATH = /(\/(?:sessions|sign-in\/link|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
 
 /** The value of a query parameter, or the whole of one that has no name. */
@@ -84,7 +84,7 @@ export function hideInUrl(url: string): string {
   return start < 0 ? path : path + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`);
 }
 
-/** The session id of a chat could be spelt with escapes. */
+/** Unescaped first: a path may write any of its letters as `%73`. */
 function hideInPath(path: string): string {
   const plain = path.includes('%') ? unescaped(path) : path;
   return hideUsers(plain.replace(SECRET_IN_PATH, `$1${HIDDEN}`));

@@ -189,7 +189,7 @@ function tooLarge(message: string): GraphQLError {
 /** What one more entry of a list costs, by the field that asks for it; noted when a caller's query is measured. */
 const entryCosts = new WeakMap<FieldNode, number>();
 
-/** What an answer has cost beyond what was stated, by something that each execution has for itself: its variables. */
+/** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */
 const surpluses = new WeakMap<object, number>();
 
 /** Has the lists of a schema charged for what they hold beyond what is stated beside them. */

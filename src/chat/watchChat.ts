@@ -14,8 +14,8 @@ export interface Watcher {
 
 /**
  * The chat that is to be watched. Fails for a number below 0, for a chat that is not there (`SESSION_NOT_FOUND`), for a
- * page the bot does not allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches another chat than
- * they believe, or one that was put back from a copy.
+ * page the bot does not allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches
+ * another chat than they believe, or one that was put back from a copy.
  */
 export async function watchChat(ports: ChatPorts, watcher: Watcher): Promise<ChatRow> {
   if (watcher.after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);

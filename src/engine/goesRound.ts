@@ -11,6 +11,7 @@ import type { Work } from './work.js';
  */
 export function goesRound(draft: Draft, place: BlockPlace): boolean {
   const before = draft.entered.get(keyOf(draft, place));
+  // A slice of one frame: that there is one at each depth, the compiler cannot know.
   return (
     before?.length === draft.stack.length &&
     before.every((frame, depth) =>

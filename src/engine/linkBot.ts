@@ -7,7 +7,7 @@ import { edgeTarget, placeAt, placeIn } from './placeIn.js';
 import { namedVariables } from './namedVariables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
-import { stepsToMerge } from './stepsToMerge.js';
+import { ENTRY_STEPS, stepsToMerge } from './stepsToMerge.js';
 import type { Value } from './value.js';
 
 /** How many bots and continuations may be open at a time: a bot that calls itself would never come to an end. */
@@ -80,7 +80,7 @@ function enterBot(
 /** Each variable takes the value of the nearest bot that has the name; the flow's own values do not count. */
 function inherited(draft: Draft, flow: Flow): Frame['variables'] {
   const { variables } = flow.definition;
-  draft.work.charge(stepsToMerge(draft) + variables.length * draft.stack.length * 8);
+  draft.work.charge(stepsToMerge(draft) + variables.length * draft.stack.length * ENTRY_STEPS);
   return variables.flatMap(({ id, name, isSessionVariable }) => {
     const value = nearestValue(draft, name);
     if (value === null) return [];

@@ -19,8 +19,8 @@ export type Prepared =
 
 /**
  * A schema for a document as a caller sends it: refused when it cannot be kept safely, brought into today's shape by
- * `prepare`, then checked by `fields`, where null is read as absence wherever that is all it can mean. Its output keeps the order of the keys as sent, so that what is stored reads
- * like what was sent. At most 100 issues are reported.
+ * `prepare`, then checked by `fields`, where null is read as absence wherever that is all it can mean. Its output keeps the
+ * order of the keys as sent, so that what is stored reads like what was sent. At most 100 issues are reported.
  */
 export function sentDocument<S extends z.ZodType>(
   fields: S,

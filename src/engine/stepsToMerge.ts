@@ -5,6 +5,10 @@ import { storedLength } from './storedLength.js';
 export function stepsToMerge({ stack }: Draft): number {
   return (
     (storedLength(stack) >> 2) +
-    stack.reduce((sum, { variables, answers }) => sum + variables.length + answers.length, 0) * 8
+    stack.reduce((sum, { variables, answers }) => sum + variables.length + answers.length, 0) *
+      ENTRY_STEPS
   );
 }
+
+/** What it takes to find a variable or an answer by its name, and to copy it. */
+export const ENTRY_STEPS = 8;

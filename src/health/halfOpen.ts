@@ -43,7 +43,7 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
   request.once('close', () => clearInterval(looking));
 }
 
-/** The same to whoever answers it as what Node says of a late request. */
+/** Has the code of Node's own error for a late request, so that it is answered in the same way. */
 class BodyTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }

@@ -26,7 +26,7 @@ export async function admit(
     const known = await findUserOfAccount(inner, person);
     const admission =
       known === undefined ? await admitFirst(inner, person, signUp) : { userId: known };
-    if ('userId' in admission) await settle(inner, person, admission.userId);
+    if ('userId' in admission) await settleAddress(inner, person, admission.userId);
     return admission;
   });
 }
@@ -39,7 +39,7 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
     if (known !== undefined) return known === userId ? { userId } : { refused: 'anothers' };
     if (await hasAccount(inner, userId, person.issuer)) return { refused: 'second' };
     await saveAccount(inner, { ...person, userId });
-    await settle(inner, person, userId);
+    await settleAddress(inner, person, userId);
     return { userId };
   });
 }
@@ -48,7 +48,7 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
  * The address an issuer vouches for becomes that of somebody who has proven none so far, unless another person has proven
  * it. Invitations to the proven address of whoever signs in are taken.
  */
-async function settle(unit: Unit, { email }: Person, userId: string): Promise<void> {
+async function settleAddress(unit: Unit, { email }: Person, userId: string): Promise<void> {
   if (email === null) return;
   const user = await findUser(unit, userId);
   const isTheirs = user.isEmailVerified
