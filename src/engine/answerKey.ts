@@ -4,6 +4,7 @@ import { kindOf } from './blocks/index.js';
 import type { BlockPlace, Flow } from './flow.js';
 import { oncePer } from './oncePer.js';
 import type { NamedAnswer } from './session.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 /**
  * The name people know an input's answers by: its variable's, else its group's title, with " (1)", " (2)" for the
@@ -41,7 +42,7 @@ export function linkedVariableId(block: AnyBlock): string | undefined {
 }
 
 const linked = z.looseObject({
-  options: z.looseObject({ variableId: z.string().optional() }).optional(),
+  options: z.looseObject({ variableId: variableIdSchema.optional() }).optional(),
 });
 
 function linkedVariable(flow: Flow, block: AnyBlock): { readonly name: string } | undefined {

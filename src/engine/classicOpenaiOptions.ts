@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from './blockFields.js';
+import { accountIdSchema, variableIdSchema } from './optionMeaning.js';
 
 /** The role of a message that stands for two lists, one of each side. */
 export const SEQUENCE = 'Messages sequence ✨';
 
 const base = {
-  credentialsId: z.string().optional().describe('The account with the vendor.'),
+  credentialsId: accountIdSchema.optional().describe('The account with the vendor.'),
   baseUrl: z
     .string()
     .optional()
@@ -23,14 +24,14 @@ const messagesSchema = z.array(
       role: z.literal(SEQUENCE),
       content: z
         .looseObject({
-          userMessagesVariableId: z.string().optional(),
-          assistantMessagesVariableId: z.string().optional(),
+          userMessagesVariableId: variableIdSchema.optional(),
+          assistantMessagesVariableId: variableIdSchema.optional(),
         })
         .optional(),
     }),
     z.looseObject({
       role: z.literal('Dialogue'),
-      dialogueVariableId: z.string().optional(),
+      dialogueVariableId: variableIdSchema.optional(),
       startsBy: z.enum(['user', 'assistant']).optional(),
     }),
   ]),
@@ -54,7 +55,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
         z.looseObject({
           id: z.string(),
           valueToExtract: z.enum(ITEMS).optional(),
-          variableId: z.string().optional(),
+          variableId: variableIdSchema.optional(),
         }),
       )
       .optional()
@@ -71,7 +72,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
       .enum(['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'])
       .optional()
       .describe('The voice.'),
-    saveUrlInVariableId: z.string().optional().describe('The variable for the address.'),
+    saveUrlInVariableId: variableIdSchema.optional().describe('The variable for the address.'),
   }),
   z.looseObject({ ...base, task: z.literal('Create image') }),
 ]);

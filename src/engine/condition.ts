@@ -4,10 +4,11 @@ import { compare } from './comparison.js';
 import { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { loneName } from './template.js';
 import type { Value } from './value.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 const comparisonSchema = z.looseObject({
   id: z.string(),
-  variableId: z.string().optional().describe('The variable that is looked at.'),
+  variableId: variableIdSchema.optional().describe('The variable that is looked at.'),
   comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
   value: z
     .string()

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { mailAccountIdSchema, variableIdSchema } from './optionMeaning.js';
 
 const addressesSchema = z.array(z.string());
 
 /** The options of a block that sends an e-mail (data-model §3.4). */
 export const emailOptionsSchema = z.looseObject({
-  credentialsId: z.string().optional().meta({
+  credentialsId: mailAccountIdSchema.optional().meta({
     description: 'The mail server to send through; `default` is that of the installation.',
     default: 'default',
   }),
@@ -22,7 +23,9 @@ export const emailOptionsSchema = z.looseObject({
     description: 'Whether `body` is HTML.',
     default: false,
   }),
-  attachmentsVariableId: z.string().optional().describe('The variable that holds files to attach.'),
+  attachmentsVariableId: variableIdSchema
+    .optional()
+    .describe('The variable that holds files to attach.'),
 });
 
 /** The options of a block that sends an e-mail. */

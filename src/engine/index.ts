@@ -60,6 +60,8 @@ export type {
   Reply,
   TurnEvent,
 } from './reply.js';
+export { exitsOf, reachableGroups, targetOf } from './reachableGroups.js';
+export { referencesIn, type Reference } from './references.js';
 export { replyOf } from './replyOf.js';
 export { publicIdSchema } from './publicId.js';
 export { resultColumns, type ResultColumn } from './resultColumns.js';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Here } from './block.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 /** The option that every kind of input has (data-model §3.2). */
 export const variableField = {
-  variableId: z.string().optional().describe('The variable the answer is kept in.'),
+  variableId: variableIdSchema.optional().describe('The variable the answer is kept in.'),
 };
 
 /** The option of the kinds that may ask again in words of their own. */

@@ -3,12 +3,23 @@ import { z } from 'zod';
 /** What the id in an option can be of. */
 export type Named = 'variable' | 'credentials' | 'bot' | 'group' | 'block';
 
+/** What can be wrong with a block in which nothing is chosen. */
+export type Need =
+  | 'CREDENTIALS_MISSING'
+  | 'MAIL_ACCOUNT_DEFAULT'
+  | 'LINKED_BOT_MISSING'
+  | 'JUMP_TARGET_MISSING'
+  | 'REQUEST_URL_MISSING'
+  | 'ACTION_MISSING';
+
 /** What an option means beyond its type: said once, in the schema of the kind of block that has it. */
 export interface OptionMeaning {
   /** Its text is the id of one of these. */
   readonly names?: Named;
-  /** Its text is used as it stands: `{{name}}` in it is no variable. */
-  readonly isLiteral?: true;
+  /** Names that its text has besides those of variables. */
+  readonly ownNames?: readonly string[];
+  /** The block cannot do without: what is wrong where nothing is chosen. */
+  readonly need?: Need;
 }
 
 /** Schemas whose members an object has besides those of its own schema, as a check of that asks for. */
@@ -25,7 +36,12 @@ export function additionsTo(schema: z.core.$ZodType): readonly z.ZodType[] {
   return additions.get(schema) ?? [];
 }
 
-const meanings = z.registry<OptionMeaning>();
+const meanings = new WeakMap<z.core.$ZodType, OptionMeaning>();
+
+function meaning<S extends z.core.$ZodType>(schema: S, stated: OptionMeaning): S {
+  meanings.set(schema, stated);
+  return schema;
+}
 
 /** What is known of an option's meaning; nothing of most. */
 export function meaningOf(schema: z.core.$ZodType): OptionMeaning | undefined {
@@ -33,19 +49,45 @@ export function meaningOf(schema: z.core.$ZodType): OptionMeaning | undefined {
 }
 
 /** An option that holds the id of a variable. */
-export const variableId = z.string().register(meanings, { names: 'variable' });
+export const variableIdSchema = meaning(z.string(), { names: 'variable' });
 
 /** An option that holds the id of credentials. */
-export const credentialsId = z.string().register(meanings, { names: 'credentials' });
+export const credentialsIdSchema = meaning(z.string(), { names: 'credentials' });
 
-/** An option that holds the id of a bot. */
-export const botId = z.string().register(meanings, { names: 'bot' });
+/** The same, where the block does nothing without. */
+export const accountIdSchema = meaning(z.string(), {
+  names: 'credentials',
+  need: 'CREDENTIALS_MISSING',
+});
 
-/** An option that holds the id of a group, or one `{{variable}}` that holds the title of a group. */
-export const groupId = z.string().register(meanings, { names: 'group' });
+/** The mail server to send through; that of the installation where none is chosen. */
+export const mailAccountIdSchema = meaning(z.string(), {
+  names: 'credentials',
+  need: 'MAIL_ACCOUNT_DEFAULT',
+});
 
-/** An option that holds the id of a block. */
-export const blockId = z.string().register(meanings, { names: 'block' });
+/** The bot that a link leads into. */
+export const linkedBotIdSchema = meaning(z.string(), { names: 'bot', need: 'LINKED_BOT_MISSING' });
 
-/** A text that is used as it stands. */
-export const literalText = z.string().register(meanings, { isLiteral: true });
+/** The id of a group, or one `{{variable}}` that holds the title of a group. */
+export const groupIdSchema = meaning(z.string(), { names: 'group' });
+
+/** The same, where the block does nothing without. */
+export const jumpTargetSchema = meaning(z.string(), {
+  names: 'group',
+  need: 'JUMP_TARGET_MISSING',
+});
+
+/** The id of a block. */
+export const blockIdSchema = meaning(z.string(), { names: 'block' });
+
+/** Where a request goes. */
+export const requestUrlSchema = meaning(z.string(), { need: 'REQUEST_URL_MISSING' });
+
+/** The body of a request: `{{state}}` stands for all answers and variables. */
+export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
+
+/** What a block is to do, as one of the actions of its kind: this one. */
+export function actionSchema<const A extends string>(name: A) {
+  return meaning(z.literal(name), { need: 'ACTION_MISSING' });
+}

@@ -9,6 +9,7 @@ import { edgeTarget } from './placeIn.js';
 import type { UserMessage } from './userMessage.js';
 import type { Value } from './value.js';
 import { writeVariables } from './writeVariables.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 /** An event that a reply calls: where it leads, and how a `Return` block comes back from it. */
 export interface ReplyEvent {
@@ -60,9 +61,9 @@ export function callReplyEvent(
 
 const optionsSchema = z
   .looseObject({
-    contentVariableId: z.string().optional(),
-    inputTypeVariableId: z.string().optional(),
-    inputNameVariableId: z.string().optional(),
+    contentVariableId: variableIdSchema.optional(),
+    inputTypeVariableId: variableIdSchema.optional(),
+    inputNameVariableId: variableIdSchema.optional(),
   })
   .catch({});
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { responseMappingSchema } from './responseMapping.js';
+import { credentialsIdSchema, requestBodySchema, requestUrlSchema } from './optionMeaning.js';
 
 const METHODS = 'POST GET PUT DELETE PATCH HEAD CONNECT OPTIONS TRACE'.split(' ');
 
@@ -11,13 +12,13 @@ const pairsSchema = z.array(
 export const requestOptionsSchema = z.looseObject({
   webhook: z
     .looseObject({
-      url: z.string().optional().describe('Where the request goes; a template.'),
+      url: requestUrlSchema.optional().describe('Where the request goes; a template.'),
       method: z.enum(METHODS).optional().meta({ description: 'The method.', default: 'POST' }),
       queryParams: pairsSchema.optional().describe('Added to the address; templates.'),
       headers: pairsSchema
         .optional()
         .describe('Sent along; templates. `Authorization: Basic user:password` is encoded.'),
-      body: z.string().optional().describe('The body; a template.'),
+      body: requestBodySchema.optional().describe('The body; a template.'),
     })
     .optional()
     .describe('The request.'),
@@ -34,7 +35,7 @@ export const requestOptionsSchema = z.looseObject({
     description: 'How long the request may take, in seconds.',
     default: 10,
   }),
-  proxyCredentialsId: z.string().optional().describe('The proxy to send through.'),
+  proxyCredentialsId: credentialsIdSchema.optional().describe('The proxy to send through.'),
 });
 
 /** The part of the options that says what is sent. */

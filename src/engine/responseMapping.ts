@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Here, VariableWrite } from './block.js';
 import { returning } from './script.js';
 import { toValue } from './toValue.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 /** Which parts of a response go into which variables (data-model §3.4). */
 export const responseMappingSchema = z
   .array(
     z.looseObject({
       id: z.string(),
-      variableId: z.string().optional().describe('The variable to fill.'),
+      variableId: variableIdSchema.optional().describe('The variable to fill.'),
       bodyPath: z
         .string()
         .optional()

@@ -69,7 +69,7 @@ function elementsOf(schema: Schema): Schema[] {
   if (schema instanceof z.ZodArray) return [schema.element];
   if (!(schema instanceof z.ZodTuple)) return [];
   const { items, rest } = schema.def;
-  return [...items, ...(rest ? [rest] : [])];
+  return [...items, rest].filter((one) => one !== null);
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { accountIdSchema, variableIdSchema } from './optionMeaning.js';
 
 const place = {
-  credentialsId: z.string().optional().describe('The account that may use the sheet.'),
+  credentialsId: accountIdSchema.optional().describe('The account that may use the sheet.'),
   spreadsheetId: z.string().optional().describe('The document.'),
   sheetId: z.string().optional().describe('The sheet in the document.'),
 };
@@ -39,7 +40,7 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
         z.looseObject({
           id: z.string(),
           column: z.string().optional(),
-          variableId: z.string().optional(),
+          variableId: variableIdSchema.optional(),
         }),
       )
       .optional()

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Here, Move } from './block.js';
 import { toValue } from './toValue.js';
 import type { ValueOptions } from './valueKind.js';
+import { variableIdSchema } from './optionMeaning.js';
 
 /** What the kinds of value that take a member out of a list read of a block's options. */
 export const takeOutSchema = z.looseObject({
-  saveItemInVariableId: z
-    .string()
+  saveItemInVariableId: variableIdSchema
     .optional()
     .describe('The variable that gets the member taken out.'),
 });

@@ -55,6 +55,13 @@ export function replaceNames(text: string, replace: (name: string) => string): s
   return text.replace(NAME, (_slot, name: string) => replace(name));
 }
 
+/** The variables a text names, also within its inline code. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(SLOT)].flatMap(([, code, name = '']) =>
+    code === undefined ? [name] : [...code.matchAll(NAME)].map(([, inner = '']) => inner),
+  );
+}
+
 /** Whether a text holds `{{= code =}}`. */
 export function hasInlineCode(text: string): boolean {
   return [...text.matchAll(SLOT)].some((match) => match[1] !== undefined);

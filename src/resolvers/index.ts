@@ -19,7 +19,7 @@ import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
-import { BotIssues } from './bots/botIssues.js';
+import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
@@ -91,6 +91,7 @@ export const resolvers = [
   ResultFields,
   BotChanged,
   BotIssues,
+  BotPayloadIssues,
   BotPublished,
   PublishedBotFields,
   DeleteBot,

@@ -19,15 +19,44 @@ export const botIssues = {
     level: 'ERROR',
     means: 'A jump names a group that is not there: chats end here',
   },
-  GROUP_UNREACHABLE: { level: 'WARNING', means: 'No edge and no jump leads to the group' },
+  TARGET_BLOCK_NOT_FOUND: {
+    level: 'WARNING',
+    means: 'An edge or a jump names a block its group does not have: chats go on at the first one',
+  },
+  EDGE_NOT_NAMED: {
+    level: 'WARNING',
+    means: 'Where an edge begins, another edge or none leads on: no chat follows it',
+  },
+  JUMP_TARGET_MISSING: {
+    level: 'WARNING',
+    means: 'A jump names no group: it is passed over',
+  },
+  GROUP_UNREACHABLE: { level: 'WARNING', means: 'No way from the start or an event leads here' },
+  NAME_NOT_FOUND: {
+    level: 'WARNING',
+    means: 'A text or some code names a variable that is not there: nothing is put in its place',
+  },
   VARIABLE_NOT_FOUND: {
     level: 'WARNING',
-    means: 'A block writes to a variable that is not there: what it writes is lost',
+    means:
+      'An option names a variable that is not there: nothing is read of it, nothing kept in it',
   },
   CREDENTIALS_NOT_FOUND: {
     level: 'ERROR',
     means: 'The workspace does not have the credentials: the call fails',
   },
+  CREDENTIALS_MISSING: {
+    level: 'ERROR',
+    means: 'The block needs an account and none is chosen: it cannot do its work',
+  },
+  MAIL_ACCOUNT_DEFAULT: {
+    level: 'WARNING',
+    means:
+      'No mail account is chosen: the e-mail goes through that of this installation, if it has one',
+  },
+  REQUEST_URL_MISSING: { level: 'ERROR', means: 'The request has no address: it is not sent' },
+  ACTION_MISSING: { level: 'WARNING', means: 'No action is chosen: the block is passed over' },
+  LINKED_BOT_MISSING: { level: 'ERROR', means: 'No bot is chosen: the link is passed over' },
   LINKED_BOT_NOT_FOUND: {
     level: 'ERROR',
     means: 'The workspace does not have the bot that a block leads into: the block is passed over',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { botImportSchema, botPatchSchema, newBotSchema } from '../../src/engine/bot.js';
+import { unknownBlockIssues } from '../../src/engine/sentGroup.js';
+import { patchedUnknownMembers } from '../../src/engine/unknownMembers.js';
 import { newDefinition } from '../../src/engine/newDefinition.js';
 
 const at = { x: 0, y: 0 };
@@ -107,5 +109,26 @@ describe('a bot of another product or program', () => {
       name: 'A',
       spaceId: 's',
     });
+  });
+
+  test('has its nulls looked for only where a kind says what is there', () => {
+    const items = [{ id: 'i', content: ['odd', null] }];
+    const blocks = [{ id: 'b', type: 'choice input', outgoingEdgeId: null, items }];
+    expect(faultsIn(newBotSchema, { groups: [{ ...groups[0], blocks }] })).toEqual([
+      'groups.0.blocks.0.items.0.content',
+    ]);
+  });
+
+  test('may be sent back with blocks of unknown kinds as they are stored, and only those', () => {
+    const block = { id: 'h', type: 'hologram' };
+    const stored = [{ id: 'g', title: 'G', graphCoordinates: at, blocks: [block] }];
+    const sent = [{ ...stored[0], blocks: [block, { ...block, id: 'i' }] }];
+    const issues = unknownBlockIssues(botPatchSchema.parse({ groups: sent }).groups ?? [], stored);
+    expect(issues.map(({ path }) => path)).toEqual([['groups', 0, 'blocks', 1, 'type']]);
+  });
+
+  test('has its unknown members changed and taken away by a patch, nulls of its own kept', () => {
+    const draft = { version: '6', a: 1, b: null, c: 3 };
+    expect(patchedUnknownMembers(draft, { name: 'N', a: null, c: 4 })).toEqual({ b: null, c: 4 });
   });
 });

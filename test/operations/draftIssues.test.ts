@@ -47,13 +47,15 @@ test('a bot tells what is wrong with its draft, and where', async () => {
     bot: {
       issues: [
         issue('ERROR', 'START_LEADS_NOWHERE'),
+        issue('WARNING', 'GROUP_UNREACHABLE', inOne),
         issue('WARNING', 'VARIABLE_NOT_FOUND', { ...inOne, blockId: 'ask' }),
         issue('ERROR', 'LINKED_BOT_NOT_FOUND', { ...inOne, blockId: 'link' }),
         issue('ERROR', 'JUMP_LEADS_NOWHERE', { ...inOne, blockId: 'jump' }),
         issue('ERROR', 'EDGE_NOT_FOUND', { ...inOne, blockId: 'c', edgeId: 'eLost' }),
         issue('WARNING', 'GROUP_UNREACHABLE', { groupId: 'g2' }),
         issue('WARNING', 'EDGE_BEGINS_NOWHERE', { edgeId: 'e1' }),
-        issue('ERROR', 'EDGE_LEADS_NOWHERE', { blockId: 'ask', edgeId: 'e2' }),
+        issue('WARNING', 'EDGE_NOT_NAMED', { ...inOne, blockId: 'ask', edgeId: 'e2' }),
+        issue('ERROR', 'EDGE_LEADS_NOWHERE', { ...inOne, blockId: 'ask', edgeId: 'e2' }),
         issue('WARNING', 'ID_NOT_UNIQUE', { blockId: 'ask' }),
         issue('ERROR', 'CREDENTIALS_NOT_FOUND'),
       ],
@@ -61,6 +63,76 @@ test('a bot tells what is wrong with its draft, and where', async () => {
   });
   const { botId: sound } = await makePublished(rest, botOf(interview));
   expect(await ask(query, { botId: sound })).toEqual({ bot: { issues: [] } });
+});
+
+test('an import, and publishing, answer with all that cannot work as drawn', async () => {
+  const at = { graphCoordinates: { x: 0, y: 0 } };
+  const start = { id: 'start', type: 'start', ...at, outgoingEdgeId: 'e0' };
+  const blocks = [
+    { id: 'sheet', type: 'Google Sheets', options: { credentialsId: 'crd_theirs' } },
+    { id: 'ai', type: 'openai', options: { credentialsId: 'crd_theirs', action: 'Ask Model' } },
+    { id: 'idle', type: 'openai', options: {} },
+    { id: 'mail', type: 'Email', options: { credentialsId: 'crd_theirs', subject: '{{Nobody}}' } },
+    { id: 'link', type: 'Bot link' },
+    { id: 'http', type: 'Webhook', options: { webhook: { method: 'POST', body: '{{state}}' } } },
+    { id: 'list', type: 'Set variable', options: { type: 'Pop', saveItemInVariableId: 'vNone' } },
+    { id: 'code', type: 'Code', options: { content: '{{= {{Known}} + {{Unknown}} =}}' } },
+    { id: 'pay', type: 'payment input', options: { amount: '5' } },
+    { id: 'new', type: 'hologram' },
+    { id: 'jump', type: 'Jump', options: { groupId: 'g2', blockId: 'none' } },
+  ];
+  const bot = {
+    version: '6',
+    events: [start],
+    groups: [
+      { id: 'g1', title: 'One', ...at, blocks },
+      { id: 'g2', title: 'Two', ...at, blocks: [] },
+      {
+        id: 'g3',
+        title: 'Three',
+        ...at,
+        blocks: [{ id: 't', type: 'text', outgoingEdgeId: 'e4' }],
+      },
+      { id: 'g4', title: 'Four', ...at, blocks: [] },
+    ],
+    edges: [
+      { id: 'e0', from: { eventId: 'start' }, to: { groupId: 'g1' } },
+      { id: 'e1', from: { blockId: 'new' }, to: { groupId: 'g3' } },
+      { id: 'e4', from: { blockId: 't' }, to: { groupId: 'g4' } },
+    ],
+    variables: [{ id: 'v', name: 'Known' }],
+  };
+  const workspaceId = await makeWorkspace(rest);
+  const mutation = `mutation ($input: ImportBotInput!) { importBot(input: $input) {
+    bot { id } issues { code message groupId blockId edgeId } } }`;
+  const { importBot } = await ask(mutation, { input: { workspaceId, bot } });
+  const { issues, bot: made } = Object(importBot);
+  expect(
+    issues.map(({ blockId, groupId, edgeId, code }: Shown) => [edgeId ?? blockId ?? groupId, code]),
+  ).toEqual([
+    ['sheet', 'CREDENTIALS_MISSING'],
+    ['ai', 'CREDENTIALS_MISSING'],
+    ['idle', 'CREDENTIALS_MISSING'],
+    ['idle', 'ACTION_MISSING'],
+    ['mail', 'MAIL_ACCOUNT_DEFAULT'],
+    ['mail', 'NAME_NOT_FOUND'],
+    ['link', 'LINKED_BOT_MISSING'],
+    ['http', 'REQUEST_URL_MISSING'],
+    ['list', 'VARIABLE_NOT_FOUND'],
+    ['code', 'NAME_NOT_FOUND'],
+    ['pay', 'PAYMENT_IMPOSSIBLE'],
+    ['pay', 'CREDENTIALS_MISSING'],
+    ['new', 'BLOCK_UNKNOWN'],
+    ['jump', 'TARGET_BLOCK_NOT_FOUND'],
+    ['g3', 'GROUP_UNREACHABLE'],
+    ['g4', 'GROUP_UNREACHABLE'],
+    ['e1', 'EDGE_NOT_NAMED'],
+  ]);
+  expect(issues[5].message).toMatch(/^Group "One", block 4 \(Email\): .*\({{Nobody}}\)$/);
+  const published = await bodyOf(rest.publishBot({ botId: made.id }));
+  expect(published).toMatchObject({
+    issues: expect.arrayContaining([expect.objectContaining({ code: 'PAYMENT_IMPOSSIBLE' })]),
+  });
 });
 
 test('a guest of a shared bot learns what they may do with it, and nothing of where it lies', async () => {

@@ -4,6 +4,7 @@ import { blockFields } from '../blockFields.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { startAction } from './startAction.js';
 import { takeOutput } from './takeOutput.js';
+import { accountIdSchema, actionSchema } from '../optionMeaning.js';
 
 /** The kind of block that runs a vendor's actions (data-model §3.5, engine §6.6). */
 export function defineForge(vendor: Vendor) {
@@ -30,14 +31,14 @@ function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {
 /** By action; a block whose action is not chosen yet is read as if it were the first. */
 function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
   const credentials = needsCredentials
-    ? { credentialsId: z.string().optional().describe('The account with the vendor.') }
+    ? { credentialsId: accountIdSchema.optional().describe('The account with the vendor.') }
     : {};
   const [first, ...others] = actions;
   const shapeOf = ({ options }: ForgeAction) => ({ ...credentials, ...base, ...options });
   return z.discriminatedUnion('action', [
-    z.looseObject({ ...shapeOf(first), action: z.literal(first.name).optional() }),
+    z.looseObject({ ...shapeOf(first), action: actionSchema(first.name).optional() }),
     ...others.map((action) =>
-      z.looseObject({ ...shapeOf(action), action: z.literal(action.name) }),
+      z.looseObject({ ...shapeOf(action), action: actionSchema(action.name) }),
     ),
   ]);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../blockFields.js';
+import { variableIdSchema } from '../optionMeaning.js';
 
 /** A text option of a vendor's action, which may hold variables. */
 export function text(description: string, standard?: string) {
@@ -11,10 +12,7 @@ export function text(description: string, standard?: string) {
 
 /** An option that names a variable. */
 export function variable(description: string) {
-  return z
-    .string()
-    .optional()
-    .meta(described(`The variable ${description}.`));
+  return variableIdSchema.optional().meta(described(`The variable ${description}.`));
 }
 
 /** A number, or a template that comes to one. */
@@ -88,7 +86,7 @@ export const messagesField = z
       }),
       z.looseObject({
         role: z.literal('Dialogue'),
-        dialogueVariableId: z.string().optional(),
+        dialogueVariableId: variableIdSchema.optional(),
         startsBy: z.enum(['user', 'assistant']).optional(),
       }),
     ]),

@@ -1,14 +1,15 @@
-import { isKnownType, type FlowDefinition } from '../../engine/index.js';
-import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 import {
-  isTemplate,
-  itemsOf,
-  jumpsOf,
-  linksOf,
-  optionsOf,
-  textsIn,
-  type Block,
-} from './blockParts.js';
+  compileFlow,
+  exitsOf,
+  isKnownType,
+  reachableGroups,
+  referencesIn,
+  targetOf,
+  type Flow,
+  type FlowDefinition,
+  type Reference,
+} from '../../engine/index.js';
+import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** What the workspace of a flow has, of what its blocks name. */
 export interface Surroundings {
@@ -19,153 +20,216 @@ export interface Surroundings {
 }
 
 type Group = FlowDefinition['groups'][number];
+type Block = Group['blocks'][number];
 type Edge = FlowDefinition['edges'][number];
 
-/** What is wrong with a flow, in the order of its events, groups and edges; real flows hold every one of these. */
-export function findFlowIssues(flow: FlowDefinition, around: Surroundings): BotIssue[] {
-  const known = indexOf(flow);
-  return [
-    ...startIssues(flow, known),
-    ...flow.groups.flatMap((group) => [
-      ...groupIssues(group, known),
-      ...group.blocks.flatMap((block) => blockIssues({ group, block }, known, around)),
-    ]),
-    ...flow.edges.flatMap((edge) => edgeIssues(edge, known)),
-    ...duplicates(flow),
-    ...missing([around.messenger ?? ''], around.credentials).map((id) =>
-      issue('CREDENTIALS_NOT_FOUND', {}, id),
-    ),
-  ];
-}
-
-/** The parts of a flow, and what leads to groups. */
-interface Known {
-  readonly groups: ReadonlySet<string>;
-  readonly edges: ReadonlySet<string>;
-  readonly variables: ReadonlySet<string>;
-  readonly events: ReadonlySet<string>;
-  readonly blocks: ReadonlyMap<string, Block>;
-  readonly reached: ReadonlySet<string>;
-  /** Whether some jump names its group by a variable, so that any may be meant. */
-  readonly mayJumpAnywhere: boolean;
-}
-
-function indexOf(flow: FlowDefinition): Known {
-  const blocks = flow.groups.flatMap((group) => group.blocks);
-  const jumps = blocks.flatMap(jumpsOf);
-  return {
-    groups: idsOf(flow.groups),
-    edges: idsOf(flow.edges),
-    variables: idsOf(flow.variables),
-    events: idsOf(flow.events),
-    blocks: new Map(blocks.map((block) => [block.id, block])),
-    reached: new Set([...flow.edges.map(({ to }) => to.groupId), ...jumps]),
-    mayJumpAnywhere: jumps.some(isTemplate),
-  };
-}
-
-function startIssues({ events, groups }: FlowDefinition, { edges }: Known): BotIssue[] {
-  const [start, ...others] = events;
-  const isLost = start.outgoingEdgeId === undefined && groups.length > 0;
-  return [
-    ...(isLost ? [issue('START_LEADS_NOWHERE')] : []),
-    ...[start, ...others].flatMap(({ outgoingEdgeId }) => waysOn([outgoingEdgeId], edges, {})),
-  ];
-}
-
-function groupIssues(group: Group, { reached, mayJumpAnywhere }: Known): BotIssue[] {
-  if (reached.has(group.id) || mayJumpAnywhere) return [];
-  return [issue('GROUP_UNREACHABLE', { groupId: group.id }, group.title)];
-}
-
-function blockIssues(
-  { group, block }: { group: Group; block: Block },
-  { edges, groups, variables }: Known,
-  { credentials, bots }: Surroundings,
+/**
+ * What is wrong with a flow, in the order of its events, groups and edges, at most so many things: the flow is indexed in
+ * time proportional to its size, and looked through until so many were found.
+ */
+export function findFlowIssues(
+  definition: FlowDefinition,
+  around: Surroundings,
+  most: number,
 ): BotIssue[] {
-  const at = { groupId: group.id, blockId: block.id };
-  const options = optionsOf(block);
-  const lost = (code: BotIssueCode) => (id: string) => issue(code, at, id);
-  return [
-    ...(isKnownType(block.type) ? [] : [issue('BLOCK_UNKNOWN', at, block.type)]),
-    ...(block.type === 'payment input' ? [issue('PAYMENT_IMPOSSIBLE', at)] : []),
-    ...waysOn(
-      [block.outgoingEdgeId, ...itemsOf(block).map(({ outgoingEdgeId }) => outgoingEdgeId)],
-      edges,
-      at,
-    ),
-    ...missing(jumpsOf(block), groups)
-      .filter((id) => !isTemplate(id))
-      .map(lost('JUMP_LEADS_NOWHERE')),
-    ...missing(textsIn(options, ['variableId']), variables).map(lost('VARIABLE_NOT_FOUND')),
-    ...missing(textsIn(options, ['credentialsId', 'proxyCredentialsId']), credentials)
-      .filter((id) => id !== DEFAULT_MAIL)
-      .map(lost('CREDENTIALS_NOT_FOUND')),
-    ...missing(linksOf(block), bots).map(lost('LINKED_BOT_NOT_FOUND')),
-  ];
+  const issues: BotIssue[] = [];
+  for (const issue of issuesOf(indexOf(definition), around)) {
+    if (issues.push(issue) >= most) break;
+  }
+  return issues;
 }
 
-function missing(ids: readonly string[], there: ReadonlySet<string>): string[] {
-  return ids.filter((id) => id !== '' && !there.has(id));
+/** A flow with what the look through it asks for again and again. */
+interface Known {
+  readonly flow: Flow;
+  readonly names: ReadonlySet<string>;
+  readonly reached: ReadonlySet<string>;
+  /** Which edge each event, block, item and path leaves by. */
+  readonly sources: ReadonlyMap<string, string | undefined>;
+}
+
+function indexOf(definition: FlowDefinition): Known {
+  const flow = compileFlow('', definition);
+  const blocks = definition.groups.flatMap((group) => group.blocks);
+  const sources = new Map([
+    ...definition.events.map(({ id, outgoingEdgeId }) => [keyOf([id]), outgoingEdgeId] as const),
+    ...blocks.flatMap((block) => [
+      [keyOf([block.id, undefined]), block.outgoingEdgeId] as const,
+      ...exitsOf(block).map(
+        ({ itemId, pathId, outgoingEdgeId }) =>
+          [keyOf([block.id, itemId, pathId]), outgoingEdgeId] as const,
+      ),
+    ]),
+  ]);
+  const names = new Set(definition.variables.map(({ name }) => name));
+  return { flow, names, reached: reachableGroups(flow), sources };
+}
+
+function keyOf(parts: readonly unknown[]): string {
+  return JSON.stringify(parts.length === 1 ? parts : [...parts, null, null].slice(0, 3));
+}
+
+function* issuesOf(known: Known, around: Surroundings): Generator<BotIssue> {
+  const { definition } = known.flow;
+  yield* startIssues(known);
+  for (const group of definition.groups) {
+    if (!known.reached.has(group.id)) yield issue('GROUP_UNREACHABLE', { group });
+    for (const [index, block] of group.blocks.entries())
+      yield* blockIssues({ group, block, index }, known, around);
+  }
+  for (const edge of definition.edges) yield* edgeIssues(edge, known);
+  yield* duplicates(definition);
+  const { messenger } = around;
+  if (messenger !== null && !around.credentials.has(messenger))
+    yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
+}
+
+function* startIssues({ flow }: Known): Generator<BotIssue> {
+  const { events, groups } = flow.definition;
+  if (events[0].outgoingEdgeId === undefined && groups.length > 0)
+    yield issue('START_LEADS_NOWHERE');
+  for (const { outgoingEdgeId } of events) yield* wayIssues(flow, outgoingEdgeId, {});
+}
+
+function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Generator<BotIssue> {
+  const { block } = at;
+  if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
+  // Until payments are built; whether an account is chosen is told beside.
+  if (block.type === 'payment input') yield issue('PAYMENT_IMPOSSIBLE', at);
+  const ways = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
+  for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
+  yield* targetIssues(at, known.flow);
+  const said = new Set<string>();
+  for (const reference of referencesIn(block)) {
+    const [code, about] = referenceIssue(reference, known, around) ?? [];
+    const key = `${code} ${about}`;
+    // A name that a text says ten times is missing once.
+    if (code === undefined || said.has(key)) continue;
+    said.add(key);
+    yield issue(code, at, about);
+  }
+}
+
+type Found = readonly [BotIssueCode, string?];
+
+/** What is wrong with what a block refers to; groups and blocks are looked at by `targetIssues`. */
+function referenceIssue(
+  reference: Reference,
+  { flow, names }: Known,
+  around: Surroundings,
+): Found | undefined {
+  if ('lacks' in reference) return [reference.lacks];
+  if ('name' in reference)
+    return names.has(reference.name) ? undefined : ['NAME_NOT_FOUND', `{{${reference.name}}}`];
+  const { id } = reference;
+  if (reference.names === 'variable')
+    return flow.variable(id) ? undefined : ['VARIABLE_NOT_FOUND', id];
+  return outsideIssue(reference.names, id, around);
+}
+
+function outsideIssue(
+  named: string,
+  id: string,
+  { credentials, bots }: Surroundings,
+): Found | undefined {
+  if (named === 'credentials' && id === DEFAULT_MAIL) return ['MAIL_ACCOUNT_DEFAULT'];
+  if (named === 'credentials' && !credentials.has(id)) return ['CREDENTIALS_NOT_FOUND', id];
+  if (named === 'bot' && id !== ITSELF && !bots.has(id)) return ['LINKED_BOT_NOT_FOUND', id];
+  return undefined;
 }
 
 /** What an Email block without credentials of its own names (data-model §2.8). */
 const DEFAULT_MAIL = 'default';
+/** What a link to the bot it stands in says (data-model §4, "Bot link"). */
+const ITSELF = 'current';
 
-function edgeIssues({ id, from, to }: Edge, { groups, blocks, events }: Known): BotIssue[] {
-  const origin = 'blockId' in from ? blocks.get(String(from.blockId)) : undefined;
-  const isOrigin = 'eventId' in from ? events.has(String(from.eventId)) : hasItem(origin, from);
-  return [
-    ...(isOrigin ? [] : [issue('EDGE_BEGINS_NOWHERE', { edgeId: id })]),
-    ...(groups.has(to.groupId)
-      ? []
-      : [issue('EDGE_LEADS_NOWHERE', { edgeId: id, ...placeOf(from) }, to.groupId)]),
-  ];
+function* targetIssues(at: BlockPlace, flow: Flow): Generator<BotIssue> {
+  const target = targetOf(at.block);
+  if (!target || target.groupId.includes('{{')) return;
+  const { groupId, blockId } = target;
+  if (!flow.group(groupId)) yield issue('JUMP_LEADS_NOWHERE', at, groupId);
+  else if (!isThere(flow, target)) yield issue('TARGET_BLOCK_NOT_FOUND', at, blockId);
 }
 
-function placeOf(from: Edge['from']): Place {
-  return 'blockId' in from ? { blockId: String(from.blockId) } : {};
+/** Whether a group has the block that is named in it; naming none is fine. */
+function isThere(
+  flow: Flow,
+  { groupId, blockId }: Pick<Edge['to'], 'groupId' | 'blockId'>,
+): boolean {
+  return blockId === undefined || flow.block(blockId)?.group.id === groupId;
 }
 
-function hasItem(block: Block | undefined, from: Edge['from']): boolean {
-  if (!block) return false;
-  const ids = new Set(itemsOf(block).map(({ id }) => id));
-  return textsIn(from, ['itemId', 'pathId']).every((id) => ids.has(id));
+function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<BotIssue> {
+  if (edgeId !== undefined && !flow.edge(edgeId)) yield issue('EDGE_NOT_FOUND', { ...at, edgeId });
 }
 
-function waysOn(
-  ids: readonly (string | undefined)[],
-  edges: ReadonlySet<string>,
-  at: Place,
-): BotIssue[] {
-  const lost = ids.filter((id) => id !== undefined && !edges.has(id));
-  return lost.map((id) => issue('EDGE_NOT_FOUND', { ...at, edgeId: id }));
+function* edgeIssues(
+  { id: edgeId, from, to }: Edge,
+  { flow, sources }: Known,
+): Generator<BotIssue> {
+  const place = 'blockId' in from ? flow.block(String(from.blockId)) : undefined;
+  const at = { ...place, edgeId };
+  const source =
+    'blockId' in from
+      ? keyOf([from.blockId, 'itemId' in from ? from.itemId : undefined, from['pathId']])
+      : keyOf([from['eventId']]);
+  if (!sources.has(source)) yield issue('EDGE_BEGINS_NOWHERE', { edgeId });
+  else if (sources.get(source) !== edgeId) yield issue('EDGE_NOT_NAMED', at);
+  if (!flow.group(to.groupId)) yield issue('EDGE_LEADS_NOWHERE', at, to.groupId);
+  else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
 }
 
-function duplicates({ groups, edges, variables }: FlowDefinition): BotIssue[] {
-  const blocks = groups.flatMap((group) => group.blocks);
-  const again = (parts: readonly { readonly id: string }[]): Set<string> => {
-    const seen = new Set<string>();
-    return new Set(parts.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])));
-  };
-  return [
-    ...[...again(groups)].map((id) => issue('ID_NOT_UNIQUE', { groupId: id }, id)),
-    ...[...again(blocks)].map((id) => issue('ID_NOT_UNIQUE', { blockId: id }, id)),
-    ...[...again(edges)].map((id) => issue('ID_NOT_UNIQUE', { edgeId: id }, id)),
-    ...[...again(variables)].map((id) => issue('ID_NOT_UNIQUE', {}, id)),
-  ];
+function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<BotIssue> {
+  for (const group of repeated(groups)) yield issue('ID_NOT_UNIQUE', { group }, group.id);
+  for (const { id: blockId } of repeated(groups.flatMap(({ blocks }) => blocks)))
+    yield { ...issue('ID_NOT_UNIQUE', {}, blockId), blockId };
+  for (const { id: edgeId } of repeated(edges)) yield issue('ID_NOT_UNIQUE', { edgeId }, edgeId);
+  for (const { id } of repeated(variables)) yield issue('ID_NOT_UNIQUE', {}, id);
 }
 
-type Place = Partial<Record<'groupId' | 'blockId' | 'edgeId', string | undefined>>;
+/** The parts whose id another one before them has, one for each id. */
+function repeated<T extends { readonly id: string }>(parts: readonly T[]): Iterable<T> {
+  const seen = new Set<string>();
+  const again = parts.filter(({ id }) => seen.size === seen.add(id).size);
+  return new Map(again.map((part) => [part.id, part])).values();
+}
 
-function issue(code: BotIssueCode, at: Place = {}, about?: string): BotIssue {
+interface Where {
+  readonly group?: Group;
+  readonly block?: Block;
+  readonly index?: number;
+  readonly edgeId?: string | undefined;
+}
+
+interface BlockPlace extends Where {
+  readonly group: Group;
+  readonly block: Block;
+  readonly index: number;
+}
+
+function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
   const { level, means } = botIssues[code];
-  const { groupId = null, blockId = null, edgeId = null } = at;
+  const { group, block, edgeId = null } = at;
   const subject = about ?? edgeId ?? undefined;
-  const message = subject === undefined ? means : `${means} (${subject})`;
-  return { level, code, message, groupId, blockId, edgeId };
+  const what = subject === undefined ? means : `${means} (${brief(subject)})`;
+  return {
+    level,
+    code,
+    message: `${placeOf(at)}${what}`,
+    groupId: group?.id ?? null,
+    blockId: block?.id ?? null,
+    edgeId,
+  };
 }
 
-function idsOf(parts: readonly { readonly id: string }[]): Set<string> {
-  return new Set(parts.map(({ id }) => id));
+/** Where it is, as an author sees the flow. */
+function placeOf({ group, block, index = 0 }: Where): string {
+  if (!group) return '';
+  const title = `Group "${brief(group.title)}"`;
+  return block ? `${title}, block ${index + 1} (${brief(block.type)}): ` : `${title}: `;
+}
+
+/** What an author wrote may be of any length. */
+function brief(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,6 +3,7 @@ import { defineBlock } from '../../block.js';
 import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
 import { heightOf } from '../../heightOf.js';
 import { toValue } from '../../toValue.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 const waitForEventSchema = z.looseObject({
   isEnabled: z
@@ -10,8 +11,7 @@ const waitForEventSchema = z.looseObject({
     .optional()
     .describe('Whether the chat waits for the page; false when absent.'),
   name: z.string().optional().describe('The name of the event the page sends.'),
-  saveDataInVariableId: z
-    .string()
+  saveDataInVariableId: variableIdSchema
     .optional()
     .describe('The variable that gets what the page sends along.'),
 });

@@ -10,6 +10,7 @@ import {
 } from '../../choiceItem.js';
 import { dynamicTexts } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
@@ -30,8 +31,7 @@ const schema = z.looseObject({
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicVariableId: z
-        .string()
+      dynamicVariableId: variableIdSchema
         .optional()
         .describe('A variable whose texts are offered instead of the items.'),
       areInitialSearchButtonsVisible: z

@@ -4,6 +4,7 @@ import { blockFields } from '../../blockFields.js';
 import { cardSchema, dynamicCards, type Card, type CardPath } from '../../card.js';
 import { askWith, isOffered, MAX_ITEMS } from '../../choiceItem.js';
 import { variableField } from '../../inputFields.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
 
@@ -18,7 +19,7 @@ const schema = z.looseObject({
         .array(
           z.looseObject({
             field: z.enum(FIELDS).optional().describe('Which part of the chosen card to keep.'),
-            variableId: z.string().optional().describe('The variable to keep it in.'),
+            variableId: variableIdSchema.optional().describe('The variable to keep it in.'),
           }),
         )
         .optional()

@@ -5,6 +5,7 @@ import type { CreatePaymentAsk } from '../../effect.js';
 import { ownRetry, retryField, variableField } from '../../inputFields.js';
 import { askUser } from '../../inputRequest.js';
 import { paymentQuote } from '../../paymentQuote.js';
+import { accountIdSchema } from '../../optionMeaning.js';
 
 const addressSchema = z.looseObject({
   country: z.string().optional().describe('The country.'),
@@ -35,7 +36,7 @@ const optionsSchema = z.looseObject({
     })
     .optional()
     .describe('What is known of the payment and of whom pays.'),
-  credentialsId: z.string().optional().describe('The account the payment goes to; required.'),
+  credentialsId: accountIdSchema.optional().describe('The account the payment goes to; required.'),
   currency: z.string().optional().describe('As three letters (ISO 4217); default USD.'),
   amount: z
     .string()

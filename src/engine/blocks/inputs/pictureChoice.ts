@@ -10,6 +10,7 @@ import {
 } from '../../choiceItem.js';
 import { dynamicList } from '../../dynamicTexts.js';
 import { choiceFields, variableField } from '../../inputFields.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
@@ -26,9 +27,9 @@ const itemSchema = z.looseObject({
 
 const dynamicItemsSchema = z.looseObject({
   isEnabled: z.boolean().optional().describe('Whether the lists are used; default false.'),
-  titlesVariableId: z.string().optional().describe('A list of titles.'),
-  descriptionsVariableId: z.string().optional().describe('A list of descriptions.'),
-  pictureSrcsVariableId: z.string().optional().describe('A list of addresses of pictures.'),
+  titlesVariableId: variableIdSchema.optional().describe('A list of titles.'),
+  descriptionsVariableId: variableIdSchema.optional().describe('A list of descriptions.'),
+  pictureSrcsVariableId: variableIdSchema.optional().describe('A list of addresses of pictures.'),
 });
 
 const schema = z.looseObject({

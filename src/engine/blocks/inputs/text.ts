@@ -9,10 +9,11 @@ import {
 import { blockFields, labelsSchema } from '../../blockFields.js';
 import { variableField } from '../../inputFields.js';
 import { askUser } from '../../inputRequest.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 const uploadsSchema = z.looseObject({
   isEnabled: z.boolean().optional().describe('Whether they may be sent; default false.'),
-  saveVariableId: z.string().optional().describe('The variable their addresses are kept in.'),
+  saveVariableId: variableIdSchema.optional().describe('The variable their addresses are kept in.'),
   visibility: z
     .enum(['Auto', 'Public', 'Private'])
     .optional()

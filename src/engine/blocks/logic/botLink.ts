@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { defineBlock, type BotLink, type Here, type Move } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { loneName } from '../../template.js';
+import { groupIdSchema, linkedBotIdSchema } from '../../optionMeaning.js';
 
 const optionsSchema = z.looseObject({
-  botId: z
-    .string()
+  botId: linkedBotIdSchema
     .optional()
     .describe('The bot to go through, of the same workspace; `current` is this one.'),
-  groupId: z
-    .string()
+  groupId: groupIdSchema
     .optional()
     .describe(
       'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',

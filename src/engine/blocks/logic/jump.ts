@@ -4,6 +4,7 @@ import { blockFields } from '../../blockFields.js';
 import type { Group } from '../../group.js';
 import { indexIn } from '../../placeIn.js';
 import { loneName } from '../../template.js';
+import { blockIdSchema, jumpTargetSchema } from '../../optionMeaning.js';
 
 /** Goes on at another group or block; the group can be named by a variable that holds its title (engine §4.4). */
 export const jump = defineBlock({
@@ -16,12 +17,10 @@ export const jump = defineBlock({
     type: z.literal('Jump'),
     options: z
       .looseObject({
-        groupId: z
-          .string()
+        groupId: jumpTargetSchema
           .optional()
           .describe('The group, or one `{{variable}}` that holds the title of a group.'),
-        blockId: z
-          .string()
+        blockId: blockIdSchema
           .optional()
           .describe('The block in it to go on at; its first one when absent.'),
       })

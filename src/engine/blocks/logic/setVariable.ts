@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
-import { alsoShapedAs } from '../../optionMeaning.js';
+import { alsoShapedAs, variableIdSchema } from '../../optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
 
 const ownOptionsSchema = z
   .looseObject({
-    variableId: z
-      .string()
+    variableId: variableIdSchema
       .optional()
       .describe('The variable to set; without it the block does nothing.'),
     type: z.string().optional().describe('The kind of value; `Custom` when absent.'),

@@ -9,6 +9,7 @@ import { isBody } from '../../script.js';
 import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
 import { hasInlineCode, loneName } from '../../template.js';
 import { toValue } from '../../toValue.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails (engine §4.7, choices "Better than the original").
@@ -31,8 +32,7 @@ export const custom = defineValue({
       .describe(
         'True: a failure of the code is logged. False: never run. Absent: run, and a text when that fails.',
       ),
-    saveErrorInVariableId: z
-      .string()
+    saveErrorInVariableId: variableIdSchema
       .optional()
       .describe('The variable that gets the reason when code that is marked as such fails.'),
     isExecutedOnClient: z

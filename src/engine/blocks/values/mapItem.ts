@@ -3,6 +3,7 @@ import { toValue } from '../../toValue.js';
 import type { Value } from '../../value.js';
 import { stepsIn } from '../../work.js';
 import { defineValue, setTo } from '../../valueKind.js';
+import { variableIdSchema } from '../../optionMeaning.js';
 
 /** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails (engine §4.7). */
 export const mapItem = defineValue({
@@ -18,9 +19,13 @@ export const mapItem = defineValue({
   schema: z.looseObject({
     mapListItemParams: z
       .looseObject({
-        baseItemVariableId: z.string().optional().describe('The variable with the text to find.'),
-        baseListVariableId: z.string().optional().describe('The list it is looked for in.'),
-        targetListVariableId: z.string().optional().describe('The list the value is taken from.'),
+        baseItemVariableId: variableIdSchema
+          .optional()
+          .describe('The variable with the text to find.'),
+        baseListVariableId: variableIdSchema.optional().describe('The list it is looked for in.'),
+        targetListVariableId: variableIdSchema
+          .optional()
+          .describe('The list the value is taken from.'),
       })
       .optional()
       .describe('The text and the two lists.'),

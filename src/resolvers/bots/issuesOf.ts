@@ -1,0 +1,28 @@
+import type { Context } from '../../context.js';
+import { linkedBotIds } from '../../engine/index.js';
+import { Bot } from '../../schema/bot.js';
+import type { BotIssue } from '../../schema/botIssue.js';
+import { draftOf } from './draftOf.js';
+import { findFlowIssues } from './findFlowIssues.js';
+
+/** How many issues are told at once: whoever has more has begun somewhere else. */
+export const MOST_TOLD = 200;
+
+/** What is wrong with the draft of a bot, beside what its workspace has. */
+export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
+  const { workspaceId, messengerCredentialsId: messenger } = bot;
+  const draft = await draftOf(bot, context);
+  const loaders = context.loaders();
+  const [credentials, linked] = await Promise.all([
+    loaders.credentials.load(workspaceId),
+    loaders.bot.loadMany(linkedBotIds(draft)),
+  ]);
+  // A bot elsewhere and one that is not there look the same.
+  const bots = linked.flatMap((other) =>
+    other instanceof Bot && other.workspaceId === workspaceId && !other.isArchived
+      ? [other.id]
+      : [],
+  );
+  const known = new Set(credentials.map(({ id }) => id));
+  return findFlowIssues(draft, { credentials: known, bots: new Set(bots), messenger }, MOST_TOLD);
+}
