@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { chownSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartError } from '../errors.js';
 import { keepPostgres } from './keepPostgres.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
+import { endPostmaster, findPostmaster } from './postmaster.js';
 
 /** A running PostgreSQL of our own. */
 export interface EmbeddedPostgres {
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(
     const { settings = {}, tell = () => undefined } = options;
     const home = findPostgresHome(resolve(options.dataDir), tell);
     initialise(home, settings['fsync'] === 'off');
-    await waitForPreviousOwner(home.dataDir);
+    await waitForPrevious(home.dataDir, tell);
     const { host, stop } = await keepPostgres(home, { port, settings, tell });
     await createDatabase(host);
     const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`;
@@ -83,28 +83,23 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
 }
 
 /**
- * A server that was just restarted may find the old one still stopping; it gets twenty seconds.
- * After that PostgreSQL itself tells whether the folder is taken or only looks so.
+ * A server that was just restarted may find the old one still stopping; it gets twenty seconds. A PostgreSQL whose server was
+ * killed together with the shell that watches it is ended in good order, which may mean writing all its memory down: that
+ * gets a minute. After that PostgreSQL itself tells whether the folder is taken or only looks so.
  */
-async function waitForPreviousOwner(dataDir: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (performance.now() < deadline && isRunning(readOwner(dataDir))) await wait(25);
-}
-
-function readOwner(dataDir: string): number | undefined {
-  const file = join(dataDir, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid] = readFileSync(file, 'utf8').split('\n');
-  return Number(pid) || undefined;
-}
-
-function isRunning(pid: number | undefined): boolean {
-  if (pid === undefined) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+async function waitForPrevious(dataDir: string, tell: (sentence: string) => void): Promise<void> {
+  let deadline = performance.now() + 20_000;
+  let ended: number | undefined;
+  for (;;) {
+    const found = findPostmaster(dataDir);
+    if (!found || performance.now() > deadline) return;
+    if (found.isOrphan && found.pid !== ended) {
+      tell('The PostgreSQL of a server that was killed still runs; it is ended and started again.');
+      endPostmaster(found);
+      ended = found.pid;
+      deadline = performance.now() + 60_000;
+    }
+    await wait(25);
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresHome } from './postgresHome.js';
+import { findForeignPid, STARTED_BY } from './postmaster.js';
 
 /** How PostgreSQL is started. */
 export interface LaunchOptions {
@@ -72,10 +73,12 @@ async function insist<T>(attempt: () => Promise<T>, signal: AbortSignal): Promis
 /**
  * The shell between us and postgres: it stops postgres when its input ends, which happens when
  * `stop` is called and also when this process dies without a word (`kill -9`), and it ends when
- * postgres ends. Arguments: the socket folder to remove afterwards, then the command.
+ * postgres ends. Arguments: the socket folder to remove afterwards, the process of another program that the lock file names or
+ * nothing, then the command. A lock file that names this process counts for stale with PostgreSQL, as it does for pg_ctl; a
+ * folder whose shared memory is in use is refused even so.
  */
 const watchdog = `
-sockets=$1; shift
+sockets=$1; export PG_GRANDPARENT_PID="$2"; shift 2
 exec 3<&0
 "$@" </dev/null 3<&- & server=$!
 (read line <&3; kill -INT $server) & watcher=$!
@@ -101,7 +104,8 @@ async function launch(
   chmodSync(host, 0o700);
   if (owner) chownSync(host, owner.uid, owner.gid);
   const defaults = { listen_addresses: '', max_connections: 100, log_line_prefix: '' };
-  const flags = Object.entries({ ...defaults, ...settings }).map(
+  const mark = { [STARTED_BY]: process.pid };
+  const flags = Object.entries({ ...defaults, ...settings, ...mark }).map(
     ([key, value]) => `${key}=${value}`,
   );
   const where = ['-D', dataDir, '-k', host, '-p', String(port)];
@@ -110,7 +114,8 @@ async function launch(
     ...where,
     ...flags.flatMap((flag) => ['-c', flag]),
   ];
-  const shell = spawn('/bin/sh', ['-c', watchdog, 'sh', host, ...command], {
+  const foreign = String(findForeignPid(dataDir) ?? '');
+  const shell = spawn('/bin/sh', ['-c', watchdog, 'sh', host, foreign, ...command], {
     ...owner,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe'],

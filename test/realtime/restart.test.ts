@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -9,6 +9,7 @@ import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { bodyOf, openDoor } from '../support/doors.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
+import { isRunning, postgresOf, until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 
 describe('a server of its own process on its embedded PostgreSQL', () => {
@@ -153,18 +154,4 @@ function runTask(task: string, settings: Readonly<Record<string, string | undefi
 /** The token is shown on the first start only. */
 function tokenShown({ lines }: ChildServer): string | undefined {
   return lines.find((line) => line.startsWith('parley_'));
-}
-
-function postgresOf(dataDir: string): number {
-  const file = join(dataDir, 'postgres', 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-}
-
-function isRunning(pid: number): boolean {
-  return pid > 0 && existsSync(`/proc/${pid}`);
-}
-
-/** Nothing tells when a process of somebody else comes or goes; asking again is all there is. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

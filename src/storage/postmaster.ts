@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The first process of a PostgreSQL, as its data folder names it. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: string;
+  /** The folder of its unix socket. */
+  readonly host: string;
+  /** The server that started it is gone, and nobody else will end it. */
+  readonly isOrphan: boolean;
+}
+
+/** A setting that PostgreSQL ignores: the process that started it, so that a later one can tell whether that still runs it. */
+export const STARTED_BY = 'parley.started_by';
+
+/** The PostgreSQL that runs on this data folder, if any. */
+export function findPostmaster(dataDir: string): Postmaster | undefined {
+  const found = readLockFile(dataDir);
+  if (!found || isForeign(found)) return undefined;
+  const { pid, port, host } = found;
+  return { pid, port, host, isOrphan: isOrphan(pid) };
+}
+
+/** The process that the lock file names, where that is another program: the number was given away since PostgreSQL had it. */
+export function findForeignPid(dataDir: string): number | undefined {
+  const found = readLockFile(dataDir);
+  return found && isForeign(found) ? found.pid : undefined;
+}
+
+/** Rolls back what is open and ends it ("fast shutdown"), without waiting for that. */
+export function endPostmaster({ pid }: Postmaster): void {
+  signal(pid, 'SIGINT');
+}
+
+interface LockFile {
+  readonly pid: number;
+  /** The data folder as PostgreSQL was given it. */
+  readonly folder: string;
+  readonly port: string;
+  readonly host: string;
+}
+
+/** `postmaster.pid`, where a process with that number lives. */
+function readLockFile(dataDir: string): LockFile | undefined {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [first, folder = '', , port = '', host = ''] = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(first);
+  return pid > 0 && signal(pid, 0) ? { pid, folder, port, host } : undefined;
+}
+
+/** A process that may not be looked at counts for the PostgreSQL. */
+function isForeign({ pid, folder }: LockFile): boolean {
+  const self = describeProcess(pid);
+  return self !== undefined && !`${self.command} `.includes(`/postgres -D ${folder} `);
+}
+
+/**
+ * Its parent is the shell that watches it, and the parent of that is the server that started both, unless one of them was
+ * killed. A PostgreSQL without the setting was started by somebody else and is left alone.
+ */
+function isOrphan(pid: number): boolean {
+  const self = describeProcess(pid);
+  const [, startedBy] = new RegExp(`${STARTED_BY}=(\\d+)`).exec(self?.command ?? '') ?? [];
+  const shell = self && describeProcess(self.parent);
+  return startedBy !== undefined && shell !== undefined && shell.parent !== Number(startedBy);
+}
+
+/** Sends a signal, of which 0 only looks; false where there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+interface ProcessFacts {
+  readonly parent: number;
+  /** Its arguments with a blank between them; a dead process that nobody has waited for has none. */
+  readonly command: string;
+}
+
+/** Undefined where the process is gone or may not be looked at. */
+function describeProcess(pid: number): ProcessFacts | undefined {
+  try {
+    return existsSync('/proc/self/stat') ? readProc(pid) : askPs(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function readProc(pid: number): ProcessFacts {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in brackets may hold anything; the state and the parent follow it.
+  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  return { parent: Number(parent), command };
+}
+
+function askPs(pid: number): ProcessFacts | undefined {
+  const args = ['-ww', '-o', 'ppid=,args=', '-p', String(pid)];
+  const { stdout } = spawnSync('ps', args, { encoding: 'utf8' });
+  const [, parent, command] = /^\s*(\d+)\s+(.*)/s.exec(stdout) ?? [];
+  return command === undefined ? undefined : { parent: Number(parent), command };
+}
