@@ -1,5 +1,6 @@
 import { topFlow, type Draft } from './draft.js';
 import type { Flow } from './flow.js';
+import { headElements } from './headElements.js';
 import type { Group } from './group.js';
 import { isJsonRecord } from './jsonRecord.js';
 import { oncePer } from './oncePer.js';
@@ -7,7 +8,7 @@ import type { TurnEvent } from './reply.js';
 
 /**
  * What a page must load before the chat shows anything: the first action of a live chat. A preview loads nothing and
- * says so (engine §1.9). The code is sent as its author wrote it: values of visitors have no place in it.
+ * says so (engine §1.9). The elements of its code are sent as their author wrote them: values of visitors have no place in it.
  */
 export function startEvents(draft: Draft): TurnEvent[] {
   const flow = topFlow(draft);
@@ -37,7 +38,8 @@ const startPropsOf = oncePer(({ definition }: Flow): Record<string, unknown> => 
   const trackingPixelIds = optionsOf(blocks, 'Tracking pixel').flatMap(({ pixelId, isInitSkip }) =>
     isInitSkip === true ? [] : textIn(pixelId),
   );
-  const { tagManagerId, customHeadCode } = definition.settings.metadata ?? {};
+  const { tagManagerId, customHeadCode: code = '' } = definition.settings.metadata ?? {};
+  const customHeadCode = headElements(code);
   return {
     ...(analyticsId !== undefined && { analyticsId }),
     ...(trackingPixelIds.length > 0 && { trackingPixelIds }),
