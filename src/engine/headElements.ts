@@ -1,8 +1,10 @@
 import { Parser } from 'htmlparser2';
+import { MAX_OPEN_TAGS } from './richTextFromHtml.js';
 
 /**
  * The elements of code for the head of a page, as their author wrote them and each on a line of its own: text between them
- * and comments are left out, since a page would show the one and nobody needs the other (engine §1.9).
+ * and comments are left out, since a page would show the one and nobody needs the other. An element in which
+ * more than 100 tags are open ends what is read.
  */
 export function headElements(code: string): string {
   const elements: string[] = [];
@@ -13,6 +15,7 @@ export function headElements(code: string): string {
     onopentag() {
       if (depth === 0) [from, kept] = [parser.startIndex, ''];
       depth += 1;
+      if (depth > MAX_OPEN_TAGS) parser.pause();
     },
     oncomment() {
       kept += code.slice(from, parser.startIndex);

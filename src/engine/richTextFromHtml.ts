@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { RichTextNode } from './richTextNode.js';
 
 /** Nothing people write is nested deeper; the parser looks through all open tags at each closing one. */
-const MAX_OPEN_TAGS = 100;
+export const MAX_OPEN_TAGS = 100;
 
 /**
  * The rich text that some HTML stands for: paragraphs, headings, quotes and lists, with their marks and links

@@ -44,3 +44,9 @@ test('whatever was written there, what is left holds nothing that was not', () =
     ),
   );
 });
+
+test('an element with more than a hundred open tags ends what is read: each closing tag is looked up among them', () => {
+  const deep = '<b>'.repeat(20_000);
+  const elements = headElements(`<meta>${deep}</i><script>late()</script>`);
+  expect(elements).toBe('<meta>');
+});
