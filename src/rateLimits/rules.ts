@@ -20,32 +20,33 @@ export type RateRuleName =
 const MINUTE = 60;
 
 /**
- * Every limit on how often something may be done. The everyday ones are far above what a person does, or a program that
- * serves many; the tight ones are on what is worth guessing or costs most.
+ * Every limit on how often something may be done. The everyday ones are far above what a person does, and above what a program
+ * does that serves many people from one address, such as a messaging platform; the tight ones are on what is worth guessing or
+ * costs most.
  */
 export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
   address: {
     by: 'address',
-    most: 6_000,
+    most: 60_000,
     seconds: MINUTE,
     counts: 'requests, each further operation of a GraphQL document, and attempts to open a socket',
   },
   token: {
     by: 'token',
-    most: 6_000,
+    most: 60_000,
     seconds: MINUTE,
     counts: 'the same, of whoever shows a token or a sign-in cookie',
   },
   session: {
     by: 'session',
-    most: 600,
+    most: 3_000,
     seconds: MINUTE,
     operations: ['continueChat', 'stopReply', 'setSessionStatus', 'postAgentMessage'],
     counts: 'what is sent to one chat',
   },
   publicId: {
     by: 'publicId',
-    most: 30_000,
+    most: 60_000,
     seconds: MINUTE,
     operations: ['startChat'],
     counts: 'chats started of one bot, by anybody',
