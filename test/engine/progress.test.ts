@@ -66,6 +66,9 @@ describe('progress', () => {
     expect(progress(groups, ['a', ''])).toEqual([100 / 3, 200 / 3, 200 / 3]);
     const flow = flowOf({ theme, groups });
     expect(progressSoFar(newSession(flow))).toEqual([{ kind: 'progress', progress: 0 }]);
+    expect(progressSoFar(newSession(flowOf({ groups })))).toEqual([]);
+    const { progress: _, ...older } = newSession(flow);
+    expect(shown(runTurn(() => flow, older, { type: 'start' }))).toEqual([100 / 3]);
   });
 
   test('is not shown without a bar', () => {
