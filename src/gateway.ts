@@ -54,7 +54,7 @@ export function buildGatewaySchema(): GraphQLSchema {
     pubSub: { publish: noBus, subscribe: noBus },
   });
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isObjectType(type)) Object.values(type.getFields()).forEach(refuseNul);
+    if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
   }
   chargeLists(schema);
   refuseUnknownTokens(schema);
@@ -238,29 +238,37 @@ function pathIn(message: string, variable: string): string[] {
 }
 
 /**
- * PostgreSQL holds no NUL in text, so an id or a cursor with one names nothing. Documents, names and messages are checked
- * by their own types.
+ * PostgreSQL holds no NUL in text, so an id or a cursor with one names nothing, and none is a megabyte long. Documents,
+ * names and messages are checked by their own types.
  */
-function refuseNul(field: GraphQLField<unknown, unknown>): void {
+function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const { resolve, subscribe } = field;
   if (field.args.length === 0) return;
   if (resolve) {
-    field.resolve = (root, args, ...rest) => resolve(root, withoutNul(args), ...rest);
+    field.resolve = (root, args, ...rest) => resolve(root, checkedTexts(args), ...rest);
   }
   if (subscribe) {
-    field.subscribe = (root, args, ...rest) => subscribe(root, withoutNul(args), ...rest);
+    field.subscribe = (root, args, ...rest) => subscribe(root, checkedTexts(args), ...rest);
   }
 }
 
-function withoutNul<Args extends object>(args: Args): Args {
+function checkedTexts<Args extends object>(args: Args): Args {
   const sent = { ...args, ...Object(Reflect.get(args, 'input')) };
-  const faulty = Object.entries(sent).filter(
-    ([, value]) => typeof value === 'string' && value.includes('\0'),
-  );
-  if (faulty.length === 0) return args;
-  throw invalid(
-    faulty.map(([name]) => ({ path: [name], message: 'May not contain the NUL character' })),
-  );
+  const issues = Object.entries(sent).flatMap(([name, value]) => {
+    const message = faultIn(value);
+    return message === undefined ? [] : [{ path: [name], message }];
+  });
+  if (issues.length === 0) return args;
+  throw invalid(issues);
+}
+
+/** No text that is an argument of its own is longer; documents, which are, are objects. */
+const MAX_TEXT = 250_000;
+
+function faultIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.length > MAX_TEXT) return `May not be longer than ${MAX_TEXT} characters`;
+  return value.includes('\0') ? 'May not contain the NUL character' : undefined;
 }
 
 function reportUserErrors(field: GraphQLField<unknown, unknown>): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
+import { isTooMuchJson } from './jsonSize.js';
 
 /** Media types of JSON, and of what is made of it. */
 export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
@@ -21,7 +22,9 @@ export interface JsonLimits {
  * all. A body that cannot be read is an error with `type` and `status`, as express names them.
  */
 export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
-  const readAny = express.json({ limit, strict: isStrict, type: ['json', '+json'] });
+  const verify = (_request: unknown, _response: unknown, body: Buffer): void =>
+    refuseTooMuch(body.toString('latin1'));
+  const readAny = express.json({ limit, strict: isStrict, type: ['json', '+json'], verify });
   return async (request, response) => {
     if (request.destroyed) throw new Unread('request.aborted');
     if (isPlain(request, limit)) return parse(await textOf(request), isStrict);
@@ -37,10 +40,17 @@ export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
 
 /** Why a body could not be read. */
 class Unread extends Error {
-  readonly status = 400;
-  constructor(readonly type: 'request.aborted' | 'entity.parse.failed') {
+  constructor(
+    readonly type: 'request.aborted' | 'entity.parse.failed' | 'entity.too.large',
+    readonly status = 400,
+  ) {
     super(type);
   }
+}
+
+/** Of a body in UTF-16 each second character is a NUL here, and what is counted still is what it is. */
+function refuseTooMuch(json: string): void {
+  if (isTooMuchJson(json)) throw new Unread('entity.too.large', 413);
 }
 
 /** No parameter of a media type, or the one that says what all JSON is in. */
@@ -75,6 +85,7 @@ function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): voi
 function parse(text: string, isStrict: boolean): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json === '') return {};
+  refuseTooMuch(json);
   if (isStrict && !/^[ \t\r\n]*[{[]/.test(json)) throw new Unread('entity.parse.failed');
   try {
     return JSON.parse(json);

@@ -18,6 +18,7 @@ import { Result } from '../schema/result.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
+import { quoteText } from './quoteText.js';
 
 /** The records, listed by hand: nothing is found by scanning folders. */
 export const records = [
@@ -102,6 +103,7 @@ export async function openStorage(
           dbName: connection.database,
         }),
   });
+  Object.assign(orm.em.getPlatform(), { escapeLiteral: quoteText });
   const pool: Pool = await orm.em.getConnection().getNativeClient();
   const chatPool = openChatPool(pool);
   const close = async (): Promise<void> => {

@@ -199,3 +199,31 @@ describe('a caller that leaves in the middle of its body', () => {
     expect((await askRaw(app.url, START, whole('{}'))).status).toBe(404);
   });
 });
+
+describe('a body that is small and takes long to read', () => {
+  let large: TestApp;
+  beforeAll(async () => {
+    large = await startTestApp();
+  });
+  afterAll(async () => large.close());
+
+  const million = 1_000_000;
+  test.each([
+    ['of a million lists within each other', `${'['.repeat(million)}${']'.repeat(million)}`],
+    ['of a million objects within each other', `${'{"a":'.repeat(million)}1${'}'.repeat(million)}`],
+    ['of a million lists beside each other', `[${'[],'.repeat(million)}1]`],
+    ['of a million numbers', `[${'1,'.repeat(million)}1]`],
+  ])('is refused before it is read: %s', async (_what, json) => {
+    const body = `{"query":"{ viewer { user { id } } }","variables":{"a":${json}}}`;
+    for (const asked of [whole(body), chunked([body])]) {
+      const { status, text } = await askRaw(large.url, '/graphql', asked);
+      expect([status, JSON.parse(text).reason]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+  });
+
+  test('is none for its length, nor for what stands in its texts', async () => {
+    const name = '[{,\\"'.repeat(100_000);
+    const body = `{"query":"{ __typename }","variables":{"a":${JSON.stringify(name)}}}`;
+    expect((await askRaw(large.url, '/graphql', whole(body))).status).toBe(200);
+  });
+});

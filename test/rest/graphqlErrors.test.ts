@@ -16,6 +16,18 @@ async function post({ headers = json, body }: { headers?: Record<string, string>
   return { status: response.status, text: await response.text() };
 }
 
+test('nobody is asked for a thing whose id is longer than any text', async () => {
+  const query = 'query ($id: ID!) { node(id: $id) { id } }';
+  const askFor = async (length: number) =>
+    JSON.parse(
+      (await post({ body: JSON.stringify({ query, variables: { id: 'b'.repeat(length) } }) })).text,
+    );
+  expect(await askFor(250_000)).toEqual({ data: { node: null } });
+  expect(await askFor(250_001)).toMatchObject({
+    errors: [{ extensions: { reason: 'VALIDATION', issues: [{ path: ['id'] }] } }],
+  });
+});
+
 describe('GraphQL refuses with the same codes', () => {
   test.each([
     ['a syntax error', { query: '{ bot(' }, 'QUERY_INVALID'],

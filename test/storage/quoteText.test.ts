@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
+import { quoteText } from '../../src/storage/quoteText.js';
+import { fc } from '../support/properties.js';
+import { rowsOf } from '../support/rows.js';
+import { useStorage } from '../support/useStorage.js';
+
+const own = useStorage();
+const signs = fc.constantFrom("'", '\\', '?', 'a', '€', '🙂', '\n', '$1', '--', '" ');
+const texts = fc.array(signs).map((parts) => parts.join(''));
+
+describe('a text that is written into a statement', () => {
+  test('is written as the ORM would by itself', () => {
+    const platform = new PostgreSqlPlatform();
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(quoteText(text)).toBe(platform.escape(text));
+      }),
+    );
+  });
+
+  test('comes back from the database as it was', async () => {
+    const all = fc.sample(texts, 50);
+    const rows = await rowsOf(own.url, `select array[${all.map(quoteText).join(',')}] as all`);
+    expect(rows).toEqual([{ all }]);
+  });
+
+  test('is written by the ORM in the way that takes megabytes', () => {
+    expect(own.storage.orm.em.getPlatform()).toMatchObject({ escapeLiteral: quoteText });
+  });
+});
