@@ -25,6 +25,7 @@ import {
   type FailureReason,
   type Issue,
 } from './errors.js';
+import { checkTexts } from './argumentTexts.js';
 import { chargeLists, findExcess } from './limits.js';
 import { outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
@@ -235,40 +236,6 @@ function pathIn(message: string, variable: string): string[] {
   const places = [...message.matchAll(/ at "([^"]*)"; /g)];
   const place = places.at(-1)?.[1] ?? variable;
   return place.split(/[.[\]]+/).filter((part) => part !== '' && part !== 'input');
-}
-
-/**
- * PostgreSQL holds no NUL in text, so an id or a cursor with one names nothing, and none is a megabyte long. Documents,
- * names and messages are checked by their own types.
- */
-function checkTexts(field: GraphQLField<unknown, unknown>): void {
-  const { resolve, subscribe } = field;
-  if (field.args.length === 0) return;
-  if (resolve) {
-    field.resolve = (root, args, ...rest) => resolve(root, checkedTexts(args), ...rest);
-  }
-  if (subscribe) {
-    field.subscribe = (root, args, ...rest) => subscribe(root, checkedTexts(args), ...rest);
-  }
-}
-
-function checkedTexts<Args extends object>(args: Args): Args {
-  const sent = { ...args, ...Object(Reflect.get(args, 'input')) };
-  const issues = Object.entries(sent).flatMap(([name, value]) => {
-    const message = faultIn(value);
-    return message === undefined ? [] : [{ path: [name], message }];
-  });
-  if (issues.length === 0) return args;
-  throw invalid(issues);
-}
-
-/** No text that is an argument of its own is longer; documents, which are, are objects. */
-const MAX_TEXT = 250_000;
-
-function faultIn(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (value.length > MAX_TEXT) return `May not be longer than ${MAX_TEXT} characters`;
-  return value.includes('\0') ? 'May not contain the NUL character' : undefined;
 }
 
 function reportUserErrors(field: GraphQLField<unknown, unknown>): void {

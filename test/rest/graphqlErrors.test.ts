@@ -16,16 +16,18 @@ async function post({ headers = json, body }: { headers?: Record<string, string>
   return { status: response.status, text: await response.text() };
 }
 
-test('nobody is asked for a thing whose id is longer than any text', async () => {
-  const query = 'query ($id: ID!) { node(id: $id) { id } }';
-  const askFor = async (length: number) =>
-    JSON.parse(
-      (await post({ body: JSON.stringify({ query, variables: { id: 'b'.repeat(length) } }) })).text,
-    );
-  expect(await askFor(250_000)).toEqual({ data: { node: null } });
-  expect(await askFor(250_001)).toMatchObject({
-    errors: [{ extensions: { reason: 'VALIDATION', issues: [{ path: ['id'] }] } }],
-  });
+test('nobody is asked for a thing whose id is longer than any text, alone or with others', async () => {
+  const ask = async (query: string, sent: unknown) =>
+    JSON.parse((await post({ body: JSON.stringify({ query, variables: { sent } }) })).text);
+  const one = (length: number) =>
+    ask('query ($sent: ID!) { node(id: $sent) { id } }', 'b'.repeat(length));
+  const two = (length: number) =>
+    ask('query ($sent: [ID!]!) { nodes(ids: $sent) { id } }', ['b', 'b'.repeat(length - 1)]);
+  expect(await one(250_000)).toEqual({ data: { node: null } });
+  expect(await two(250_000)).toEqual({ data: { nodes: [null, null] } });
+  for (const answer of [await one(250_001), await two(250_001)]) {
+    expect(answer).toMatchObject({ errors: [{ extensions: { reason: 'VALIDATION' } }] });
+  }
 });
 
 describe('GraphQL refuses with the same codes', () => {
