@@ -1,6 +1,7 @@
 // The rules of the house that a linter can check; who may import whom is in .dependency-cruiser.cjs.
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { reasonedCast } from './lint/reasonedCast.mjs';
 
@@ -121,6 +122,15 @@ export default defineConfig(
     files: ['src/**/*.ts'],
     plugins: { house: { rules: { 'reasoned-cast': reasonedCast } } },
     rules: { 'house/reasoned-cast': 'error' },
+  },
+  {
+    // Whoever chooses a text chooses its length: reading it may take no more than a step for each of its signs.
+    files: ['src/**/*.{ts,mjs}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     files: ['src/schema/scalars.ts'],

@@ -84,7 +84,7 @@ function partOf({ functionName, url }: Frame): string {
   if (functionName === '(garbage collector)') return 'garbage collection';
   if (url.startsWith('node:'))
     return `Node: ${url.replace(/^node:(internal\/)?/, '').split('/')[0]}`;
-  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
+  const [, name] = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   if (name !== undefined) return families.find(([family]) => family.test(name))?.[1] ?? name;
   const [, own] = /\/dist\/([^/]+)/.exec(url) ?? [];
   if (own !== undefined) return `src/${own.replace(/\.js$/, '')}`;

@@ -236,5 +236,5 @@ function address(protocols: readonly string[], example: string) {
 }
 
 function withoutTrailingSlash(text: string): string {
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }

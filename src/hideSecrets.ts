@@ -72,7 +72,7 @@ function hideInError(error: Error, within: readonly object[]): Record<string, un
 const SECRET_IN_PATH = /(\/(?:sessions|sign-in\/link|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
 
 /** The value of a query parameter, or the whole of one that has no name. */
-const QUERY_VALUE = /([?&](?:[^=&#]*=)?)[^&#]*/g;
+const QUERY_VALUE = /([?&](?:[^=&#?]*=)?)[^&#]*/g;
 
 /**
  * A request's address as it may be written down: without the id of a session, which lets its bearer continue the chat, the

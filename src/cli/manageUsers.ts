@@ -16,7 +16,7 @@ A person is an e-mail address or an id.`;
 export async function manageUsers(command: Command): Promise<string> {
   const [what = '', named, id] = command.args;
   const email = named?.includes('@') ? named.toLowerCase() : undefined;
-  if (email !== undefined && !/^\S+@\S+$/.test(email)) throw new CommandError(USAGE);
+  if (email !== undefined && !/^[^\s@]+@\S+$/.test(email)) throw new CommandError(USAGE);
   const run = Object.hasOwn(commands, what) ? commands[what] : undefined;
   const done = await run?.(command, { named, email, id });
   if (done === undefined) throw new CommandError(USAGE);

@@ -3,7 +3,7 @@
  * `application/pdf` or `image/*`. Everything is allowed without a list, or with an empty one (engine §3.5, "File").
  */
 export function isAllowedFile(url: string, types: readonly string[] = []): boolean {
-  const ending = /\.(\w+)$/.exec(url.replace(/[?#].*$/, ''))?.[1]?.toLowerCase();
+  const ending = /\.(\w+)$/.exec(url.split(/[?#]/, 1).join())?.[1]?.toLowerCase();
   return types.length === 0 || types.some((type) => isOfType(ending, type.trim().toLowerCase()));
 }
 

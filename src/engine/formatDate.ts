@@ -13,7 +13,7 @@ export function formatDate(date: Date, pattern: string): string {
 const MAX_LENGTH = 500;
 
 /** A quoted text, a date with its time in words, an ordinal, or a run of one letter. */
-const TOKEN = /''|'(?:''|[^'])+'?|P+p+|[A-Za-z]o|([A-Za-z])\1*/g;
+const TOKEN = /''|'(?:''|[^'])+'?|(?<!P)P+p+|[A-Za-z]o|([A-Za-z])\1*/g;
 
 function formatToken(date: Date, token: string): string {
   try {

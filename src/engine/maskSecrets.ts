@@ -14,7 +14,7 @@ const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|pr
 /** What stays stands in the first pair of brackets. */
 const PATTERNS = [
   /\b((?:bearer|basic|digest|token)\s+)[\w.~+/=-]{6,}/gi,
-  /((?:authorization|cookie)\\*["']?\s*[:=]\s*\\*["']?)[^"'\\\r\n]+/gi,
+  /((?:authorization|cookie)\\*["']?\s*[:=]\s*\\*["']?)[^"'\\\s][^"'\\\r\n]*/gi,
   new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*\\*["'])[^"'\\]+`, 'gi'),
   new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*)[^\s"'\\&,;<>{}[\]]+`, 'gi'),
   /\b((?:sk|pk|rk|whsec|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?)[\w-]{12,}(?:\.[\w-]+)*/g,

@@ -36,8 +36,8 @@ function withQuery(url: string, params: readonly Pair[]): string {
 
 /** Authors write `Basic user:password`; on the way it must be Base64 of UTF-8. */
 function encodedCredentials([name, value]: Pair): Pair {
-  const credentials = /^Basic\s+(.*:.*)$/is.exec(value)?.[1];
-  if (name.trim().toLowerCase() !== 'authorization' || credentials === undefined)
+  const credentials = /^Basic\s+(\S.*)$/is.exec(value)?.[1];
+  if (name.trim().toLowerCase() !== 'authorization' || !credentials?.includes(':'))
     return [name, value];
   const bytes = new TextEncoder().encode(credentials);
   return [name, `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`];

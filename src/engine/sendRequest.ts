@@ -38,7 +38,7 @@ export function sendRequest({ options }: RequestBlock, here: Here): Move {
 /** What of a request its log is made of. */
 function memoOf(request: FilledRequest): z.input<typeof memoSchema> {
   const { method, url } = request;
-  const address = shortened(url.replace(/[?#].*$/s, ''), SHOWN.url);
+  const address = shortened(url.split(/[?#]/, 1).join(), SHOWN.url);
   return { method, url: address, secrets: secretsOf(request) };
 }
 

@@ -100,7 +100,7 @@ function bytesOfIPv4(address: string): number[] | undefined {
 
 /** The URL parser brings every spelling to one: hexadecimal groups, the longest run of zeros out. */
 function bytesOfIPv6(address: string): number[] | undefined {
-  const url = `http://[${address.replace(/%.*$/s, '')}]`;
+  const url = `http://[${address.split('%', 1).join()}]`;
   if (!URL.canParse(url)) return undefined;
   const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::');
   const left = groupsOf(head);

@@ -68,7 +68,7 @@ export function readCompletion(onText: (text: string) => void): CompletionReader
       const lines = (line + text).split(/\r\n|\n|\r/);
       line = lines.pop() ?? '';
       for (const one of lines) {
-        const [, data] = /^data:\s*(.*)$/.exec(one) ?? [];
+        const data = one.startsWith('data:') ? one.slice('data:'.length).trimStart() : '';
         if (data === '[DONE]') now = { ...now, isWhole: true };
         else if (data) read(data);
       }

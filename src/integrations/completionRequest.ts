@@ -104,5 +104,5 @@ const FOREIGN_ADDRESS =
   'The block names an address that its credentials do not: save the address with the credentials';
 
 function withoutSlash(address: string): string {
-  return address.trim().replace(/\/+$/, '');
+  return address.trim().replace(/(?<!\/)\/+$/, '');
 }

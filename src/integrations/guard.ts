@@ -79,7 +79,7 @@ function refuse(code: 'blocked' | 'badRequest', message: string): Destination {
 }
 
 function withoutDots(host: string): string {
-  return host.replace(/\.+$/, '');
+  return host.replace(/(?<!\.)\.+$/, '');
 }
 
 function portOf(url: URL): string {

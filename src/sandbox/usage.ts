@@ -39,5 +39,5 @@ export function createUsage(now: () => number): Usage {
 }
 
 function ownerOf(key: Key): Key {
-  return typeof key === 'string' ? key.replace(/\/.*$/s, '') : key;
+  return typeof key === 'string' ? key.split('/', 1).join() : key;
 }

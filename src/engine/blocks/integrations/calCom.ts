@@ -51,7 +51,7 @@ function showCalendar(filled: JsonRecord, here: Here): Move {
     };
   }
   const args = {
-    baseUrl: String(baseUrl).replace(/\/+$/, ''),
+    baseUrl: String(baseUrl).replace(/(?<!\/)\/+$/, ''),
     link: link.replace(/^https?:\/\/[^/]*\/+/, ''),
     layout: LAYOUTS[String(layout)],
     config: prefilled(filled),

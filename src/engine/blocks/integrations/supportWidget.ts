@@ -61,7 +61,7 @@ function run(content: string, args: readonly ScriptArg[]): ClientAction {
 
 /** Bound, not written into the code, so that nothing in them can be code. `$` keeps them apart from all variables. */
 function settingsArgs({ baseUrl, websiteToken = '' }: Options, here: Here): ScriptArg[] {
-  const origin = here.text(baseUrl ?? 'https://app.chatwoot.com').replace(/\/+$/, '');
+  const origin = here.text(baseUrl ?? 'https://app.chatwoot.com').replace(/(?<!\/)\/+$/, '');
   return [
     { id: '$baseUrl', value: origin },
     { id: '$websiteToken', value: here.text(websiteToken) },
