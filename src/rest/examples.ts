@@ -41,6 +41,16 @@ export const examples: Readonly<Record<string, Example>> = {
     reply: {
       publicId: 'lead-form-z8unqd7',
       version: { id: 'ver_0mwq9jvn30r0f2i2w2affu4s', number: 1 },
+      issues: [
+        {
+          level: 'WARNING',
+          code: 'GROUP_UNREACHABLE',
+          message: 'Group "Old questions": no way leads here',
+          groupId: 'g_old',
+          blockId: null,
+          edgeId: null,
+        },
+      ],
     },
   },
   getBotsBotIdPublishedBot: {
