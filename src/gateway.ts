@@ -87,8 +87,11 @@ function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>):
   getNamedType(type).description ??= `What \`${name}\` answers with.`;
 }
 
-/** How long a caller's query may be, in tokens: what is nested deeper than any real one runs out of stack. */
-export const MAX_TOKENS = 2_000;
+/**
+ * How long a caller's query may be, in tokens: what is nested deeper than any real one runs out of stack, and fields of
+ * one name are compared each with each before a query runs.
+ */
+export const MAX_TOKENS = 1_000;
 
 /** A query that may be run. */
 export interface ReadQuery {

@@ -1,6 +1,6 @@
 import { addLastLog, topFrame, type Draft } from './draft.js';
 import type { Frame, RestingPlace, Visit } from './session.js';
-import { newWork } from './work.js';
+import { MAX_WORK_PER_TURN, newWork } from './work.js';
 
 /**
  * Ends the turn, not the chat: what the person sends next is taken as if this turn had not gone on. Gives the visit that
@@ -17,15 +17,18 @@ export function stopTurn(draft: Draft, reason: string): Visit | undefined {
   return draft.rested && backTo(draft, draft.rested);
 }
 
-/** Goes back to where the chat rested, with the variables and answers of now, and with the work of one more turn to spend. */
+/** Goes back to where the chat rested, with the variables and answers of now, and with the work of one more input to spend. */
 function backTo(draft: Draft, { stack, at }: RestingPlace): Visit | undefined {
   draft.stack = stack.map((frame, depth) => withCurrentValues(frame, draft.stack[depth]));
   draft.at = at;
   draft.phase = 'running';
-  draft.work = newWork();
+  draft.work = newWork(MAX_WORK_PER_TURN - WORK_OF_ONE_MORE);
   const spot = at.waitsFor === 'user' ? at : at.asked;
   return spot && { groupId: spot.groupId, index: spot.index, evaluated: [], call: 'enter' };
 }
+
+/** Enough for an input with as many items as are offered at most. */
+const WORK_OF_ONE_MORE = 500_000;
 
 function withCurrentValues(frame: Frame, now: Frame | undefined): Frame {
   if (now?.botId !== frame.botId || now.flowId !== frame.flowId) return frame;

@@ -15,6 +15,7 @@ import { MAX_FILLED_LENGTH } from './room.js';
 import { argsOf } from './script.js';
 import type { Visit } from './session.js';
 import type { UserMessage } from './userMessage.js';
+import { MAX_WORK_PER_TURN } from './work.js';
 
 /**
  * Calls a block and does what it wants; gives the block to enter next, if any.
@@ -77,20 +78,20 @@ const readBlock = oncePer((block: BlockPlace['block']) => {
 
 /**
  * What it takes to read a block, by the values in it. Charged each time, whoever comes first, so that every visit comes out
- * the same; the values are counted once, level by level.
+ * the same; the values are counted once, as far as a turn could go.
  */
 const stepsToRead = oncePer((block: BlockPlace['block']) => {
   let values = 0;
-  let level: readonly unknown[] = [block];
-  for (; level.length > 0; values += level.length) {
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values<unknown>({ ...value }) : [],
-    );
+  const waiting: unknown[] = [block];
+  for (; waiting.length > 0 && values * VALUE_STEPS <= MAX_WORK_PER_TURN; values += 1) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const member of Object.values(value)) waiting.push(member);
   }
   return values * VALUE_STEPS;
 });
 
-const VALUE_STEPS = 20;
+const VALUE_STEPS = 60;
 
 function callBlock(place: BlockPlace, visit: Visit, here: Here): Act {
   const kind = kindOf(place.block.type);

@@ -4,7 +4,7 @@ import type { Value } from './value.js';
  * How much work one turn may be, in steps of about 40 ns: a member of a list looked at, or 16 characters of a text. All of
  * it holds the event loop for no longer than a tenth of a second, however two sizes that strangers chose meet.
  */
-const MAX_WORK_PER_TURN = 2_000_000;
+export const MAX_WORK_PER_TURN = 2_000_000;
 
 /** The budget of a turn is spent. Thrown where that is found, and caught by the walk, which ends the turn. */
 export class WorkSpent extends Error {}

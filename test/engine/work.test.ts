@@ -267,3 +267,15 @@ describe('a chat that would keep more than fits', () => {
     expect(turn?.session.stack[0]?.answers).toEqual([]);
   });
 });
+
+describe('a turn that was stopped', () => {
+  test.each<[string, BlockSketch]>([
+    ['buttons', { type: 'choice input', items: [], options: { dynamicVariableId: 'vList' } }],
+    ['cards', { type: 'cards', items: [{ id: 'card', title: '{{List}}' }] }],
+  ])('asks again with as many %s as are offered at most', (_, block) => {
+    const groups = { Start: [{ ...block, to: 'Loop' }], Loop: [{ type: 'Wait', to: 'Loop' }] };
+    const [, turn] = chat(flowOf({ variables: { List: many(10_000) }, groups }), ['item 7']);
+    const input = turn?.events.find((event) => event.kind === 'input');
+    expect(input?.input.items).toHaveLength(10_000);
+  });
+});
