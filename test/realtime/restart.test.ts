@@ -52,12 +52,13 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const owner = { token };
+    const visitor = { token: null };
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
     const sent = { workspaceId: workspace.id, bot: botOf(interview) };
     const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
     const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, visitor));
+    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }, visitor));
     expect(await server.end('SIGKILL')).toBe('SIGKILL');
 
     server = await startChildServer(dataDir);
@@ -67,7 +68,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
       answers: [{ content: 'Ada' }],
       variables: [{ name: 'Name', value: 'Ada' }],
     });
-    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }));
+    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }, visitor));
     expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
 
     const killed = postgresOf(dataDir);
@@ -95,7 +96,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const sent = { workspaceId: workspace.id, bot: shopper(outside.url()) };
     const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
     const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, visitor));
     const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
     const broken = expect(door.continueChat(one)).rejects.toThrow();
     (await outside.next()).refuse(200, '{"n":1}');
