@@ -12,6 +12,9 @@ import { useModel } from '../support/modelServer.js';
 import { isRunning, postgresOf, until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 
+/** Whoever chats shows no token. */
+const visitor = { token: null };
+
 describe('a server of its own process on its embedded PostgreSQL', () => {
   let dataDir: string;
   let server: ChildServer;
@@ -52,7 +55,6 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const owner = { token };
-    const visitor = { token: null };
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
     const sent = { workspaceId: workspace.id, bot: botOf(interview) };
     const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
