@@ -57,7 +57,8 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(isRunning(postgres)).toBe(true);
 
     const next = await start();
-    expect(isRunning(postgres)).toBe(false);
+    // It has ended before the next one starts; that its number is free again is up to the system.
+    await until(() => !isRunning(postgres));
     expect(next.lines.join('\n')).toContain('of a server that was killed still runs; it is ended');
     const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
     expect(found.workspace).toMatchObject({ name: 'Mine' });
