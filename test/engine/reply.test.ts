@@ -23,9 +23,13 @@ describe('what a page loads at the start', () => {
         { type: 'Analytics', options: { trackingId: 'a2' } },
       ],
     },
-    settings: { metadata: { customHeadCode: '{{Id}}' } },
+    settings: { metadata: { customHeadCode: '<meta name="{{Id}}">' } },
   });
-  const props = { analyticsId: 'a1', trackingPixelIds: ['p1', 'p3'], customHeadCode: '{{Id}}' };
+  const props = {
+    analyticsId: 'a1',
+    trackingPixelIds: ['p1', 'p3'],
+    customHeadCode: '<meta name="{{Id}}">',
+  };
 
   test('is the first action of a live chat, once, with the code as its author wrote it', () => {
     const turns = chat(flow, ['x'], { isPreview: false, resultId: 'r' });

@@ -92,6 +92,9 @@ describe.each(doorNames)('a payment that cannot be taken, over %s', (name) => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(selling()) }));
     const { issues } = await bodyOf(door.publishBot({ botId: bot.id }));
-    expect(issues).toMatchObject([{ level: 'ERROR', code: 'PAYMENT_IMPOSSIBLE', groupId: 'Pay' }]);
+    expect(issues).toMatchObject([
+      { level: 'ERROR', code: 'PAYMENT_IMPOSSIBLE', groupId: 'Pay' },
+      { level: 'ERROR', code: 'CREDENTIALS_MISSING', groupId: 'Pay' },
+    ]);
   });
 });
