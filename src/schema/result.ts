@@ -74,7 +74,8 @@ export class ResultsChange {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  @Holds(500)
+  // Within a second; what is beyond is charged as it is told.
+  @Holds(50)
   @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
   changed: Result[];
 
