@@ -189,7 +189,7 @@ describe('a caller that leaves in the middle of its body', () => {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     // The server has read the head when it answers the wish to go on.
-    socket.write(`POST ${path}?leaver HTTP/1.1\r\nExpect: 100-continue\r\n${head}${rest}`);
+    socket.write(`POST ${path}?leaver=1 HTTP/1.1\r\nExpect: 100-continue\r\n${head}${rest}`);
     await once(socket, 'data');
     socket.destroy();
     while (requests().length === before) await new Promise((resolve) => setTimeout(resolve, 5));
