@@ -58,7 +58,7 @@ export function replaceNames(text: string, replace: (name: string) => string): s
 /** The variables a text names, also within its inline code. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(SLOT)].flatMap(([, code, name = '']) =>
-    code === undefined ? [name] : [...code.matchAll(NAME)].map(([, inner = '']) => inner),
+    code === undefined ? [name] : [...code.matchAll(NAME)].map(([, inner]) => String(inner)),
   );
 }
 
