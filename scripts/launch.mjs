@@ -47,6 +47,8 @@ export function runTool(packageName, bin, args) {
 
 /** The Node of runtime/package.json where it was installed and runs; else the one that runs us. */
 export function chooseNode() {
+  // Earlier versions ran on a Node among the root's packages; an install that replaced those has removed it.
+  if (!existsSync(process.execPath)) return 'node';
   const pinned = atRoot('runtime/node_modules/.bin/node');
   if (!existsSync(pinned)) return process.execPath;
   if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
