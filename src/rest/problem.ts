@@ -41,11 +41,16 @@ export function answerBroken(error: unknown, response: ServerResponse, reportBug
   const { requestId } = noteOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (!failure) reportBug(error, requestId);
-  // Half an answer cannot be taken back; that it is no more than half can be told.
-  if (response.headersSent) response.destroy();
+  // An answer half written cannot be taken back, only cut off. A caller that left takes none.
+  if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
   const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
   sendFailure(response, shown, requestId);
+}
+
+/** The caller left while the body was read: how express and our reader name it. */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'type') === 'request.aborted';
 }
 
 /** The same for what broke on an express page. */
