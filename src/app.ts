@@ -128,7 +128,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   };
 }
 
-/** A server that keeps no connection waiting for what does not come. */
+/** Makes the HTTP server. It closes connections whose headers or body do not arrive within `bytesWithin` milliseconds. */
 function openServer({ bytesWithin }: Patience): Server {
   const timeouts = requestTimeouts(bytesWithin);
   const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...timeouts });

@@ -23,7 +23,7 @@ export interface ContinueInput {
   readonly once?: Once | undefined;
   /** The `Origin` the request came with. */
   readonly origin?: string | undefined;
-  /** Of whom a turn of a restricted preview is counted for. */
+  /** The address of the client, for which turns of restricted previews are counted (`previewGate.ts`). */
   readonly clientAddress: string;
 }
 

@@ -18,11 +18,11 @@ import type { ChatPorts } from './ports.js';
 
 /** How often one turn may ask the outside, so that no flow can spin. */
 const MAX_ASKS = 50;
-/** How many e-mails one turn may send (engine §6.2). */
+/** How many e-mails one turn may send. */
 const MAX_EMAILS = 5;
 /** How long one turn may take in all, in milliseconds. */
 const MAX_DURATION = 60_000;
-/** The same in a restricted preview. */
+/** How long a turn of a restricted preview may take, in milliseconds. */
 const MAX_RESTRICTED_DURATION = 10_000;
 
 /** What a turn runs on. */
@@ -47,7 +47,7 @@ export interface RunTurn extends Turn {
 /** Drives the engine through one turn: step, answer what it asks, step again, until it rests. Writes nothing. */
 export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTurn> {
   const { sessionId, journal = looseJournal(ports.now, sessionId) } = start;
-  const session = answeredHere(start.session);
+  const session = withoutStreaming(start.session);
   const at = ports.now();
   const flows = await loadFlows(ports, session);
   let input = start.input;
@@ -77,16 +77,16 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
 }
 
 /**
- * A client that streams itself would call routes that this server does not have, and the chat would never go on: so what
- * a model says is in the reply, as for any other client (interface §4, `isStreamEnabled`).
+ * The session as one whose client does not stream. A client that does would fetch a model's reply from routes that this
+ * server does not have, and the chat would wait for ever; so the reply is in the answer, as for any other client.
  */
-function answeredHere(session: Session): Session {
+function withoutStreaming(session: Session): Session {
   const { settings } = session;
   if (!settings.isStreamEnabled) return session;
   return { ...session, settings: { ...settings, isStreamEnabled: false } };
 }
 
-/** A command that no event listens to is the caller's mistake (engine §4.8). */
+/** A command that no event listens to is the caller's mistake. */
 function assertCommand(flow: Flow | undefined, input: StepInput): void {
   const command = input.type === 'answer' ? undefined : input.message?.command;
   if (command === undefined || (flow && hasCommand(flow, command))) return;

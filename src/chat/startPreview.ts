@@ -8,20 +8,20 @@ import { onlyOnce, type OnceIn } from './onlyOnce.js';
 import type { ChatPorts } from './ports.js';
 import { registerAndRun, type StartOptions } from './startChat.js';
 
-/** What starts a preview: the definition to run, the stored draft's or one sent along (interface §4). */
+/** What starts a preview: the definition to run, which is that of the stored draft or one sent along. */
 export interface PreviewInput extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;
-  /** The id that a flow sent along has, by which its sender knows the bot in the reply. */
+  /** The id in a flow sent along: the reply calls the bot by it, so that the sender recognises its own bot. */
   readonly shownBotId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
-  /** What it may use of the workspace; absent for somebody who may read the bot. */
+  /** What a restricted preview may use of the workspace; absent for a preview that is not restricted. */
   readonly reach?: 'bots' | 'nothing' | undefined;
-  /** Of whom a restricted preview is counted for. */
+  /** The address of the client, for which restricted previews are counted (`previewGate.ts`). */
   readonly clientAddress: string;
 }
 
-/** Starts a preview: no result, no origin check, the definition as it is now (engine §2). */
+/** Starts a preview: no result, no origin check, the definition as it is now. */
 export async function startPreview(ports: ChatPorts, input: PreviewInput): Promise<ChatReply> {
   const { botId, reach = 'all' } = input;
   const once = input.once && { ...input.once, scope: `preview/${reach}/${hashOf(botId)}` };
@@ -83,7 +83,7 @@ async function begin(
   });
 }
 
-/** A start that names no group or event of the flow is the caller's mistake (engine §2). */
+/** A start that names no group or event of the flow is the caller's mistake. */
 function assertStart(flow: Flow, startFrom: StartFrom | undefined): void {
   if (startFrom?.type === 'group' && !flow.group(startFrom.groupId)) {
     throw new Failure('START_NOT_FOUND', 'The flow has no group with this id to start from');

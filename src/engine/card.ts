@@ -3,6 +3,7 @@ import type { Here } from './block.js';
 import { displayConditionSchema, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from './template.js';
 import type { Value } from './value.js';
+import { stepsToCopy } from './work.js';
 
 const pathSchema = z.looseObject({
   id: z.string(),
@@ -41,12 +42,12 @@ export function dynamicCards(card: Card, here: Here): Card[] | undefined {
   const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);
   if (lengths.length === 0) return undefined;
   const length = Math.min(Math.max(...lengths), MAX_ITEMS + 1);
-  here.charge(length * (CARD_STEPS + (JSON.stringify(card).length >> 2)));
+  here.charge(length * (CARD_STEPS + stepsToCopy(JSON.stringify(card).length)));
   const make = makerOf(card, here);
   return Array.from({ length }, (_, place) => make(place));
 }
 
-/** What it takes to make one card. */
+/** The steps it takes to make one card, besides copying what it says. */
 const CARD_STEPS = 40;
 
 const PARTS = ['imageUrl', 'title', 'description'] as const;
@@ -57,7 +58,10 @@ function listIn(template: string | null | undefined, here: Here): Exclude<Value,
   return typeof value === 'string' ? null : value;
 }
 
-/** A list's member is put in after everything else was filled, once for all places: it is never read as a template. */
+/**
+ * Makes the card at a place. What is the same at all places is filled once; members of lists are put in last, so they are
+ * never read as templates.
+ */
 function makerOf(card: Card, here: Here): (place: number) => Card {
   const { imageUrl, title, description, paths, options, ...rest } = card;
   const [imageAt, titleAt, descriptionAt] = [

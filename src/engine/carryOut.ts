@@ -9,7 +9,7 @@ import type { ClientAction, Message, TurnEvent } from './reply.js';
 import type { Frame, Rest } from './session.js';
 import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteMessage } from './transcript.js';
-import { stepsIn } from './work.js';
+import { stepsIn, stepsToCopy } from './work.js';
 import { writeVariables } from './writeVariables.js';
 
 /** As JSON. */
@@ -67,12 +67,12 @@ function say(draft: Draft, blockId: string, message: Message): void {
   draft.lastBubbleBlockId = blockId;
 }
 
-/** Adds what the client is sent. */
+/** Adds an event that the client is sent. */
 function emit(draft: Draft, event: TurnEvent): void {
   draft.events.push(event);
   const { length } = JSON.stringify(event);
   draft.charactersSaid += length;
-  draft.work.charge(length >> 2);
+  draft.work.charge(stepsToCopy(length));
 }
 
 /** A value too large to be kept with the chat is left out, and the variable stays as it was. */
@@ -89,7 +89,7 @@ function write(draft: Draft, writes: readonly VariableWrite[]): void {
   replaceTop(draft, writeVariables(frame, topFlow(draft), kept));
 }
 
-/** What it takes to copy a variable into a new list, and to find it there. */
+/** The steps it takes to copy a variable into a new list, and to find it there. */
 const WRITE_STEPS = 6;
 
 /** Whether values fit into the stored chat, one after the other; one that replaces another fits where that was. */
@@ -129,12 +129,12 @@ function rest(
   draft.rested = { stack: draft.stack, at: draft.at };
 }
 
-/** The input to come back to when what follows the client's answer is stopped. */
+/** The input to ask again when the turn that begins with the client's answer is stopped. */
 function askedBefore(at: Rest | undefined): Rest['asked'] {
   return at?.waitsFor === 'user' ? { groupId: at.groupId, index: at.index } : at?.asked;
 }
 
-/** What the chat may not ask is never asked: the block is told so at once. */
+/** Asks the outside; a block that asks what the chat may not goes on at once, with a failure. */
 function ask(
   draft: Draft,
   place: BlockPlace,

@@ -2,13 +2,14 @@ import type { Here } from './block.js';
 import { dynamicTexts } from './dynamicTexts.js';
 import type { SendEmailAsk } from './effect.js';
 import type { EmailOptions } from './emailOptions.js';
+import { DEFAULT_MAIL } from './optionMeaning.js';
 import { escapeHtml } from './richTextHtml.js';
 import { loneName } from './template.js';
 import type { Value } from './value.js';
 
 /** The e-mail a block's options describe, with everything filled in (engine §6.2). */
 export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, 'kind'> {
-  const { credentialsId = 'default', recipients, cc, bcc, replyTo, subject = '' } = options;
+  const { credentialsId = DEFAULT_MAIL, recipients, cc, bcc, replyTo, subject = '' } = options;
   return {
     credentialsId,
     recipients: addressesOf(recipients, here),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAccountIdSchema, variableIdSchema } from './optionMeaning.js';
+import { DEFAULT_MAIL, mailAccountIdSchema, variableIdSchema } from './optionMeaning.js';
 
 const addressesSchema = z.array(z.string());
 
@@ -7,7 +7,7 @@ const addressesSchema = z.array(z.string());
 export const emailOptionsSchema = z.looseObject({
   credentialsId: mailAccountIdSchema.optional().meta({
     description: 'The mail server to send through; `default` is that of the installation.',
-    default: 'default',
+    default: DEFAULT_MAIL,
   }),
   recipients: addressesSchema.optional().describe('Who gets it; templates.'),
   cc: addressesSchema.optional().describe('Who gets a copy; templates.'),

@@ -45,7 +45,7 @@ export {
   type Flows,
 } from './flow.js';
 export type { Issue } from './issue.js';
-export { linkedBotIds } from './linkedBotIds.js';
+export { namedIds } from './namedIds.js';
 export { newDefinition } from './newDefinition.js';
 export type { Passed } from './passed.js';
 export { progressSoFar } from './progress.js';
@@ -81,7 +81,6 @@ export {
   type RememberedAnswer,
 } from './startSession.js';
 export { step, type StepInput, type Turn } from './step.js';
-export { credentialsIds } from './credentialsIds.js';
 export { stripUnknownCredentials } from './stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './theme.js';
 export { patchedUnknownMembers, unknownMembersFaults } from './unknownMembers.js';

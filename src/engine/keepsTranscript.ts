@@ -1,5 +1,6 @@
 import type { Group } from './group.js';
 import { isJsonRecord } from './jsonRecord.js';
+import { THIS_BOT } from './optionMeaning.js';
 
 /**
  * Whether a chat that begins in a flow of these groups must note what is said: one of its blocks asks for the transcript,
@@ -19,7 +20,7 @@ export function setsTranscript(block: StoredBlock): boolean {
 type StoredBlock = Group['blocks'][number];
 
 function leadsElsewhere(block: StoredBlock): boolean {
-  return block.type === 'Bot link' && optionOf(block, 'botId') !== 'current';
+  return block.type === 'Bot link' && optionOf(block, 'botId') !== THIS_BOT;
 }
 
 function optionOf({ options }: StoredBlock, name: string): unknown {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the id in an option can be of. */
+/** The sorts of parts that options name by their ids. */
 export type Named = 'variable' | 'credentials' | 'bot' | 'group' | 'block';
 
-/** What can be wrong with a block in which nothing is chosen. */
+/** The issues of blocks in which something that they need is not chosen. */
 export type Need =
   | 'CREDENTIALS_MISSING'
   | 'MAIL_ACCOUNT_DEFAULT'
@@ -12,26 +12,39 @@ export type Need =
   | 'REQUEST_URL_MISSING'
   | 'ACTION_MISSING';
 
-/** What an option means beyond its type: said once, in the schema of the kind of block that has it. */
+/**
+ * What an option means beyond its type: stated once, in the schema of the kind of block that has the option, and read
+ * wherever a flow is checked, cleaned or asked what it refers to.
+ */
 export interface OptionMeaning {
-  /** Its text is the id of one of these. */
+  /** The option holds the id of a part of this sort, or a template that gives one. */
   readonly names?: Named;
-  /** Names that its text has besides those of variables. */
+  /** A word the option may hold instead of an id, for what is there without being chosen. */
+  readonly ownId?: string;
+  /** What `{{…}}` in the option may name besides variables. */
   readonly ownNames?: readonly string[];
-  /** The block cannot do without: what is wrong where nothing is chosen. */
+  /** The issue of a block in which nothing is chosen here. */
   readonly need?: Need;
+  /** What an option holds in which nothing is chosen; without this it is left out or empty. */
+  readonly unchosen?: string;
 }
 
-/** Schemas whose members an object has besides those of its own schema, as a check of that asks for. */
+/** What stands for the mail server of the installation, in a block that sends an e-mail. */
+export const DEFAULT_MAIL = 'default';
+
+/** What stands for the bot that a link is in. */
+export const THIS_BOT = 'current';
+
+/** Further schemas of the objects of a schema, which a check of it applies: see `alsoShapedAs`. */
 const additions = new WeakMap<z.core.$ZodType, readonly z.ZodType[]>();
 
-/** Says that the objects of a schema are of other schemas, too. */
+/** States that objects of a schema have the members of these schemas, too. */
 export function alsoShapedAs<S extends z.ZodType>(schema: S, schemas: readonly z.ZodType[]): S {
   additions.set(schema, schemas);
   return schema;
 }
 
-/** The schemas that objects of a schema are of besides. */
+/** The schemas that were stated so for a schema. */
 export function additionsTo(schema: z.core.$ZodType): readonly z.ZodType[] {
   return additions.get(schema) ?? [];
 }
@@ -43,7 +56,7 @@ function meaning<S extends z.core.$ZodType>(schema: S, stated: OptionMeaning): S
   return schema;
 }
 
-/** What is known of an option's meaning; nothing of most. */
+/** The meaning that was stated for an option; most have none. */
 export function meaningOf(schema: z.core.$ZodType): OptionMeaning | undefined {
   return meanings.get(schema);
 }
@@ -54,7 +67,7 @@ export const variableIdSchema = meaning(z.string(), { names: 'variable' });
 /** An option that holds the id of credentials. */
 export const credentialsIdSchema = meaning(z.string(), { names: 'credentials' });
 
-/** The same, where the block does nothing without. */
+/** The same, for a block that does nothing without an account. */
 export const accountIdSchema = meaning(z.string(), {
   names: 'credentials',
   need: 'CREDENTIALS_MISSING',
@@ -64,15 +77,20 @@ export const accountIdSchema = meaning(z.string(), {
 export const mailAccountIdSchema = meaning(z.string(), {
   names: 'credentials',
   need: 'MAIL_ACCOUNT_DEFAULT',
+  unchosen: DEFAULT_MAIL,
 });
 
 /** The bot that a link leads into. */
-export const linkedBotIdSchema = meaning(z.string(), { names: 'bot', need: 'LINKED_BOT_MISSING' });
+export const linkedBotIdSchema = meaning(z.string(), {
+  names: 'bot',
+  ownId: THIS_BOT,
+  need: 'LINKED_BOT_MISSING',
+});
 
 /** The id of a group, or one `{{variable}}` that holds the title of a group. */
 export const groupIdSchema = meaning(z.string(), { names: 'group' });
 
-/** The same, where the block does nothing without. */
+/** The same, for a block that leads nowhere without. */
 export const jumpTargetSchema = meaning(z.string(), {
   names: 'group',
   need: 'JUMP_TARGET_MISSING',
@@ -87,7 +105,7 @@ export const requestUrlSchema = meaning(z.string(), { need: 'REQUEST_URL_MISSING
 /** The body of a request: `{{state}}` stands for all answers and variables. */
 export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
 
-/** What a block is to do, as one of the actions of its kind: this one. */
+/** Which action of its kind a block runs: this one. */
 export function actionSchema<const A extends string>(name: A) {
   return meaning(z.literal(name), { need: 'ACTION_MISSING' });
 }

@@ -1,12 +1,12 @@
 import type { Choice } from './choice.js';
-import type { Work } from './work.js';
+import { stepsToCopy, type Work } from './work.js';
 
-/** Nobody picks by writing more; the search takes its time for every choice. */
+/** In characters. Nobody picks by writing more, and the text is searched for every choice. */
 const MAX_PHRASE_LENGTH = 5_000;
 
 /**
- * The choices of which a text holds a name as a whole phrase (engine §12).
- * Longest label first, so that a label within another does not take its place; what was found is not searched again.
+ * The choices of which a text holds a name as a whole phrase. The longest labels are looked for first, and what was found
+ * is taken out of the text, so that "New" is not picked by who wrote "New York".
  */
 export function pickPhrases<C extends Choice>(
   choices: readonly C[],
@@ -23,9 +23,9 @@ export function pickPhrases<C extends Choice>(
   for (const nameOf of NAMES) {
     for (const { choice, position } of longestFirst) {
       const name = (picked.has(choice) ? undefined : nameOf(choice, position)) ?? '';
-      work.charge(CHOICE_STEPS + (name.length >> 2));
+      work.charge(CHOICE_STEPS + stepsToCopy(name.length));
       if (!mayHold(words, name)) continue;
-      work.charge(rest.length * SEARCH_STEPS + ((rest.length * name.length) >> 6));
+      work.charge(stepsToSearch(rest, name));
       const shorter = without(rest, name);
       if (shorter === undefined) continue;
       picked.add(choice);
@@ -47,22 +47,31 @@ const NAMES: readonly ((choice: Choice, position: string) => string | undefined)
   (_choice, position) => position,
 ];
 
-/** Most choices are not in the text, and nearly all of those have a word that is not: they need no search. */
+/** Whether a search may find a name: every word of it is in the text. Nearly all choices are ruled out by this. */
 function mayHold(words: ReadonlySet<string>, name: string): boolean {
   if (name === '' || name.length > MAX_PHRASE_LENGTH) return false;
   return (name.normalize().match(WORDS) ?? []).every((word) => words.has(folded(word)));
 }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
-/** What it takes to see that a choice is not in the text, and to search one character of it. */
-const [CHOICE_STEPS, SEARCH_STEPS] = [8, 2];
 
-/** Alike for all spellings that a search without regard to case takes for one. */
+/** The steps it takes to see that no word of a choice is in the text, besides reading its name. */
+const CHOICE_STEPS = 8;
+
+/** The steps of a search: it begins anew at each character of the text, and may compare all of the phrase there. */
+function stepsToSearch(text: string, phrase: string): number {
+  return text.length * 2 + Math.floor((text.length * phrase.length) / COMPARED_IN_A_STEP);
+}
+
+/** Characters. */
+const COMPARED_IN_A_STEP = 64;
+
+/** The same text for all spellings of a word that differ in case only. */
 function folded(word: string): string {
   return word.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The text without a whole phrase, whatever its letters' case and the width of its gaps; undefined when it is not there. */
+/** The text without a whole phrase, in any case and with gaps of any width; undefined when the phrase is not there. */
 function without(text: string, phrase: string): string | undefined {
   const words = phrase.normalize().trim().split(/\s+/).map(escapePattern).join('\\s+');
   if (!words) return undefined;
@@ -71,7 +80,7 @@ function without(text: string, phrase: string): string | undefined {
   return pattern.test(normal) ? normal.replace(pattern, TAKEN) : undefined;
 }
 
-/** Neither a blank nor part of a word, so that what stood on both sides stays apart. */
+/** Stands for a phrase that was taken out. No name holds it, so none is found across the gap. */
 const TAKEN = '\0';
 
 function escapePattern(text: string): string {

@@ -2,6 +2,7 @@ import type { Place } from './block.js';
 import type { BlockPlace, Flow } from './flow.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { following } from './onward.js';
+import { THIS_BOT } from './optionMeaning.js';
 import { placeAt } from './placeIn.js';
 import { loneName } from './template.js';
 
@@ -49,14 +50,11 @@ function placesAfter(flow: Flow, { block }: BlockPlace): (Place | undefined)[] |
 
 type Block = BlockPlace['block'];
 
-/** What a link to the bot it stands in says (data-model §4, "Bot link"). */
-const ITSELF = 'current';
-
 /** The place of its own flow that a jump or a link names. */
 export function targetOf({ type, options }: Block): Place | undefined {
   if (!isJsonRecord(options)) return undefined;
   const { botId, groupId, blockId } = options;
-  const isWithin = type === 'Jump' || (type === 'Bot link' && botId === ITSELF);
+  const isWithin = type === 'Jump' || (type === 'Bot link' && botId === THIS_BOT);
   if (!isWithin || typeof groupId !== 'string' || groupId === '') return undefined;
   return { groupId, ...(typeof blockId === 'string' && { blockId }) };
 }

@@ -1,14 +1,15 @@
 import type { Draft } from './draft.js';
 import { storedLength } from './storedLength.js';
+import { stepsToCopy } from './work.js';
 
-/** What it takes to look at all that the bots of a chat hold, and to copy it: done where one is entered or left. */
+/** The steps it takes to enter or leave a bot: all variables and answers of the chat are looked at and copied. */
 export function stepsToMerge({ stack }: Draft): number {
   return (
-    (storedLength(stack) >> 2) +
+    stepsToCopy(storedLength(stack)) +
     stack.reduce((sum, { variables, answers }) => sum + variables.length + answers.length, 0) *
       ENTRY_STEPS
   );
 }
 
-/** What it takes to find a variable or an answer by its name, and to copy it. */
+/** The steps it takes to find a variable or an answer by its name, and to copy it. */
 export const ENTRY_STEPS = 8;

@@ -1,37 +1,27 @@
+import { kindOf } from './blocks/index.js';
 import type { Group } from './group.js';
-import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
-import { without } from './rewrite.js';
+import { replaceMembers, type Replace } from './replaceMembers.js';
+import { shapeOf } from './schemaShape.js';
 
-/** What an Email block without credentials of its own sends through: the mail server of this installation. */
-const DEFAULT_MAIL = 'default';
-
-/**
- * The flow without credentials its workspace does not have: their ids are removed from the blocks, and an Email block
- * falls back to the installation's own mail server (choices, "Authoring"; data-model §2.8).
- */
+/** The flow without credentials its workspace does not have: where a block names such, nothing is chosen any more. */
 export function stripUnknownCredentials<
   F extends { readonly groups?: readonly Group[] | undefined },
 >(flow: F, knownIds: ReadonlySet<string>): F {
   if (flow.groups === undefined) return flow;
+  const strip = stripper(knownIds);
   const groups = flow.groups.map((group) => ({
     ...group,
-    blocks: group.blocks.map((block) => stripBlock(block, knownIds)),
+    blocks: group.blocks.map((block) =>
+      replaceMembers(block, shapeOf(kindOf(block.type).schema)(), strip),
+    ),
   }));
   return { ...flow, groups };
 }
 
-function stripBlock<B extends { readonly type: string }>(block: B, known: ReadonlySet<string>): B {
-  if (!('options' in block) || !isJsonRecord(block.options)) return block;
-  const options = stripOptions(block.type, block.options, known);
-  return options === block.options ? block : { ...block, options };
-}
-
-function stripOptions(type: string, options: JsonRecord, known: ReadonlySet<string>): JsonRecord {
-  const isForeign = (id: unknown) => typeof id === 'string' && !known.has(id);
-  const direct = isForeign(options['proxyCredentialsId'])
-    ? without(options, 'proxyCredentialsId')
-    : options;
-  if (!isForeign(direct['credentialsId'])) return direct;
-  if (type === 'Email') return { ...direct, credentialsId: DEFAULT_MAIL };
-  return without(direct, 'credentialsId');
+function stripper(knownIds: ReadonlySet<string>): Replace {
+  return (value, member) => {
+    const { names, unchosen } = member.shape().meaning;
+    const isForeign = names === 'credentials' && typeof value === 'string' && !knownIds.has(value);
+    return isForeign ? unchosen : value;
+  };
 }

@@ -1,17 +1,17 @@
 import type { Value } from './value.js';
 
 /**
- * How much work one turn may be, in steps of about 40 ns: a member of a list looked at, or 16 characters of a text. All of
- * it holds the event loop for no longer than a tenth of a second, however two sizes that strangers chose meet.
+ * How much work one turn may be, in steps of about 40 ns: to look at one member of a list, or at 16 characters of a text.
+ * The whole of it holds the event loop for no longer than a tenth of a second, whatever sizes strangers choose.
  */
 export const MAX_WORK_PER_TURN = 2_000_000;
 
-/** The budget of a turn is spent. Thrown where that is found, and caught by the walk, which ends the turn. */
+/** Thrown when the work of a turn is spent, and caught by the walk, which then ends the turn. */
 export class WorkSpent extends Error {}
 
-/** What a turn may still do. It counts steps, never time, so that a turn comes out the same on every machine. */
+/** The work budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine. */
 export interface Work {
-  /** Takes some steps; throws `WorkSpent` when there are not so many left. Called before the work is done. */
+  /** Takes steps from the budget, before the work is done; throws `WorkSpent` when fewer are left. */
   charge(steps: number): void;
   /** How many steps were taken. */
   done(): number;
@@ -34,10 +34,15 @@ export function stepsOf(text: string): number {
   return (text.length >> 4) + 1;
 }
 
+/** The steps it takes to read, write or copy this many characters: four in a step. */
+export function stepsToCopy(length: number): number {
+  return length >> 2;
+}
+
 /** The steps it takes to read a value whole. */
 export function stepsIn(value: Value): number {
   if (value === null) return 1;
-  if (typeof value === 'string') return (value.length >> 2) + MEMBER_STEPS;
+  if (typeof value === 'string') return stepsToCopy(value.length) + MEMBER_STEPS;
   return value.reduce((steps, text) => steps + stepsIn(text), MEMBER_STEPS);
 }
 

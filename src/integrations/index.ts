@@ -58,8 +58,8 @@ export function createPerform(
 }
 
 /**
- * Who a call of the sandbox counts for. Whoever sends a flow along names any bot they like, and as many as they like: all
- * those who may not change the bot they name are one, with one place in the row.
+ * The key that calls of the sandbox are queued and measured by: chats of one key share one customer's part of it. A flow
+ * sent along may name any number of bots, so all such flows have one key, unless their sender may change the bot.
  */
 function keyOf({ botId, reach }: Asker, chat: string): string {
   if (reach === 'nothing') return 'flows sent along';

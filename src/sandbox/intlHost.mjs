@@ -8,7 +8,9 @@ import { LRUCache } from 'lru-cache';
  * the host's own gets in or out, and each call is short: sizes and counts are bounded here, time by the script's own limit.
  */
 
-/** What scripts are told when nobody said a language: what Node says where the machine has none either. */
+/** @typedef {any} Any what the user's code gives, which may be whatever it likes */
+
+/** The language of scripts that name none: the one Node has on a machine without any. */
 const DEFAULT_LOCALE = 'en-US';
 const MAX_MAKER = 10_000;
 const MAX_CALL = 200_000;
@@ -191,7 +193,7 @@ function localeOf(tag, options) {
   });
 }
 
-/** What belongs to no format. @type {Map<string, (timeZone: string, ...args: any[]) => unknown>} */
+/** The tools that need no maker, by name. @type {Map<string, (timeZone: string, ...args: Any[]) => unknown>} */
 const TOOLS = new Map(
   Object.entries({
     kinds: () => [...METHODS],

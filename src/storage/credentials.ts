@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { credentialsIds } from '../engine/index.js';
+import { namedIds } from '../engine/index.js';
 import type { Bot } from '../schema/bot.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { newId } from './newId.js';
@@ -76,7 +76,7 @@ export async function knownCredentials(unit: Unit, workspaceId: string): Promise
 /** Notes which credentials a bot uses, as it is being saved; only those of its own workspace count. */
 export async function noteCredentials(unit: Unit, bot: Bot): Promise<void> {
   const { id: botId, workspaceId, draft, messengerCredentialsId: messenger } = bot;
-  const named = [...credentialsIds(draft), ...(messenger === null ? [] : [messenger])];
+  const named = [...namedIds(draft, 'credentials'), ...(messenger === null ? [] : [messenger])];
   const known = await unit.find(BotCredentials, { botId });
   if (named.length === 0 && known.length === 0) return;
   const ours = await unit.find(

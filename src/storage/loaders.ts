@@ -38,12 +38,9 @@ export interface Loaders {
   readonly user: DataLoader<string, User | undefined>;
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
   readonly isKnown: DataLoader<Acquaintance, boolean, string>;
-  /**
-   * Where somebody stands towards a bot; all those asked in one operation are asked for one person. Not remembered: a
-   * subscription outlives rights.
-   */
+  /** What a person is towards a bot; all those asked in one operation are asked for one person. */
   readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined>;
-  /** The same for workspaces: the role alone. */
+  /** What a person is in a workspace; asked for one person, too. */
   readonly role: DataLoader<{ userId: string; workspaceId: string }, WorkspaceRole | undefined>;
   /** By workspace id, like the lists that follow. */
   readonly credentials: DataLoader<string, Credentials[]>;
@@ -94,8 +91,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
     isKnown: openAcquaintances(openUnit),
-    place: openPlaces(openUnit),
-    role: openRoles(openUnit),
+    ...openPersonLoaders(openUnit),
     ...openWorkspaceLists(openUnit),
     ...openBotLists(openUnit),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
@@ -163,25 +159,29 @@ function listBy<Parent extends string, T extends Readonly<Record<Parent, string 
   });
 }
 
-function openRoles(openUnit: () => Unit): Loaders['role'] {
-  return new DataLoader(
-    async (asked) => {
-      const [{ userId } = { userId: '' }] = asked;
-      const workspaceIds = asked.map(({ workspaceId }) => workspaceId);
-      const roles = await findRoles(openUnit(), userId, [...new Set(workspaceIds)]);
-      return workspaceIds.map((id) => roles.get(id));
-    },
-    { cache: false },
-  );
+function openPersonLoaders(openUnit: () => Unit): Pick<Loaders, 'place' | 'role'> {
+  return {
+    place: ofPerson(
+      ({ botId }) => botId,
+      (userId, ids) => findPlaces(openUnit(), userId, ids),
+    ),
+    role: ofPerson(
+      ({ workspaceId }) => workspaceId,
+      (userId, ids) => findRoles(openUnit(), userId, ids),
+    ),
+  };
 }
 
-function openPlaces(openUnit: () => Unit): Loaders['place'] {
+/** What one person is in workspaces or towards bots, by what `idOf` gives. Not remembered: a subscription outlives rights. */
+function ofPerson<Asked extends { readonly userId: string }, T>(
+  idOf: (asked: Asked) => string,
+  find: (userId: string, ids: string[]) => Promise<ReadonlyMap<string, T>>,
+): DataLoader<Asked, T | undefined> {
   return new DataLoader(
     async (asked) => {
-      const [{ userId } = { userId: '' }] = asked;
-      const botIds = asked.map(({ botId }) => botId);
-      const places = await findPlaces(openUnit(), userId, [...new Set(botIds)]);
-      return botIds.map((id) => places.get(id));
+      const ids = asked.map(idOf);
+      const found = await find(asked[0]?.userId ?? '', [...new Set(ids)]);
+      return ids.map((id) => found.get(id));
     },
     { cache: false },
   );

@@ -18,8 +18,10 @@ test('leaves the credentials the workspace has', () => {
 });
 
 test('removes the credentials of elsewhere, and nothing else', () => {
-  const options = { model: 'm', credentialsId: 'theirs', proxyCredentialsId: 'theirs' };
+  const options = { model: 'm', credentialsId: 'theirs' };
   expect(stripped('openai', options)).toStrictEqual({ model: 'm' });
+  const request = { timeout: 5, proxyCredentialsId: 'theirs' };
+  expect(stripped('Webhook', request)).toStrictEqual({ timeout: 5 });
   expect(stripped('payment input', { credentialsId: 'default' })).toStrictEqual({});
 });
 

@@ -1,28 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { z } from 'zod';
 import { botImportSchema, botPatchSchema, newBotSchema } from '../../src/engine/bot.js';
 import { unknownBlockIssues } from '../../src/engine/sentGroup.js';
 import { patchedUnknownMembers } from '../../src/engine/unknownMembers.js';
 import { newDefinition } from '../../src/engine/newDefinition.js';
-
-const at = { x: 0, y: 0 };
-const events = [{ id: 's', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }];
-const groups = [{ id: 'g', title: 'G', graphCoordinates: at, blocks: [{ id: 'b', type: 'text' }] }];
-const edges = [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g' } }];
-const oldGroups = [
-  {
-    id: 'g0',
-    title: 'Start',
-    graphCoordinates: at,
-    blocks: [{ id: 'sb', type: 'start', label: 'Start', outgoingEdgeId: 'e' }],
-  },
-  ...groups,
-];
-
-function faultsIn(schema: z.ZodType, value: unknown): string[] {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'));
-}
+import { at, edges, events, faultsIn, groups, oldGroups } from '../support/sentBot.js';
 
 describe('a bot of another product or program', () => {
   test('is taken as sent, without members that are the server’s to write', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { KINDS } from '../../src/engine/blocks/index.js';
+import type { JsonRecord } from '../../src/engine/jsonRecord.js';
+import { namedIds } from '../../src/engine/namedIds.js';
 import { referencesIn } from '../../src/engine/references.js';
 import { reachableGroups } from '../../src/engine/reachableGroups.js';
 import { shapeOf, type Shape } from '../../src/engine/schemaShape.js';
+import { stripUnknownCredentials } from '../../src/engine/stripUnknownCredentials.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 
 describe('what a block refers to', () => {
@@ -49,6 +52,45 @@ describe('what a block refers to', () => {
     ]);
   });
 });
+
+describe('credentials that a block names', () => {
+  const options = KINDS.flatMap(({ type, schema }) =>
+    credentialsOptions(shapeOf(schema)(), 4).map((path) => ({ type, path })),
+  );
+
+  test('are found, and removed from a workspace without them, whatever option of a kind holds them', () => {
+    expect(options.length).toBeGreaterThan(20);
+    const found = options.map(({ type, path }) => {
+      const block = { id: 'b', type, ...nested(path, 'theirs') };
+      const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
+      const { groups } = stripUnknownCredentials({ groups: [group] }, new Set());
+      return [namedIds({ groups: [group] }, 'credentials'), namedIds({ groups }, 'credentials')];
+    });
+    expect(found).toEqual(options.map(() => [['theirs'], []]));
+  });
+
+  test('are known by their usual names in a block of a kind that this server does not know', () => {
+    const options = { credentialsId: 'a', proxyCredentialsId: 'b', list: [{ credentialsId: 'c' }] };
+    const block = { id: 'b', type: 'newer', options };
+    const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
+    expect(namedIds({ groups: [group] }, 'credentials')).toEqual(['a', 'b']);
+    const { groups } = stripUnknownCredentials({ groups: [group] }, new Set());
+    expect(groups[0]?.blocks).toEqual([{ ...block, options: { list: [{ credentialsId: 'c' }] } }]);
+  });
+});
+
+/** The paths of the options of a kind that hold credentials, whatever their names are. */
+function credentialsOptions({ meaning, members }: Shape, depth: number): string[][] {
+  if (meaning.names === 'credentials') return [[]];
+  if (depth === 0) return [];
+  return [...members].flatMap(([key, { shape }]) =>
+    credentialsOptions(shape(), depth - 1).map((path) => [key, ...path]),
+  );
+}
+
+function nested(path: readonly string[], value: string): JsonRecord {
+  return Object(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
+}
 
 /** Ids of others: of the block itself, of its edges, and of what a vendor or an analytics tool has. */
 const OTHERS =

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { credentialsIds } from '../../src/engine/credentialsIds.js';
-import { linkedBotIds } from '../../src/engine/linkedBotIds.js';
+import { namedIds } from '../../src/engine/namedIds.js';
 import { resultColumns } from '../../src/engine/resultColumns.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 
@@ -62,14 +61,14 @@ describe('what a flow names outside itself', () => {
   });
 
   test('are other bots, each once', () => {
-    expect(linkedBotIds(definition)).toEqual(['other']);
+    expect(namedIds(definition, 'bot')).toEqual(['other']);
   });
 
   test('are credentials, each once', () => {
-    expect(credentialsIds(definition)).toEqual(['mail', 'proxy']);
-    expect(credentialsIds({})).toEqual([]);
+    expect(namedIds(definition, 'credentials')).toEqual(['mail', 'proxy']);
+    expect(namedIds({}, 'credentials')).toEqual([]);
     const block = { id: 'b', type: 'from a newer server', options: 7 };
     const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
-    expect(credentialsIds({ groups: [group] })).toEqual([]);
+    expect(namedIds({ groups: [group] }, 'credentials')).toEqual([]);
   });
 });

@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { defineBlock } from '../block.js';
+import { alsoShapedAs, credentialsIdSchema } from '../optionMeaning.js';
 
-/** Stands in for kinds that a newer server wrote: such a block is kept as it is, and passed over with a log (choices, "Success and failure"). */
+/** The options by which most kinds name credentials. Null may mean something to such a kind, so it stays, too. */
+const usualOptionsSchema = z.looseObject({
+  credentialsId: credentialsIdSchema.nullish(),
+  proxyCredentialsId: credentialsIdSchema.nullish(),
+});
+
+/** Stands in for kinds that a newer server wrote: such a block is kept as it is, and passed over with a log. */
 export const unknown = defineBlock({
   type: 'unknown',
   family: 'bubble',
   summary: 'A block of a kind this server does not know.',
   example: {},
-  schema: z.looseObject({
-    id: z.string(),
-    type: z.string(),
-    outgoingEdgeId: z.string().optional(),
-  }),
+  schema: alsoShapedAs(
+    z.looseObject({
+      id: z.string(),
+      type: z.string(),
+      outgoingEdgeId: z.string().optional(),
+    }),
+    [z.looseObject({ options: usualOptionsSchema.nullish() })],
+  ),
   enter: ({ id, type }) => ({
     go: 'next',
     logs: [

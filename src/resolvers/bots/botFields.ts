@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { allows, botCaller, mayChange, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { diffFlows, linkedBotIds, type FlowDefinition } from '../../engine/index.js';
+import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion, BotVersionConnection } from '../../schema/botVersion.js';
 import { UserMode } from '../../schema/enums.js';
@@ -136,7 +136,7 @@ export class BotFields {
     description: 'The bots its draft leads into, those of its workspace that you may read.',
   })
   async linkedBots(@Root() bot: Bot, @Ctx() context: Context): Promise<Bot[]> {
-    const ids = linkedBotIds(await draftOf(bot, context)).filter((id) => id !== bot.id);
+    const ids = namedIds(await draftOf(bot, context), 'bot').filter((id) => id !== bot.id);
     const found = await Promise.all(ids.map((id) => readableBot(context, id)));
     return found.flatMap((other) => (other?.workspaceId === bot.workspaceId ? [other] : []));
   }

@@ -132,16 +132,10 @@ function outsideIssue(
   id: string,
   { credentials, bots }: Surroundings,
 ): Found | undefined {
-  if (named === 'credentials' && id === DEFAULT_MAIL) return ['MAIL_ACCOUNT_DEFAULT'];
   if (named === 'credentials' && !credentials.has(id)) return ['CREDENTIALS_NOT_FOUND', id];
-  if (named === 'bot' && id !== ITSELF && !bots.has(id)) return ['LINKED_BOT_NOT_FOUND', id];
+  if (named === 'bot' && !bots.has(id)) return ['LINKED_BOT_NOT_FOUND', id];
   return undefined;
 }
-
-/** What an Email block without credentials of its own names (data-model §2.8). */
-const DEFAULT_MAIL = 'default';
-/** What a link to the bot it stands in says (data-model §4, "Bot link"). */
-const ITSELF = 'current';
 
 function* targetIssues(at: BlockPlace, flow: Flow): Generator<BotIssue> {
   const target = targetOf(at.block);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { linkedBotIds } from '../../engine/index.js';
+import { namedIds } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
@@ -15,7 +15,7 @@ export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> 
   const loaders = context.loaders();
   const [credentials, linked] = await Promise.all([
     loaders.credentials.load(workspaceId),
-    loaders.bot.loadMany(linkedBotIds(draft)),
+    loaders.bot.loadMany(namedIds(draft, 'bot')),
   ]);
   // A bot elsewhere and one that is not there look the same.
   const bots = linked.flatMap((other) =>

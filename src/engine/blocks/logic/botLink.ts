@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type BotLink, type Here, type Move } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { loneName } from '../../template.js';
-import { groupIdSchema, linkedBotIdSchema } from '../../optionMeaning.js';
+import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../optionMeaning.js';
 
 const optionsSchema = z.looseObject({
   botId: linkedBotIdSchema
@@ -37,7 +37,7 @@ export const botLink = defineBlock({
   enter: ({ id, options = {} }, here) => {
     const { botId } = options;
     if (!botId) return passBy(id, 'it names no bot');
-    if (botId === 'current' || botId === here.frame.botId) return into(undefined, options, here);
+    if (botId === THIS_BOT || botId === here.frame.botId) return into(undefined, options, here);
     const { isPreview } = here.settings;
     return { go: 'outside', ask: { kind: 'loadBot', botId, isPreview } };
   },
