@@ -19,7 +19,7 @@ export function loadConfig(): Config {
 
 /**
  * Makes this process reckon in UTC, whatever the machine is set to: the search for dates uses the zone of the process,
- * where hours can be missing or come twice (engine §3.5). To be called before anything else.
+ * where hours can be missing or come twice. To be called before anything else.
  */
 export function reckonInUtc(): void {
   process.env['TZ'] = 'UTC';

@@ -32,7 +32,7 @@ import { resolvers } from './resolvers/index.js';
 import { refuseUnknownTokens } from './resolvers/refuseUnknownTokens.js';
 import { DateTime } from './schema/scalars.js';
 
-/** The part every door shows of a failed request; `choices.md`, "Success and failure". */
+/** The part every door shows of a failed request. */
 export interface FailureShown {
   readonly code: FailureCode;
   readonly reason: FailureReason;

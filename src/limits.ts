@@ -21,7 +21,7 @@ import {
 import { Failure } from './errors.js';
 import { statedCostOf } from './schema/queryCost.js';
 
-/** How large a caller's query may be (authoring §7.2). Operations of our own, which REST runs, are not measured. */
+/** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
 export const queryLimits = {
   /** Fields within fields. */
   depth: 12,

@@ -91,7 +91,7 @@ export async function accessBot(
 
 /**
  * The bot whose draft is to be previewed, and whether the caller may read it: without that right a preview runs
- * restricted (choices, "Chat"). Unlike the rest, the bot's id is enough to get in.
+ * restricted. Unlike the rest, the bot's id is enough to get in.
  */
 export async function accessPreview(
   unit: Unit,

@@ -23,7 +23,7 @@ export async function sealCredentials(
 interface Wanted {
   readonly botId: string;
   readonly credentialsId: string;
-  /** A preview that runs restricted gets none, whatever it names (authoring §8, trap 24). */
+  /** A preview that runs restricted gets none, whatever it names. */
   readonly reach: 'bots' | 'nothing' | undefined;
 }
 

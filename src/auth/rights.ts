@@ -35,7 +35,7 @@ const botScopes = [scope.BOTS_READ, scope.BOTS_WRITE];
 const resultScopes = [scope.RESULTS_READ, scope.RESULTS_WRITE];
 const workspaceScopes = [scope.WORKSPACE_READ, scope.WORKSPACE_ADMIN];
 
-/** The rights in a workspace (authoring §4). */
+/** The rights in a workspace. */
 export const workspaceRights: Readonly<Record<Intent, Right>> = {
   see: {
     roles: [...members, GUEST],
@@ -47,7 +47,7 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
   administer: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
 };
 
-/** The rights at a bot (authoring §4): FULL_ACCESS holds all that WRITE does, and WRITE all that READ does. */
+/** The rights at a bot: FULL_ACCESS holds all that WRITE does, and WRITE all that READ does. */
 export const botRights: Readonly<Record<BotIntent, Right>> = {
   read: { ...readers, scopes: [...botScopes, ...resultScopes] },
   // Into another bot, by a token that may make one.

@@ -29,14 +29,14 @@ export function isToKeep(ask: Ask, answer: Answer): boolean {
   return answer.ok || ask.kind !== 'createPayment';
 }
 
-/** The bubble that says the text that comes, where it is streamed to whoever watches (engine §6.4). */
+/** The bubble that says the text that comes, where it is streamed to whoever watches. */
 export function streamedTo(ask: Ask): string | undefined {
   return ask.kind === 'forge' ? ask.saidBy : undefined;
 }
 
 /**
  * Asks the outside on behalf of a chat: with what the chat may use of its workspace, and, where the text that comes is
- * said next, streaming it to whoever watches (engine §6.4).
+ * said next, streaming it to whoever watches.
  */
 export async function askOutside(
   ports: ChatPorts,

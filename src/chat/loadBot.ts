@@ -9,7 +9,7 @@ export interface LoadedBot {
 }
 
 /**
- * Finds the bot a link leads to (engine §4.5): what is published of it, its draft in a preview, and only in the workspace
+ * Finds the bot a link leads to: what is published of it, its draft in a preview, and only in the workspace
  * of the chat's own bot.
  */
 export async function loadBot(

@@ -22,7 +22,7 @@ import { runTurn } from './runTurn.js';
 import { announceResults, toldOf } from './tell.js';
 import { remember } from './writeTurn.js';
 
-/** What starts a chat of a published bot (interface §4, "Start a chat"). */
+/** What starts a chat of a published bot. */
 export interface StartInput extends StartOptions {
   readonly publicId: string;
   readonly resultId?: string | undefined;
@@ -40,7 +40,7 @@ export interface StartOptions {
   readonly origin?: string | undefined;
 }
 
-/** What a bot that refuses new chats says when its settings say nothing (data-model §2.5). */
+/** What a bot that refuses new chats says when its settings say nothing. */
 const CLOSED = 'This bot is now closed';
 
 /** Starts a chat of a published bot: checks, registers, runs the first turn unless only registering, and answers. */
@@ -151,7 +151,7 @@ function assertRunnable(published: PublishedRow, flow: Flow): void {
   }
 }
 
-/** Whether answers of an earlier run are carried into the next one (engine §1.3). */
+/** Whether answers of an earlier run are carried into the next one. */
 function remembersUsers(flow: Flow): boolean {
   const { rememberUser, isNewResultOnRefreshEnabled } = flow.definition.settings.general ?? {};
   if (rememberUser?.isEnabled !== undefined) return rememberUser.isEnabled;

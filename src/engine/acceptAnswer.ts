@@ -17,7 +17,7 @@ export interface Accepted {
   readonly heard: Extract<Heard, { heard: 'accepted' }>;
 }
 
-/** Stores an answer (engine §3.8) and gives the way on: the answer's own exit before the block's (engine §3.6). */
+/** Stores an answer and gives the way on: the answer's own exit before the block's. */
 export function acceptAnswer(draft: Draft, { flow, place, message, heard }: Accepted): Move {
   const frame = topFrame(draft);
   const { content, attachedFileUrls, edgeId } = heard;

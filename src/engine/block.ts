@@ -26,11 +26,11 @@ export interface Here {
   value(variableId: string | undefined): Value;
   /** The value of the first variable of that name that has one; null when there is none. */
   valueNamed(name: string): Value;
-  /** Fills `{{name}}` and `{{= code =}}` in a text (engine §5.1). */
+  /** Fills `{{name}}` and `{{= code =}}` in a text. */
   text(template: string): string;
   /** The same, but keeps apart what was written and what was filled in, for those who treat values otherwise. */
   pieces(template: string): Piece[];
-  /** Fills every text inside an object, leaving ids and direct array members alone (engine §5.3). */
+  /** Fills every text inside an object, leaving ids and direct array members alone. */
   deep<T>(document: T): T;
   /**
    * The outcome of code that is the body of a function. When it is not known yet this gives an empty text, the edge
@@ -40,7 +40,7 @@ export interface Here {
   evaluate(body: string, bound?: readonly ScriptArg[]): Answer;
   /** User code made ready to run: names become identifiers, `return` is put in front when there is none. */
   script(code: string): Script;
-  /** User code made ready for the client, which puts `return` in front itself where it wants a value (data-model §7.5). */
+  /** User code made ready for the client, which puts `return` in front itself where it wants a value. */
   clientScript(code: string): ClientScript;
   /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
   readonly transcript: string;
@@ -51,7 +51,7 @@ export interface Here {
 /** Code that is the body of a function, and what it needs bound. */
 export type Script = Pick<Extract<Ask, { kind: 'runScript' }>, 'code' | 'args'>;
 
-/** A script for the client: code in which each `{{name}}` became an identifier, and what those hold (data-model §7.5). */
+/** A script for the client: code in which each `{{name}}` became an identifier, and what those hold. */
 export interface ClientScript {
   readonly content: string;
   readonly args: readonly ScriptArg[];
@@ -112,7 +112,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A bot to go through (engine §4.5). */
+/** A bot to go through. */
 export interface BotLink {
   /** Absent for the bot the walk is in. `resultId` is for a run of its own. */
   readonly bot?: {
@@ -138,7 +138,7 @@ export type Heard =
       /** The exit this answer takes, before the block's own. */
       readonly edgeId?: string | undefined;
       readonly set?: Effects['set'];
-      /** The linked variable stays as it is, as for a recording (engine §3.8). */
+      /** The linked variable stays as it is, as for a recording. */
       readonly leavesVariable?: boolean;
       readonly attachedFileUrls?: readonly string[];
     }

@@ -75,7 +75,7 @@ export const flowOverrideFields = z.object({
 });
 
 /**
- * A bot to create: every member may be left out, and the graph is of version 6 in our names (interface §4, "Create").
+ * A bot to create: every member may be left out, and the graph is of version 6 in our names.
  * Members this server does not know are kept, as they are inside a document.
  */
 export const newBotSchema = sentDocument(newBotFields.loose(), (bot) =>
@@ -84,7 +84,7 @@ export const newBotSchema = sentDocument(newBotFields.loose(), (bot) =>
 
 /**
  * What to change of a bot: absent leaves as it is, null clears what can be cleared, and members of the flow are
- * replaced whole. Of any version and spelling; what comes out is of version 6 (interface §4, "Update"). A patch of which
+ * replaced whole. Of any version and spelling; what comes out is of version 6. A patch of which
  * no member is known is refused: it was misspelt. Blocks of unknown kinds are for whoever knows the stored draft to
  * check: see `unknownBlockIssues`.
  */
@@ -92,14 +92,14 @@ export const botPatchSchema = sentDocument(botPatchFields.loose(), preparePatch)
 
 /**
  * A file to make a bot of: of any version and spelling, only its groups are required. What a stranger's file must not
- * bring along is not taken over; sharing and the messenger channel are off (choices, "Authoring"). What a newer product
+ * bring along is not taken over; sharing and the messenger channel are off. What a newer product
  * wrote is kept: unknown members, and blocks of unknown kinds.
  */
 export const botImportSchema = sentDocument(botImportFields.loose(), (file) =>
   kept(withoutPowers(file), botImportFields, displayMembers),
 );
 
-/** A flow to try without storing it, of any version and spelling (interface §4, "Start a preview chat"). */
+/** A flow to try without storing it, of any version and spelling. */
 export const flowOverrideSchema = sentDocument(flowOverrideFields, upgradeDefinition);
 
 /** A bot to create. */

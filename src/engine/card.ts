@@ -11,7 +11,7 @@ const pathSchema = z.looseObject({
   outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
 });
 
-/** A card as stored (data-model §3.2, "cards"). */
+/** A card as stored. */
 export const cardSchema = z.looseObject({
   id: z.string(),
   imageUrl: z.string().nullable().optional().describe('The address of the picture on top.'),
@@ -36,7 +36,7 @@ export type CardPath = z.infer<typeof pathSchema>;
 /**
  * A card whose picture, title or description is nothing but a `{{list}}`, as one card for each place of the longest list;
  * undefined for any other. A list that is too short gives empty texts. The card at place i has the id `dynamic-card-<i>`,
- * its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead (engine §3.5, "Cards").
+ * its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead.
  */
 export function dynamicCards(card: Card, here: Here): Card[] | undefined {
   const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);

@@ -110,7 +110,7 @@ function tooLong(draft: Draft): false {
   return false;
 }
 
-/** Tells the client after which bubble to run an action, and whether the chat waits for it (engine §6.7). */
+/** Tells the client after which bubble to run an action, and whether the chat waits for it. */
 function stamped(draft: Draft, move: Move, action: ClientAction): ClientAction {
   return {
     ...action,

@@ -15,7 +15,7 @@ export function contentOf({ value, label }: Choice): string | undefined {
   return value || label || undefined;
 }
 
-/** The one choice a message names, exactly: an id before a value, a value before a label (engine §3.5, §12). */
+/** The one choice a message names, exactly: an id before a value, a value before a label. */
 export function pickOne<C extends Choice>(
   choices: readonly C[],
   message: UserMessage,
@@ -60,7 +60,7 @@ function firstBy<C extends Choice>(
 
 /**
  * The choices a message names when several may be picked, in the order they were offered: ids first (parted by commas or
- * as a JSON list), then exact values and labels parted by commas, then whatever whole phrases are found (engine §12).
+ * as a JSON list), then exact values and labels parted by commas, then whatever whole phrases are found.
  */
 export function pickSeveral<C extends Choice>(
   choices: readonly C[],

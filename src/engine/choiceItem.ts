@@ -5,7 +5,7 @@ import { conditionSchema, holds } from './condition.js';
 import { inputRequest, type InputBlock } from './inputRequest.js';
 import type { UserMessage } from './userMessage.js';
 
-/** Whether an item is offered (engine §3.5, "Item resolution"). */
+/** Whether an item is offered. */
 export const displayConditionSchema = z.looseObject({
   isEnabled: z.boolean().optional().describe('Whether the condition counts; default false.'),
   condition: conditionSchema.optional().describe('The item is offered only when this holds.'),
@@ -59,7 +59,7 @@ export interface Offer {
   readonly isMultipleChoice: boolean | undefined;
 }
 
-/** Finds what a message chose (engine §3.5). Nothing, or only choices without any text, is no answer. */
+/** Finds what a message chose. Nothing, or only choices without any text, is no answer. */
 export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 'charge'>): Heard {
   const shown = offer.shown.slice(0, MAX_ITEMS);
   work.charge(shown.length * CHOICE_STEPS);
@@ -71,7 +71,7 @@ export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 
 /** What it takes to make a choice of an item, and to find it by its names. */
 const CHOICE_STEPS = 16;
 
-/** The choice's own exit; one without it takes that of a stored choice that reads the same (engine §3.6). */
+/** The choice's own exit; one without it takes that of a stored choice that reads the same. */
 function hearOne(picked: WayChoice | undefined, { stored }: Offer): Heard {
   const content = picked && contentOf(picked);
   if (content === undefined) return { heard: 'refused' };

@@ -39,7 +39,7 @@ const messagesSchema = z.array(
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens', ''];
 
-/** The options of the classic OpenAI block, by its task (data-model §3.4). */
+/** The options of the classic OpenAI block, by its task. */
 export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,

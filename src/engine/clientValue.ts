@@ -4,18 +4,18 @@ import { parseJson } from './parseJson.js';
 import { toValue } from './toValue.js';
 import { setTo, type ValueOptions } from './valueKind.js';
 
-/** A script for a value, and what its author said of it, which clients may heed (data-model §7.5). */
+/** A script for a value, and what its author said of it, which clients may heed. */
 export interface ValueScript extends ClientScript {
   readonly isCode?: boolean | undefined;
   readonly isUnsafe?: boolean | undefined;
 }
 
-/** Lets the client work out a value: it runs the script and sends back what came of it (engine §4.7, data-model §7.5). */
+/** Lets the client work out a value: it runs the script and sends back what came of it. */
 export function askClient(scriptToExecute: ValueScript): Move {
   return { go: 'client', action: { type: 'setVariable', setVariable: { scriptToExecute } } };
 }
 
-/** Sets the variable to what the client sent back; a client that sends nothing leaves it as it was (engine §3.3). */
+/** Sets the variable to what the client sent back; a client that sends nothing leaves it as it was. */
 export function setToReported(options: ValueOptions, answer: Answer): Move {
   if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
   return setTo(options, toValue(readReport(answer.value)));

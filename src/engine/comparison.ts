@@ -18,7 +18,7 @@ export interface Comparison {
 type Around = Pick<Here, 'evaluate' | 'charge'>;
 
 /**
- * Whether a comparison holds (engine §4.6). A text stands for itself, a list for each of its members; over no pair at all
+ * Whether a comparison holds. A text stands for itself, a list for each of its members; over no pair at all
  * it holds. No member is ever compared with each of the other side: two long lists would stop the server. Regular
  * expressions are user code and run outside, by `evaluate`.
  */

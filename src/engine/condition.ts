@@ -16,7 +16,7 @@ const comparisonSchema = z.looseObject({
     .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
 });
 
-/** Comparisons of variables, joined by AND unless OR is said (data-model §2.6). */
+/** Comparisons of variables, joined by AND unless OR is said. */
 export const conditionSchema = z.looseObject({
   logicalOperator: z
     .enum(['OR', 'AND'])
@@ -28,7 +28,7 @@ export const conditionSchema = z.looseObject({
 /** Comparisons of variables, joined by AND unless OR is said. */
 export type Condition = z.infer<typeof conditionSchema>;
 
-/** Whether a condition holds now (engine §4.6); one without comparisons does not. */
+/** Whether a condition holds now; one without comparisons does not. */
 export function holds({ logicalOperator, comparisons = [] }: Condition, here: Here): boolean {
   const results = comparisons.map((comparison) => comparisonHolds(comparison, here));
   if (results.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { Work } from './work.js';
 
 /**
- * Fills every text inside plain objects and the objects inside lists (engine §5.3). Keys, ids and texts that are direct
+ * Fills every text inside plain objects and the objects inside lists. Keys, ids and texts that are direct
  * members of a list stay as they are.
  */
 export function deep<T>(document: T, filling: Filling): T {

@@ -146,7 +146,7 @@ export function replaceTop(draft: Draft, frame: Frame): void {
   draft.stack = [...draft.stack.slice(0, -1), frame];
 }
 
-/** Leaves a mark for a `Return` block, in place of the one before (engine §4.4). */
+/** Leaves a mark for a `Return` block, in place of the one before. */
 export function leaveMark(draft: Draft, returnMark: Mark): void {
   replaceTop(draft, { ...topFrame(draft), returnMark });
 }

@@ -5,7 +5,7 @@ import type { Session } from './session.js';
 import type { Theme } from './theme.js';
 
 /**
- * The addresses of a theme that begin with a template, filled in as they are now (engine §7.2); nothing when there are
+ * The addresses of a theme that begin with a template, filled in as they are now; nothing when there are
  * none. The theme is that of the chat's own bot; the bot the walk is in is asked for values first.
  */
 export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack'>): TurnEvent[] {

@@ -50,7 +50,7 @@ export interface ScriptCapabilities {
 export type OutsideAsk = Exclude<Ask, LoadBotAsk>;
 
 /**
- * Finds another bot of the workspace: its draft in a preview, else what is published of it (engine §4.5). The flow joins
+ * Finds another bot of the workspace: its draft in a preview, else what is published of it. The flow joins
  * those the engine can look up. Answer: `{ botId, flowId, resultId }`, the last one fresh, for a run of its own.
  */
 export interface LoadBotAsk {
@@ -61,7 +61,7 @@ export interface LoadBotAsk {
 
 /**
  * Sends a request as it stands. Answer: `{ statusCode, body }` of whatever came back; when nothing did, the status code
- * stands for the reason (400 refused, 408 too late, 500 else) and `error` tells it (engine §6.1).
+ * stands for the reason (400 refused, 408 too late, 500 else) and `error` tells it.
  */
 export interface HttpRequestAsk {
   readonly kind: 'httpRequest';
@@ -134,13 +134,13 @@ export interface ForgeAsk {
   readonly action: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly credentialsId?: string;
-  /** The bubble that says the text that comes out, where one follows: watchers may be shown it as it comes (engine §6.4). */
+  /** The bubble that says the text that comes out, where one follows: watchers may be shown it as it comes. */
   readonly saidBy?: string;
 }
 
 /**
  * Prepares a payment with the provider; each ask makes a new one.
- * Answer: `{ paymentIntentSecret, publicKey }`, which the client pays with (engine §3.9).
+ * Answer: `{ paymentIntentSecret, publicKey }`, which the client pays with.
  */
 export interface CreatePaymentAsk {
   readonly kind: 'createPayment';
@@ -156,7 +156,7 @@ export interface CreatePaymentAsk {
   readonly isTest: boolean;
 }
 
-/** A variable bound in user code: a valid identifier and its guessed type (engine §5.4); without `value` it is undefined. */
+/** A variable bound in user code: a valid identifier and its guessed type; without `value` it is undefined. */
 export interface ScriptArg {
   readonly id: string;
   readonly value?: unknown;

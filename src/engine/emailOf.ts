@@ -7,7 +7,7 @@ import { escapeHtml } from './richTextHtml.js';
 import { loneName } from './template.js';
 import type { Value } from './value.js';
 
-/** The e-mail a block's options describe, with everything filled in (engine §6.2). */
+/** The e-mail a block's options describe, with everything filled in. */
 export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, 'kind'> {
   const { credentialsId = DEFAULT_MAIL, recipients, cc, bcc, replyTo, subject = '' } = options;
   return {
@@ -33,7 +33,7 @@ function addressesOf(templates: readonly string[] = [], here: Here): string[] {
     .filter((address) => address !== '');
 }
 
-/** What the author wrote where that is wanted or was stored on purpose, else all answers (data-model §3.4). */
+/** What the author wrote where that is wanted or was stored on purpose, else all answers. */
 function bodyOf(options: EmailOptions, here: Here): SendEmailAsk['body'] {
   const { body = '', isCustomBody, isBodyCode } = options;
   const isOwn = isCustomBody === true || (isCustomBody === false && body !== '');

@@ -3,7 +3,7 @@ import { DEFAULT_MAIL, mailAccountIdSchema, variableIdSchema } from './optionMea
 
 const addressesSchema = z.array(z.string());
 
-/** The options of a block that sends an e-mail (data-model §3.4). */
+/** The options of a block that sends an e-mail. */
 export const emailOptionsSchema = z.looseObject({
   credentialsId: mailAccountIdSchema.optional().meta({
     description: 'The mail server to send through; `default` is that of the installation.',

@@ -1,6 +1,6 @@
 /**
  * Whether the ending of an address is among the allowed kinds of file: endings such as `.png`, media types such as
- * `application/pdf` or `image/*`. Everything is allowed without a list, or with an empty one (engine §3.5, "File").
+ * `application/pdf` or `image/*`. Everything is allowed without a list, or with an empty one.
  */
 export function isAllowedFile(url: string, types: readonly string[] = []): boolean {
   const ending = /\.(\w+)$/.exec(url.split(/[?#]/, 1).join())?.[1]?.toLowerCase();

@@ -7,7 +7,7 @@ import { settingsSchema } from './settings.js';
 import { themeSchema } from './theme.js';
 import { variableSchema, type Variable } from './variable.js';
 
-/** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6 (data-model §2.1). */
+/** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
 export const flowDefinitionSchema = z.looseObject({
   version: z.literal('6'),
   events: eventsSchema,
@@ -41,7 +41,7 @@ export interface Flow {
   variable(id: string): Variable | undefined;
   /** Whether a chat that begins in this flow notes what is said. */
   readonly keepsTranscript: boolean;
-  /** Names are matched exactly (data-model §2.3). */
+  /** Names are matched exactly. */
   variableNamed(name: string): Variable | undefined;
 }
 

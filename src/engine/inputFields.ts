@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Here } from './block.js';
 import { variableIdSchema } from './optionMeaning.js';
 
-/** The option that every kind of input has (data-model §3.2). */
+/** The option that every kind of input has. */
 export const variableField = {
   variableId: variableIdSchema.optional().describe('The variable the answer is kept in.'),
 };
@@ -37,7 +37,7 @@ export const choiceFields = {
     .describe('The text in the empty search field; default "Filter the options…".'),
 };
 
-/** What the author wants said when an answer is not valid; undefined when nothing was written (engine §3.7). */
+/** What the author wants said when an answer is not valid; undefined when nothing was written. */
 export function ownRetry(
   options: { readonly retryMessageContent?: string | undefined } | undefined,
   here: Here,

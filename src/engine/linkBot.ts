@@ -14,7 +14,7 @@ import type { Value } from './value.js';
 export const MAX_OPEN = 100;
 
 /**
- * Goes through another bot, or this one again, and notes to go on after the link (engine §4.5). A link that leads nowhere
+ * Goes through another bot, or this one again, and notes to go on after the link. A link that leads nowhere
  * is passed over with a log.
  */
 export function linkBot(draft: Draft, from: BlockPlace, link: BotLink): NextBlock | undefined {

@@ -3,7 +3,7 @@ import { isJsonRecord } from './jsonRecord.js';
 import { maskSecrets } from './maskSecrets.js';
 import type { Log, LogEvent } from './reply.js';
 
-/** The longest details that are kept, in characters, as JSON (engine §7.3). */
+/** The longest details that are kept, in characters, as JSON. */
 const MAX_LENGTH = 1_000;
 
 /**

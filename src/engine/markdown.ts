@@ -8,7 +8,7 @@ import { stepsOf, type Work } from './work.js';
 
 /**
  * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
- * blocks is an empty paragraph (engine §5.5).
+ * blocks is an empty paragraph.
  */
 export function blocksFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
   if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];

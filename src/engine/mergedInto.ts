@@ -4,7 +4,7 @@ import type { Frame, VariableState } from './session.js';
 import { writeVariables } from './writeVariables.js';
 
 /**
- * A bot with what a merging bot above it has gathered (engine §4.5): variables with a value by name, those it does not
+ * A bot with what a merging bot above it has gathered: variables with a value by name, those it does not
  * have at the end, and answers, of which the later ones count.
  */
 export function mergedInto(parent: Frame, child: Frame, flow: Flow | undefined): Frame {

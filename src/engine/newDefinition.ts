@@ -4,7 +4,7 @@ import { unknownMembers } from './unknownMembers.js';
 
 /**
  * The flow of a bot about to be made, with what was left out: an empty graph whose start event, with the given id,
- * leads nowhere yet (authoring §1.1). Theme and settings stay sparse.
+ * leads nowhere yet. Theme and settings stay sparse.
  */
 export function newDefinition(sent: NewBot, startEventId: string): FlowDefinition {
   return {

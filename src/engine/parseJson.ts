@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from './faultOf.js';
 
 /**
- * Reads JSON; whole numbers too large to be exact become texts, so that no digit is lost (engine §6.1). Undefined when
+ * Reads JSON; whole numbers too large to be exact become texts, so that no digit is lost. Undefined when
  * the text is no JSON, or is nested so deep that it could be neither written as text again nor stored.
  */
 export function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import type { BlockPlace, Flow } from './flow.js';
 import { oncePer } from './oncePer.js';
 import type { Spot } from './session.js';
 
-/** Where an edge leads; undefined for an edge that is unknown or leads nowhere (engine §4.2). */
+/** Where an edge leads; undefined for an edge that is unknown or leads nowhere. */
 export function edgeTarget(
   flow: Flow | undefined,
   edgeId: string | undefined,

@@ -3,7 +3,7 @@ import { mergedInto } from './mergedInto.js';
 import { saveResult } from './saveResult.js';
 import { stepsToMerge } from './stepsToMerge.js';
 
-/** Leaves the bot the walk is in for the one below, which takes over what was said when both are one run (engine §4.5). */
+/** Leaves the bot the walk is in for the one below, which takes over what was said when both are one run. */
 export function popFrame(draft: Draft): void {
   const child = topFrame(draft);
   draft.work.charge(stepsToMerge(draft));

@@ -14,7 +14,7 @@ export interface PublicFace {
 }
 
 /**
- * The look and settings of the chat's own bot with its variables filled in (engine §1.11, choices "Chat"). What is
+ * The look and settings of the chat's own bot with its variables filled in. What is
  * absent stays absent; security and messenger settings are for nobody outside, nor are comments in the style sheet.
  */
 export function publicFace({ definition }: Flow, session: Session): PublicFace {

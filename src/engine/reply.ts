@@ -1,11 +1,11 @@
-/** One thing the bot says. `content` is what the kind of bubble makes of it (data-model §7.2, §7.3). */
+/** One thing the bot says. `content` is what the kind of bubble makes of it. */
 export interface Message {
   readonly id: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** What the chat waits for: the input block itself with its variables filled in (engine §3.9). */
+/** What the chat waits for: the input block itself with its variables filled in. */
 export interface InputRequest {
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface InputRequest {
   readonly runtimeOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** Something the client runs; the payload stands under a key named like `type` (data-model §7.5). */
+/** Something the client runs; the payload stands under a key named like `type`. */
 export interface ClientAction {
   readonly type: string;
   readonly lastBubbleBlockId?: string;
@@ -38,7 +38,7 @@ export interface LogEvent {
   readonly details?: unknown;
 }
 
-/** Whether the bot answers, a person does, or nobody any more (authoring §7.5). */
+/** Whether the bot answers, a person does, or nobody any more. */
 export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
 /** What happened in a turn, in the order it happened. A reply is folded from these. */
@@ -50,8 +50,8 @@ export type TurnEvent =
       readonly attachedFileUrls?: readonly string[];
     }
   /**
-   * `isStreamed`: the client has shown the text already, so a reply leaves it out (engine §3.3). `isFromAgent`: a person
-   * said it in the bot's place (authoring §7.5).
+   * `isStreamed`: the client has shown the text already, so a reply leaves it out. `isFromAgent`: a person
+   * said it in the bot's place.
    */
   | {
       readonly kind: 'message';
@@ -68,7 +68,7 @@ export type TurnEvent =
   | { readonly kind: 'status'; readonly status: ChatStatus }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
 
-/** The reply of one turn as REST callers read it (interface §4, "Chat reply"). */
+/** The reply of one turn as REST callers read it. */
 export interface Reply {
   readonly messages: readonly Message[];
   readonly lastMessageNewFormat?: string;

@@ -19,7 +19,7 @@ export interface ReplyEvent {
 }
 
 /**
- * The event a reply calls (engine §3.4): that for invalid ones if it was refused, else that for all, once for each reply.
+ * The event a reply calls: that for invalid ones if it was refused, else that for all, once for each reply.
  * One that is not connected does not count.
  */
 export function replyEventOf(
@@ -71,7 +71,7 @@ function optionsOf(event: FlowEvent): z.infer<typeof optionsSchema> {
   return optionsSchema.parse(event['options']);
 }
 
-/** What events call the kinds of input (data-model §4). */
+/** What events call the kinds of input. */
 function inputName(type: string): string {
   const name = type.replace(/ input$/, '');
   return SHORT_NAMES.get(name) ?? name;

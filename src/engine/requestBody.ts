@@ -8,7 +8,7 @@ import { loneName } from './template.js';
 
 type Headers = HttpRequestAsk['headers'];
 
-/** The body of a request with these headers; undefined when it is empty (engine §6.1.4, §6.1.5). */
+/** The body of a request with these headers; undefined when it is empty. */
 export function sentBody(source: RequestSource, headers: Headers, here: Here): string | undefined {
   const body = bodyText(source, here);
   if (body === '') return undefined;

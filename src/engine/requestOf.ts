@@ -7,7 +7,7 @@ import type { RequestSource } from './requestOptions.js';
 /** A request with everything filled in, and the headers its author gave it. */
 export type FilledRequest = Pick<HttpRequestAsk, 'method' | 'url' | 'headers' | 'body'>;
 
-/** The request a block's options describe (engine §6.1); undefined when it has no address. */
+/** The request a block's options describe; undefined when it has no address. */
 export function requestOf(source: RequestSource, here: Here): FilledRequest | undefined {
   const { webhook } = source;
   const url = here.text(webhook.url ?? '').trim();

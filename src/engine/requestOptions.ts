@@ -8,7 +8,7 @@ const pairsSchema = z.array(
   z.looseObject({ id: z.string(), key: z.string().optional(), value: z.string().optional() }),
 );
 
-/** The options every block that sends an HTTP request has (data-model §3.4). */
+/** The options every block that sends an HTTP request has. */
 export const requestOptionsSchema = z.looseObject({
   webhook: z
     .looseObject({

@@ -4,7 +4,7 @@ import { returning } from './script.js';
 import { toValue } from './toValue.js';
 import { variableIdSchema } from './optionMeaning.js';
 
-/** Which parts of a response go into which variables (data-model §3.4). */
+/** Which parts of a response go into which variables. */
 export const responseMappingSchema = z
   .array(
     z.looseObject({
@@ -26,7 +26,6 @@ export interface MappedResponse {
 
 /**
  * The variables a response fills. All paths are evaluated in one ask; one that fails, or names no variable, is left out
- * (engine §6.1.10).
  */
 export function mapResponse(
   mapping: z.infer<typeof responseMappingSchema>,

@@ -6,7 +6,7 @@ const widthsSchema = z.preprocess(
   z.record(z.string(), z.number()),
 );
 
-/** How someone arranged the table of results: column ids in order, which are shown, widths in px (data-model §2.7). */
+/** How someone arranged the table of results: column ids in order, which are shown, widths in px. */
 export const resultsTablePreferencesSchema = z.looseObject({
   columnsOrder: z.array(z.string()).optional(),
   columnsVisibility: z.record(z.string(), z.boolean()).optional(),

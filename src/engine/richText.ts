@@ -15,9 +15,9 @@ import {
 type Filling = Pick<Here, 'text' | 'pieces' | 'charge'>;
 
 /**
- * Fills a rich text (engine §5.5): values are read as Markdown and flattened into the text around them. A paragraph that
+ * Fills a rich text: values are read as Markdown and flattened into the text around them. A paragraph that
  * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
- * `variable` and `inline-variable` of older flows give way to what is in them (data-model §7.2).
+ * `variable` and `inline-variable` of older flows give way to what is in them.
  */
 export function resolveRichText(nodes: readonly RichTextNode[], here: Filling): RichTextNode[] {
   return nodes.flatMap((node) =>

@@ -5,8 +5,8 @@ import type { RichTextNode } from './richTextNode.js';
 export const MAX_OPEN_TAGS = 100;
 
 /**
- * The rich text that some HTML stands for: paragraphs, headings, quotes and lists, with their marks and links
- * (data-model §7.2). Other tags show what is in them; what follows the 100th open tag is left out. Templates stay as
+ * The rich text that some HTML stands for: paragraphs, headings, quotes and lists, with their marks and links.
+ * Other tags show what is in them; what follows the 100th open tag is left out. Templates stay as
  * written.
  */
 export function richTextFromHtml(html: string): RichTextNode[] {

@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /**
- * User code as the body of a function: each `{{name}}` becomes an identifier (engine §5.2), an unknown one vanishes,
+ * User code as the body of a function: each `{{name}}` becomes an identifier, an unknown one vanishes,
  * and `return` is put in front unless the code has its own.
  */
 export function bodyOf(code: string, scope: Scope): string {

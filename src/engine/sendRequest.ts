@@ -13,7 +13,7 @@ interface RequestBlock {
   readonly options?: RequestOptions | undefined;
 }
 
-/** Sends a block's request, or lets the client send it (engine §6.1). */
+/** Sends a block's request, or lets the client send it. */
 export function sendRequest({ options }: RequestBlock, here: Here): Move {
   if (!options?.webhook) return { go: 'next' };
   const { webhook, isCustomBody } = options;
@@ -77,7 +77,7 @@ const NO_REPORT = 'Provided response is not valid JSON';
 /** In seconds. */
 const DEFAULT_TIMEOUT = 10;
 
-/** As callers know the texts (engine §6.1.9). */
+/** As callers know the texts. */
 const SUCCESS = 'Webhook successfuly executed.';
 const FAILURE = 'Webhook returned an error.';
 

@@ -17,7 +17,7 @@ export const sentGroupWithUnknownSchema = groupSchema.extend({
   ),
 });
 
-/** The same, but a block of a kind that does not exist is refused (choices, "Success and failure"). */
+/** The same, but a block of a kind that does not exist is refused. */
 export const sentGroupSchema = sentGroupWithUnknownSchema.superRefine((group, context) => {
   for (const { path, message } of unknownBlockIssuesIn(group))
     context.addIssue({ code: 'custom', path: [...path], message });

@@ -4,7 +4,7 @@ import type { Log } from './reply.js';
 import { toValue } from './toValue.js';
 
 /**
- * Asks to run an author's script here, where it may call `fetch` and `setVariable` (engine §4.4, §8.1). What it prints is
+ * Asks to run an author's script here, where it may call `fetch` and `setVariable`. What it prints is
  * for its author, who sees it in a preview.
  */
 export function askToRun(

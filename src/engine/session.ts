@@ -27,7 +27,7 @@ export interface Session {
   readonly progress?: number;
   /** What was said so far, in words; only when a flow of the chat may ask for it: see `keepsTranscript`. */
   readonly transcript?: string;
-  /** The next block, if it is a text bubble, stays unsaid: the client has shown its text already (engine §3.3). */
+  /** The next block, if it is a text bubble, stays unsaid: the client has shown its text already. */
   readonly skipNextBubble?: true;
   /** A person answers in the bot's place: what comes meanwhile is not for the engine, which never sees such a session. */
   readonly isPaused?: true;
@@ -81,7 +81,7 @@ export type Mark = Spot &
     | { readonly then: 'hear'; readonly message: UserMessage }
   );
 
-/** An answer under the name people know it by (engine §3.8). */
+/** An answer under the name people know it by. */
 export interface NamedAnswer {
   readonly key: string;
   readonly value: string;
@@ -140,7 +140,7 @@ export interface OpenTurn {
   readonly isStopped?: true;
   readonly lastBubbleBlockId?: string;
   readonly lastMessageNewFormat?: string;
-  /** Sent with the start: answers the first input when no bubble came before it (engine §1.8). */
+  /** Sent with the start: answers the first input when no bubble came before it. */
   readonly firstMessage?: UserMessage;
   readonly ask: Ask;
   /** The call that asked: made again with what was learnt, or given the answer. */

@@ -29,7 +29,7 @@ const cellsSchema = z.array(
   }),
 );
 
-/** The options of a block that uses a sheet, by what it does (data-model §3.4). */
+/** The options of a block that uses a sheet, by what it does. */
 export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   z.looseObject({
     ...place,

@@ -31,7 +31,7 @@ export interface ChatStart {
   readonly replacesAnswers?: boolean | undefined;
 }
 
-/** What a result remembers of a person (engine §1.3). */
+/** What a result remembers of a person. */
 export interface Remembered {
   readonly variables: readonly { readonly name: string; readonly value: Value }[];
   /** Oldest first. */
@@ -45,7 +45,7 @@ export interface RememberedAnswer {
 }
 
 /**
- * A session before its first step (engine §1.3–1.5). A prefilled variable wins over the flow's own value; a remembered
+ * A session before its first step. A prefilled variable wins over the flow's own value; a remembered
  * one fills a variable that has neither. Names the flow does not have are ignored.
  */
 export function startSession(start: ChatStart): Session {

@@ -21,13 +21,13 @@ import { visiting, walk } from './walk.js';
 
 /** What happened outside since the last step. */
 export type StepInput =
-  /** The chat begins. A message sent with it answers the first input when no bubble came before it (engine §1.8). */
+  /** The chat begins. A message sent with it answers the first input when no bubble came before it. */
   | {
       readonly type: 'start';
       readonly at?: StartFrom | undefined;
       readonly message?: UserMessage | undefined;
     }
-  /** The person or their client sent something; an absent message is legal (engine §3.1). */
+  /** The person or their client sent something; an absent message is legal. */
   | { readonly type: 'message'; readonly message?: UserMessage | undefined }
   /** The answer to the ask the last step ended with. */
   | { readonly type: 'answer'; readonly answer: Answer };
@@ -49,7 +49,7 @@ export interface Turn {
 
 /**
  * Takes a chat from one rest to the next. Synchronous, total and deterministic: the same arguments give the same turn,
- * none of them is changed, and no flow, however broken, makes it throw (house §7.4).
+ * none of them is changed, and no flow, however broken, makes it throw.
  */
 export function step(flows: Flows, session: Session, input: StepInput, env: Env): Turn {
   const draft = openDraft(
@@ -66,7 +66,7 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
   return draft.open ? unfinished(draft, draft.open.ask) : finished(draft);
 }
 
-/** A session that rests nowhere has not begun, or ended without asking anything: a message begins it (engine §3.2). */
+/** A session that rests nowhere has not begun, or ended without asking anything: a message begins it. */
 function begin(draft: Draft, input: Exclude<StepInput, { type: 'answer' }>): Visit | undefined {
   const { message } = input;
   if (message?.command !== undefined) return commanded(draft, message.command);
@@ -142,8 +142,8 @@ function outcomesOf(expressions: readonly string[], answer: Answer): Evaluated[]
 }
 
 /**
- * A message sent with the start answers the input the walk came to, unless the bot has said something (engine §1.8): any
- * kind of input (interface §4), but one that was just prepared outside, since nobody can have paid yet.
+ * A message sent with the start answers the input the walk came to, unless the bot has said something: any
+ * kind of input, but one that was just prepared outside, since nobody can have paid yet.
  */
 function firstMessageVisit(draft: Draft): Visit | undefined {
   const message = draft.firstMessage;

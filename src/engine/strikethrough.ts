@@ -1,6 +1,6 @@
 import { isLeaf, withMarks, type RichTextNode } from './richTextNode.js';
 
-/** Strikes through what stands between two `~~`, also across other marks; a single one stays text (engine §5.5). */
+/** Strikes through what stands between two `~~`, also across other marks; a single one stays text. */
 export function struckThrough(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const parts = nodes.flatMap(partsOf);
   const struck: RichTextNode[] = [];

@@ -11,7 +11,7 @@ export const takeOutSchema = z.looseObject({
     .describe('The variable that gets the member taken out.'),
 });
 
-/** Takes a member out of the list in the variable; a text is a list of one, and an empty variable stays empty (engine §4.7). */
+/** Takes a member out of the list in the variable; a text is a list of one, and an empty variable stays empty. */
 export function takeOut(
   options: z.infer<typeof takeOutSchema> & ValueOptions,
   end: 'first' | 'last',

@@ -17,8 +17,8 @@ export interface TemplateSource {
 }
 
 /**
- * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: what was filled in is never read again
- * (engine §5.1). `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
+ * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: what was filled in is never read again.
+ * `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
  */
 export function piecesOf(template: string, source: TemplateSource): Piece[] {
   source.charge(stepsOf(template) + TEXT_STEPS);

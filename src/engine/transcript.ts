@@ -8,12 +8,12 @@ import { richTextNodeSchema } from './richTextNode.js';
 /** Characters of a transcript that are kept; of a longer one the beginning is left out. */
 export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
-/** Notes what the bot said, if the chat keeps a transcript: texts as Markdown, media by their address (engine §4.7). */
+/** Notes what the bot said, if the chat keeps a transcript: texts as Markdown, media by their address. */
 export function noteMessage(draft: Draft, message: Message): void {
   if (isKept(draft)) note(draft, 'Assistant', spoken(message));
 }
 
-/** Notes an answer that was taken, as it was stored (engine §4.7). */
+/** Notes an answer that was taken, as it was stored. */
 export function noteAnswer(draft: Draft, answer: string): void {
   if (isKept(draft)) note(draft, 'User', answer);
 }

@@ -59,7 +59,7 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
 
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
 
-/** Inline code that fails gives its text (engine §5.1), but that the sandbox stopped it must not go unseen. */
+/** Inline code that fails gives its text, but that the sandbox stopped it must not go unseen. */
 function logLimits(draft: Draft, { evaluated }: Visit): void {
   for (const { answer } of evaluated) {
     if (answer.ok || answer.reason !== 'limit') continue;
@@ -136,7 +136,7 @@ function actOnHeard(
   }
 }
 
-/** Says why, under the input's id, and enters the input again (engine §3.7). */
+/** Says why, under the input's id, and enters the input again. */
 function askAgain(place: BlockPlace, retry: string): Act {
   const content = textContent([{ type: 'p', children: [{ text: retry }] }]);
   return (draft) => {

@@ -8,7 +8,7 @@ import { stopTurn } from './stopTurn.js';
 import { makeVisit } from './visit.js';
 import { WorkSpent } from './work.js';
 
-/** More blocks than any sensible turn enters; a flow that spins is stopped here (engine §4.9). */
+/** More blocks than any sensible turn enters; a flow that spins is stopped here. */
 export const MAX_BLOCKS_PER_TURN = 1_000;
 
 /** More than anyone reads in one turn. */

@@ -16,7 +16,7 @@ export type Destination =
 export type Guard = (url: URL) => Promise<Destination>;
 
 /**
- * Makes the guard against requests into our own network (engine §8.2). A host is judged by its name
+ * Makes the guard against requests into our own network. A host is judged by its name
  * and by every address it has; the caller must connect to those addresses alone, so that a name that
  * changes its address in between gains nothing. `allowedHosts` (`host` or `host:port`) may be
  * private; what nobody may reach, such as cloud metadata, they do not re-open.

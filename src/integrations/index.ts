@@ -113,7 +113,7 @@ function perform<K extends OutsideAsk['kind']>(
   return performers[kind](call);
 }
 
-/** Whatever comes back is an answer; when nothing does, a status code stands for the reason (engine §6.1). */
+/** Whatever comes back is an answer; when nothing does, a status code stands for the reason. */
 async function sendRequest(
   http: Http,
   ask: Call<'httpRequest'>['ask'],

@@ -10,7 +10,7 @@ export interface Leavable {
   once(event: 'close', heard: () => void): unknown;
 }
 
-/** Who came with which socket. Rights are asked again and again, since a socket outlives them (authoring §7.4). */
+/** Who came with which socket. Rights are asked again and again, since a socket outlives them. */
 export interface GuestBook {
   /** Notes what a socket was opened with. */
   greet(socket: Leavable, shown: Omit<RequestFacts, 'requestId'>): Promise<void>;

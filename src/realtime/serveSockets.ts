@@ -45,7 +45,7 @@ const MOST_OPERATIONS = 100;
 
 /**
  * Joins the protocol of graphql-ws with the sockets. Its own joint does not tell a reader that takes nothing from one that
- * is gone; here the former is closed by name (field §3.3). What a client sends is answered in the order it comes.
+ * is gone; here the former is closed by name. What a client sends is answered in the order it comes.
  */
 export function serveSockets(
   options: SocketOptions,

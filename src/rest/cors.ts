@@ -10,7 +10,7 @@ const PREFLIGHT_KEPT = '86400';
 
 /**
  * Lets pages of any origin call: there are no cookies to misuse, and a bot that allows only some pages refuses the
- * others itself (engine §1.10). Says whether this was a preflight, which is answered with that.
+ * others itself. Says whether this was a preflight, which is answered with that.
  */
 export function allowOrigins(
   { method, headers }: IncomingMessage,

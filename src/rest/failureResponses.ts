@@ -3,7 +3,7 @@ import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { objectOf, type JsonSchema } from './jsonSchema.js';
 import type { Route } from './route.js';
 
-/** The body of every failure (choices, "Success and failure"). */
+/** The body of every failure. */
 export const failureSchema: JsonSchema = {
   description: 'What every failed request answers with.',
   ...objectOf([

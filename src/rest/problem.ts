@@ -16,7 +16,7 @@ export interface Problem {
   readonly retryAfter?: number | undefined;
 }
 
-/** Answers with a failure: status and body follow from its reason (choices, "Success and failure"). */
+/** Answers with a failure: status and body follow from its reason. */
 export function sendFailure(response: ServerResponse, problem: Problem, requestId: string): void {
   const { code } = failures[problem.reason];
   response.statusCode = httpStatusOf[code];

@@ -154,7 +154,7 @@ function sentVariables(
 /** Node spells the names of headers in small letters. */
 const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 
-/** graphql-js takes a member that is undefined for null, and null for given (house §8, trap 1). */
+/** graphql-js takes a member that is undefined for null, and null for given. */
 function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown> {
   // Without a prototype, so that no name a caller sends means anything.
   const given: Record<string, unknown> = Object.create(null);

@@ -6,7 +6,7 @@ export interface SandboxLimits {
   readonly scriptMs: number;
   /** The part of `scriptMs` a script may spend computing, in ms. */
   readonly scriptCpuMs: number;
-  /** Time for one ask of a restricted preview, and the part of it spent computing, in ms. */
+  /** Time for one call of code in a restricted preview, and the part of it spent computing, in ms. */
   readonly restrictedMs: number;
   readonly restrictedCpuMs: number;
   /** How long after its deadline code that ignored it is killed with its thread, in ms. */
@@ -34,8 +34,8 @@ export interface SandboxLimits {
 }
 
 /**
- * The defaults. `stackBytes` is what `platform.md` §6 found safe; `inputSize` leaves room for the
- * largest response the way out lets in, which response mappings receive as an argument.
+ * The defaults. With `stackBytes` QuickJS reports calls that are too deep before the stack of the thread ends;
+ * `inputSize` leaves room for the largest response that `http.ts` takes, which response mappings get as an argument.
  */
 export const SANDBOX_LIMITS: SandboxLimits = {
   evaluateMs: 1_000,

@@ -8,7 +8,7 @@ import { Holds } from './queryCost.js';
 /** A reply as REST sends it: what a start adds stands before the parts every turn has. */
 export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
 
-/** What a turn answered: typed by its parts, and whole as `raw` (interface §4, "Chat reply"). */
+/** What a turn answered: typed by its parts, and whole as `raw`. */
 @ObjectType({ description: 'What a turn answered.' })
 export class ChatReply {
   @Field(() => ID, { description: 'Keep it for continueChat: it is the secret of the chat.' })

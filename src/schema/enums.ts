@@ -1,14 +1,14 @@
 import { registerEnumType } from 'type-graphql';
 import { failures, type FailureReason } from '../errors.js';
 
-/** What a member of a workspace may do; authoring §4. */
+/** What a member of a workspace may do. */
 export enum WorkspaceRole {
   ADMIN = 'ADMIN',
   MEMBER = 'MEMBER',
   GUEST = 'GUEST',
 }
 
-/** What a person a bot is shared with may do with it, each including those before it; authoring §4. */
+/** What a person a bot is shared with may do with it, each including those before it. */
 export enum CollaborationType {
   READ = 'READ',
   WRITE = 'WRITE',
@@ -40,7 +40,7 @@ export enum TokenScope {
 /** What lets somebody in: the token of a program, the cookie of a browser, a link that signs in once. */
 export type TokenKind = 'API' | 'BROWSER' | 'LINK';
 
-/** The windows results can be narrowed to; interface §4, "List results". */
+/** The windows results can be narrowed to. */
 export enum TimeFilter {
   today = 'today',
   last7Days = 'last7Days',
@@ -64,7 +64,7 @@ export enum BotChangeKind {
   RESTORED = 'RESTORED',
 }
 
-/** What a look-up of a custom domain found; authoring §2. */
+/** What a look-up of a custom domain found. */
 export enum DomainStatus {
   VALID = 'VALID',
   INVALID = 'INVALID',
@@ -88,7 +88,7 @@ export enum ExportFormat {
   JSONL = 'JSONL',
 }
 
-/** Who answers in a chat: the bot, a person in its place, or nobody any more; authoring §7.5. */
+/** Who answers in a chat: the bot, a person in its place, or nobody any more. */
 export enum ChatStatus {
   OPEN = 'OPEN',
   PAUSED = 'PAUSED',

@@ -19,7 +19,7 @@ export class ResultVariable {
   value: string | (string | null)[];
 }
 
-/** What one run of a chat collected (interface §2, "Result"). */
+/** What one run of a chat collected. */
 @Entity({ tableName: 'result' })
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {

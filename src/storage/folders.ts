@@ -44,7 +44,7 @@ export async function countBotsIn(
 
 /**
  * Changes the name of a folder, or where it sits: absent is unchanged, null is the root. A folder inside itself is
- * refused (choices, "Authoring"); the folders of a workspace are moved one after the other, so that no two moves make a
+ * refused; the folders of a workspace are moved one after the other, so that no two moves make a
  * circle together.
  */
 export async function changeFolder(

@@ -28,7 +28,7 @@ import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';
 
-/** What is read in batches, so that a list costs one statement and not one per row (authoring §7.3). */
+/** What is read in batches, so that a list costs one statement and not one per row. */
 export interface Loaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   /** By result id: what was logged by the chats it comes from. Not remembered: it grows while a subscription lasts. */

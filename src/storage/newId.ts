@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The prefixes of new ids, so that an id tells what it names (authoring §7.2). */
+/** The prefixes of new ids, so that an id tells what it names. */
 export type IdPrefix =
   | 'usr'
   | 'tok'
@@ -51,7 +51,7 @@ function timeText(time: number): string {
   return Math.floor(time).toString(36).padStart(TIME_DIGITS, '0');
 }
 
-/** A fresh session id: the secret of its chat, so it carries 129 random bits (choices, "Chat"). */
+/** A fresh session id: the secret of its chat, so it carries 129 random bits. */
 export function newSessionId(): string {
   return newId('ses', 25);
 }

@@ -59,7 +59,7 @@ const filing = (folder: unknown, path: string): Row => {
   return ['updateFolder', sent, 'VALIDATION', path];
 };
 
-/** What callers get wrong (authoring §8), each with what they are told and where. */
+/** What callers get wrong, each with what they are told and where. */
 const rows: readonly Row[] = [
   ['createWorkspace', {}, 'VALIDATION', 'name'],
   ['createWorkspace', { name: 7 }, 'VALIDATION', 'name'],

@@ -59,7 +59,7 @@ const WORKSPACE_MISSING = { workspace: 'WORKSPACE_NOT_FOUND' };
 const mutation = (field: string, input: string, asked: string): string =>
   `mutation ($input: ${input}!) { done: ${field}(input: $input) { ${asked} ${ERRORS} } }`;
 
-/** The rows marked E in authoring §2, as callers of each door write them. */
+/** What each endpoint for authors is sent, as callers of each transport write it. */
 export const authoringOperations: Readonly<Record<keyof AuthoringBodies, Operation>> = {
   listBots: {
     rest: 'GET /api/v1/bots',

@@ -15,7 +15,7 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   readonly firstMessage?: string;
   /** Where a preview begins. */
   readonly at?: StartFrom | undefined;
-  /** Nothing runs before the first message (interface §4, `isOnlyRegistering`). */
+  /** Nothing runs before the first message. */
   readonly isOnlyRegistered?: boolean;
   /** Flows other than the first one, for those on the stack. */
   readonly flows?: readonly Flow[];

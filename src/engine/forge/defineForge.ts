@@ -6,7 +6,7 @@ import { startAction } from './startAction.js';
 import { takeOutput } from './takeOutput.js';
 import { accountIdSchema, actionSchema } from '../optionMeaning.js';
 
-/** The kind of block that runs a vendor's actions (data-model §3.5, engine §6.6). */
+/** The kind of block that runs a vendor's actions. */
 export function defineForge(vendor: Vendor) {
   return defineBlock({
     type: vendor.type,

@@ -44,7 +44,7 @@ export function listOf(shape: z.ZodRawShape, description: string) {
     .meta(described(`${description}.`));
 }
 
-/** Which parts of an answer go into which variables; the first part is meant when none is named (data-model §3.5). */
+/** Which parts of an answer go into which variables; the first part is meant when none is named. */
 export function mapping(items: readonly string[]) {
   const shape = { item: text(items.join(', '), items[0]), variableId: variable('to fill') };
   return listOf(shape, 'Which parts of the answer go into which variables');

@@ -14,8 +14,8 @@ type Version = (typeof VERSIONS)[number];
 /**
  * Brings a whole bot of any version and spelling to version 6 in our names. It checks no more than it must: what is
  * not what it seems is left for the check that follows. A bot without a version is of version 3, unless it has events,
- * which none of that version has (data-model §6); one with a start event is of version 6 even when labelled 3 or 4, as
- * interface §4 shows it in previews.
+ * which none of that version has; one with a start event is of version 6 even when it is
+ * labelled 3 or 4, as callers of previews may do.
  */
 export function upgradeDefinition(bot: JsonRecord): Prepared {
   const version = versionOf(bot, hasEvents(bot) ? '6' : '3');
@@ -76,7 +76,7 @@ function upgradeFrom(version: Version, flow: JsonRecord): Prepared {
   return stamped(v5toV6(version === '3' ? v3toV4(repaired) : repaired));
 }
 
-/** What the original forgave files below version 5: groups without blocks, and edges that are none (data-model §6.2). */
+/** What the original forgave files below version 5: groups without blocks, and edges that are none. */
 function repair(flow: JsonRecord): JsonRecord {
   const withBlocks = changed(
     flow,

@@ -4,7 +4,7 @@ import { isHttpRequest } from './isHttpRequest.js';
 
 /**
  * A block of version 5 as version 6 writes it: without what only older versions knew, and with what they meant by
- * saying nothing (data-model §6.1, §6.3).
+ * saying nothing.
  */
 export function v6Block(block: JsonRecord): JsonRecord {
   const clean = changed(without(block, 'groupId', 'webhookId'), 'items', eachOf(v6ItemOf(block)));
@@ -19,7 +19,7 @@ export function v6Block(block: JsonRecord): JsonRecord {
   }
 }
 
-/** The kinds whose items clients of version 5 know with the id of their block (interface §2, "Input"). */
+/** The kinds whose items clients of version 5 know with the id of their block. */
 const WITH_BLOCK_ID: readonly unknown[] = ['choice input', 'picture choice input'];
 
 /** Old items carry the id of their block and a number for their kind. */

@@ -38,7 +38,7 @@ class MoveBotsPayload extends Payload {
 
 const MOST = 100;
 
-/** Moves bots to a folder, or to another workspace: all of them or none (authoring §6, row 24). */
+/** Moves bots to a folder, or to another workspace: all of them or none. */
 @Resolver()
 export class MoveBots {
   @Mutation(() => MoveBotsPayload, {

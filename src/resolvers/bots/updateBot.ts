@@ -37,7 +37,7 @@ class UpdateBotInput extends MutationInput {
   ifRevision?: number | null;
 }
 
-/** Changes the draft of a bot, and what holds for it at once (interface §4, "Update a bot"). */
+/** Changes the draft of a bot, and what holds for it at once. */
 @Resolver()
 export class UpdateBot {
   @Mutation(() => BotPayload, {

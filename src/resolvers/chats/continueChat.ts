@@ -29,7 +29,7 @@ class ContinueChatInput extends MutationInput {
   idempotencyKey?: string | null;
 }
 
-/** Takes the next turn of a chat; the session id is all it takes (interface §4, "Continue a chat"). */
+/** Takes the next turn of a chat; the session id is all it takes. */
 @Resolver()
 export class ContinueChat {
   @Mutation(() => ChatPayload, {

@@ -5,7 +5,7 @@ import { IdempotencyKey, PrefilledVariables, SentMessage, TimeZone } from '../..
 import { MutationInput } from '../mutationInput.js';
 import { ONCE, onceOf } from './onceOf.js';
 
-/** What every start of a chat may be sent (interface §4). */
+/** What every start of a chat may be sent. */
 @InputType()
 export abstract class StartOptionsInput extends MutationInput {
   @Field(() => SentMessage, {

@@ -28,7 +28,7 @@ class StartPreviewChatInput extends StartOptionsInput {
   startFrom?: StartFrom | null;
 }
 
-/** Starts a chat of a draft, or of a flow sent along; leaves no result (interface §4, "Start a preview chat"). */
+/** Starts a chat of a draft, or of a flow sent along; leaves no result. */
 @Resolver()
 export class StartPreviewChat {
   @Mutation(() => ChatPayload, {

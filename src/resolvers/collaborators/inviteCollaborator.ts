@@ -35,7 +35,7 @@ class InviteCollaboratorPayload extends InvitationPayload {
   collaborator?: Collaborator;
 }
 
-/** Shares a bot with a person: at once if they are known here, else by an invitation (authoring §4). */
+/** Shares a bot with a person: at once if they are known here, else by an invitation. */
 @Resolver()
 export class InviteCollaborator {
   @Mutation(() => InviteCollaboratorPayload, {

@@ -45,7 +45,7 @@ class VerifyCustomDomainPayload extends Payload {
   records?: readonly DnsRecord[];
 }
 
-/** Looks up where a domain leads and keeps what was found (authoring §2). `DOMAIN_CHECK=off` finds UNKNOWN always. */
+/** Looks up where a domain leads and keeps what was found. `DOMAIN_CHECK=off` finds UNKNOWN always. */
 @Resolver()
 export class VerifyCustomDomain {
   @Mutation(() => VerifyCustomDomainPayload, {

@@ -30,7 +30,7 @@ export class DeleteResultsPayload extends Payload {
   deletedCount?: number;
 }
 
-/** Deletes results: what they hold is erased, and that they were there still counts (authoring §2). */
+/** Deletes results: what they hold is erased, and that they were there still counts. */
 @Resolver()
 export class DeleteResults {
   @Mutation(() => DeleteResultsPayload, {

@@ -15,7 +15,7 @@ const WATCHED = 500;
 const APART = 1_000;
 
 /**
- * A bot's results and counts as they change, at most one event a second (authoring §7.5). It only watches; the right to
+ * A bot's results and counts as they change, at most one event a second. It only watches; the right to
  * read is checked again before each event, and the stream ends with a failure once it is gone.
  */
 @Resolver()

@@ -12,7 +12,7 @@ class DeleteWorkspaceInput extends MutationInput {
   workspaceId: string;
 }
 
-/** Deletes a workspace with everything in it; for its admins, and for good (authoring §2, §4). */
+/** Deletes a workspace with everything in it; for its admins, and for good. */
 @Resolver()
 export class DeleteWorkspace {
   @Mutation(() => DeletePayload, {

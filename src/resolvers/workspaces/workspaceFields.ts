@@ -41,7 +41,7 @@ class BotsArgs extends PageArgs {
   isArchived: boolean;
 }
 
-/** What the folder argument says for bots outside every folder; authoring §2. */
+/** What the folder argument says for bots outside every folder. */
 const ROOT = 'root';
 
 /**

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const BOT = 'bot { raw }';
 const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 
-/** The endpoints that make, change and publish bots (interface §4; choices, "REST extras"). */
+/** The endpoints that make, change and publish bots. */
 export const botRoutes: readonly Route[] = [
   {
     method: 'post',

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const DOMAIN = 'id name status workspaceId createdAt checkedAt';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the domain is of' };
 
-/** The endpoints of custom domains (authoring §2). */
+/** The endpoints of custom domains. */
 export const customDomainRoutes: readonly Route[] = [
   {
     method: 'get',

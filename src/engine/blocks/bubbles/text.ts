@@ -20,7 +20,7 @@ const contentSchema = z.looseObject({
   plainText: z.string().optional().describe('The same, where there is no `html` either.'),
 });
 
-/** Says something (engine §5.5). */
+/** Says something. */
 export const text = defineBlock({
   type: 'text',
   family: 'bubble',

@@ -45,7 +45,7 @@ const schema = z.looseObject({
 type Buttons = z.infer<typeof schema>;
 type Item = z.infer<typeof itemSchema>;
 
-/** Lets a person press one of some buttons, or several (engine §3.5, "Buttons"). */
+/** Lets a person press one of some buttons, or several. */
 export const buttons = defineBlock({
   type: 'choice input',
   family: 'input',

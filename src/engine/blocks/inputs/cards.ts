@@ -30,7 +30,7 @@ const schema = z.looseObject({
 
 type Cards = z.infer<typeof schema>;
 
-/** Offers cards with a picture, texts and buttons, of which one can be pressed (engine §3.5, "Cards"). */
+/** Offers cards with a picture, texts and buttons, of which one can be pressed. */
 export const cards = defineBlock({
   type: 'cards',
   family: 'input',

@@ -58,7 +58,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for files, which the client uploads; their addresses are kept (engine §3.5). */
+/** Asks for files, which the client uploads; their addresses are kept. */
 export const file = defineBlock({
   type: 'file input',
   family: 'input',

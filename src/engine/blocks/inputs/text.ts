@@ -32,7 +32,7 @@ const optionsSchema = z.looseObject({
   audioClip: uploadsSchema.optional().describe('A recording sent instead of a text.'),
 });
 
-/** Asks for any text, which files may come along with, or for a recording (engine §3.5, §3.8). */
+/** Asks for any text, which files may come along with, or for a recording. */
 export const text = defineBlock({
   type: 'text input',
   family: 'input',

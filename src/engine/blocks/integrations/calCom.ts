@@ -7,7 +7,7 @@ import { toValue } from '../../toValue.js';
 
 const QUESTION = { questionId: text('The question'), value: text('The answer') };
 
-/** Lets somebody book an appointment in a calendar shown in the chat, and waits for it (data-model §3.5). */
+/** Lets somebody book an appointment in a calendar shown in the chat, and waits for it. */
 export const calCom = defineForge({
   type: 'cal-com',
   summary: 'Lets somebody book an appointment in a calendar of Cal.com.',

@@ -31,7 +31,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Shows or closes a support tool's own chat beside this one (engine §6.5). */
+/** Shows or closes a support tool's own chat beside this one. */
 export const supportWidget = defineBlock({
   type: 'Support widget',
   family: 'integration',

@@ -23,7 +23,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Goes through another bot and comes back (engine §4.5). */
+/** Goes through another bot and comes back. */
 export const botLink = defineBlock({
   type: 'Bot link',
   family: 'logic',

@@ -6,7 +6,7 @@ import { indexIn } from '../../placeIn.js';
 import { loneName } from '../../template.js';
 import { blockIdSchema, jumpTargetSchema } from '../../optionMeaning.js';
 
-/** Goes on at another group or block; the group can be named by a variable that holds its title (engine §4.4). */
+/** Goes on at another group or block; the group can be named by a variable that holds its title. */
 export const jump = defineBlock({
   type: 'Jump',
   family: 'logic',

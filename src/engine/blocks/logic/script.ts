@@ -4,7 +4,7 @@ import { blockFields } from '../../blockFields.js';
 import { failureLog } from '../../failureLog.js';
 import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
 
-/** Runs JavaScript on the page, or here where it may set variables and fetch (engine §4.4). */
+/** Runs JavaScript on the page, or here where it may set variables and fetch. */
 export const script = defineBlock({
   type: 'Code',
   family: 'logic',

@@ -23,7 +23,7 @@ const optionsSchema = alsoShapedAs(
   VALUE_KINDS.map(({ schema }) => schema),
 );
 
-/** Gives a variable a value; what kinds of value there are is in `blocks/values` (engine §4.7). */
+/** Gives a variable a value; what kinds of value there are is in `blocks/values`. */
 export const setVariable = defineBlock({
   type: 'Set variable',
   family: 'logic',

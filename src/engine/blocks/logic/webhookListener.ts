@@ -4,7 +4,7 @@ import { blockFields } from '../../blockFields.js';
 import { parseJson } from '../../parseJson.js';
 import { mapResponse, responseMappingSchema, type MappedResponse } from '../../responseMapping.js';
 
-/** Rests until somebody calls the bot from outside; the client hands on what was sent (engine §4.4, §3.3). */
+/** Rests until somebody calls the bot from outside; the client hands on what was sent. */
 export const webhookListener = defineBlock({
   type: 'webhook',
   family: 'logic',

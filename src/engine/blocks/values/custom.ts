@@ -12,7 +12,7 @@ import { toValue } from '../../toValue.js';
 import { variableIdSchema } from '../../optionMeaning.js';
 
 /**
- * A value the author wrote: tried as code, and text when that fails (engine §4.7, choices "Better than the original").
+ * A value the author wrote: tried as code, and text when that fails.
  * Code that was stopped did not fail by itself: the variable stays as it was.
  * What code would not change, what only looks like a number, and what its author marked as no code is text from the
  * start. The client may be asked to run it instead.

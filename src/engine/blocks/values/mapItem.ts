@@ -5,7 +5,7 @@ import { stepsIn } from '../../work.js';
 import { defineValue, setTo } from '../../valueKind.js';
 import { variableIdSchema } from '../../optionMeaning.js';
 
-/** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails (engine §4.7). */
+/** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails. */
 export const mapItem = defineValue({
   type: 'Map item with same index',
   summary: 'The member of one list at the place where a text stands in another.',
