@@ -17,13 +17,13 @@ export function answerKey(flow: Flow, { block, group, index }: BlockPlace): stri
   return before === 0 ? group.title : `${group.title} (${before})`;
 }
 
-/** For each block of a group: how many inputs stand before it. */
+/** How many inputs stand before each block of a group. */
 const inputsBefore = oncePer(({ blocks }: BlockPlace['group']) => {
   let count = 0;
   return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
 });
 
-/** Answers and those given since: the last one under a name counts, and stands last. */
+/** Answers with newer ones added: of two under one name only the newer stays, at the end. */
 export function withAnswers(
   answers: readonly NamedAnswer[],
   since: readonly NamedAnswer[],

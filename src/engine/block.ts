@@ -44,7 +44,7 @@ export interface Here {
   clientScript(code: string): ClientScript;
   /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
   readonly transcript: string;
-  /** Takes steps of the turn's work, before what takes longer the more there is in values: see `Work`. */
+  /** Takes steps from the turn's work budget, before a loop over values of any size: see `Work`. */
   charge(steps: number): void;
 }
 

@@ -124,8 +124,8 @@ function withoutPowers(file: JsonRecord): Prepared {
 }
 
 /**
- * Takes away what may not be written here. Refused are more unknown members than can be kept, and null where `named` says
- * that it would clear a member that a bot must have.
+ * Leaves out what callers may not write. Refuses more unknown members than can be kept, and null for the members in `named`,
+ * which a bot must have.
  */
 function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared {
   if (!prepared.ok) return prepared;

@@ -92,7 +92,7 @@ function write(draft: Draft, writes: readonly VariableWrite[]): void {
 /** The steps it takes to copy a variable into a new list, and to find it there. */
 const WRITE_STEPS = 6;
 
-/** Whether values fit into the stored chat, one after the other; one that replaces another fits where that was. */
+/** Tells of one value after another whether it fits into the stored chat; it may be as long as the value it replaces. */
 function fitsIn(draft: Draft, frame: Frame): (variableId: string, length: number) => boolean {
   let left = MAX_STORED_LENGTH - storedLength(draft.stack);
   return (variableId, length) => {

@@ -45,7 +45,7 @@ interface Placed<C> {
   readonly place: number;
 }
 
-/** Choices by a name, the first of each; those without one are left out. */
+/** The first choice of each name; choices without one are left out. */
 function firstBy<C extends Choice>(
   choices: readonly C[],
   nameOf: (choice: C) => string | undefined,

@@ -25,7 +25,7 @@ interface Item {
   readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
 }
 
-/** More than anybody chooses from; those that come after are left out, and a log says so. */
+/** How many items an input offers at most; further ones are left out, and a log says so. */
 export const MAX_ITEMS = 10_000;
 
 /** Asks with these items, or with the first of them when there are too many. */
@@ -68,7 +68,7 @@ export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 
     : hearOne(pickOne(shown, message), offer);
 }
 
-/** What it takes to make a choice of an item, and to find it by its names. */
+/** The steps it takes to make a choice of an item, and to find it by its names. */
 const CHOICE_STEPS = 16;
 
 /** The choice's own exit; one without it takes that of a stored choice that reads the same. */

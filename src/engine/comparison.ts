@@ -14,13 +14,13 @@ export interface Comparison {
   readonly right: Value;
 }
 
-/** What a comparison needs of the chat. */
+/** The part of `Here` that a comparison uses. */
 type Around = Pick<Here, 'evaluate' | 'charge'>;
 
 /**
- * Whether a comparison holds. A text stands for itself, a list for each of its members; over no pair at all
- * it holds. No member is ever compared with each of the other side: two long lists would stop the server. Regular
- * expressions are user code and run outside, by `evaluate`.
+ * Whether a comparison holds. With lists it must hold for every pair of members of the two sides, and so it does where one
+ * is empty; only keywords and patterns are alternatives. Yet no test goes from pair to pair: two long lists would stop the
+ * server. Regular expressions are user code and run outside, by `evaluate`.
  */
 export function compare({ left, operator, right }: Comparison, around: Around): boolean {
   [left, right].forEach((value) => around.charge(stepsIn(value)));
@@ -47,7 +47,7 @@ const TESTS: Readonly<Record<ComparisonOperator, Test>> = {
   'Does not match regex': (left, right, around) => search(left, right, around) === 'not found',
 };
 
-/** A test of all members of both sides, which holds when one side has none. */
+/** A test of all members of both sides, which holds when either side has none. */
 function overPairs(test: (left: readonly Text[], right: readonly Text[]) => boolean): Test {
   return (left, right) => {
     const [ours, theirs] = [membersOf(left), membersOf(right)];
@@ -69,12 +69,12 @@ function meet(left: readonly Text[], right: readonly Text[]): boolean {
   return right.some((text) => known.has(normal(text)));
 }
 
-/** A list on the right side holds keywords, of which any one counts. */
+/** A list on the right side holds keywords: one that is contained is enough. */
 function contains(left: Value, right: Value, around: Around): boolean {
   return membersOf(right).some(containedIn(left, around));
 }
 
-/** Whether a text is a member of a list, or a part of a text, which is searched anew for each. */
+/** Tests whether a text is a member of a list, or a part of a text; each test of a text searches all of it. */
 function containedIn(whole: Value, { charge }: Around): (part: Text) => boolean {
   if (typeof whole !== 'string') {
     const known = new Set(membersOf(whole).map(normal));
@@ -88,8 +88,8 @@ function containedIn(whole: Value, { charge }: Around): (part: Text) => boolean 
 }
 
 /**
- * Whether every text of the left side begins or ends with every one of the right: with the longest, which itself does with
- * the others.
+ * Whether every text of the left side begins (or ends) with every one of the right. It is enough that they begin with the
+ * longest of these, and the longest with the others.
  */
 function folded(
   test: (text: string, part: string) => boolean,
@@ -110,7 +110,7 @@ function fold(text: string): string {
   return text.trim().toLowerCase().normalize();
 }
 
-/** A test that is false where the right side is unset: every text begins and ends with nothing, which says nothing. */
+/** A test that is false where the right side is unset, although every text begins and ends with the empty text. */
 function withSomething(test: Test): Test {
   return (left, right, around) => isSet(right) && test(left, right, around);
 }
@@ -135,8 +135,8 @@ function isSet(value: Value): boolean {
 }
 
 /**
- * Searches every text of the left side for every pattern of the right, in one piece of code. Nothing comes of it without a
- * text and a pattern, nor when a pattern is broken and no other is found.
+ * Searches every text of the left side for every pattern of the right, in one piece of code: 'found', 'not found', or 'broken'
+ * when none is found and a pattern is no regular expression. Undefined without a text or a pattern.
  */
 function search(left: Value, right: Value, { evaluate, charge }: Around): unknown {
   const texts = textsIn(membersOf(left));

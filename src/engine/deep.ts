@@ -9,12 +9,12 @@ export function deep<T>(document: T, filling: Filling): T {
   return fillIn(document, filling) as T;
 }
 
-/** What fills texts, and takes the steps of work that the rest is. */
+/** Fills texts, which is charged there, and charges everything else. */
 export interface Filling extends Pick<Work, 'charge'> {
   fill(template: string): string;
 }
 
-/** What it takes to copy a member of an object. */
+/** The steps it takes to copy a member of an object. */
 const MEMBER_STEPS = 8;
 
 function fillIn(value: unknown, filling: Filling): unknown {

@@ -24,7 +24,7 @@ export interface Draft {
   readonly flows: Flows;
   readonly env: Env;
   readonly settings: SessionSettings;
-  /** What the turn may still do. */
+  /** The work budget of the turn. */
   work: Work;
   progress: number | undefined;
   phase: Session['phase'];
@@ -34,7 +34,7 @@ export interface Draft {
   transcript: string;
   skipNextBubble: boolean;
   readonly events: TurnEvent[];
-  /** What the logs among the events say. */
+  /** The logs among the events, as `saidBy` gives them. */
   readonly logged: Set<string>;
   readonly tells: Tell[];
   readonly passed: Passed[];
@@ -94,7 +94,7 @@ export function openDraft(
   };
 }
 
-/** Where chance decides, the walk may come another way the next time. */
+/** Chance that reports when it is used: the walk may then take another way the next time. */
 function drawing(env: Env, onDraw: () => void): Env {
   const random = () => {
     onDraw();
@@ -159,7 +159,7 @@ export function topFlow(draft: Draft): Flow | undefined {
 /** More lines than anyone reads of one turn. */
 const MAX_LOGS_PER_TURN = 100;
 
-/** Notes a line for whoever watches the chat: once a turn, however often it comes up with the same details. */
+/** Adds a log for whoever watches the chat; one that says the same as another of the turn is not added again. */
 export function addLog(draft: Draft, log: Log): void {
   const event = logEvent(log, draft.settings.isPreview);
   const isNew = !draft.logged.has(saidBy(event));
@@ -205,7 +205,7 @@ function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }):
   };
 }
 
-/** Whether the same answer comes the next time as well. */
+/** Whether an ask has the same answer each time in a turn. */
 function isLookUp({ kind }: Ask): boolean {
   return kind === 'evaluate' || kind === 'loadBot';
 }

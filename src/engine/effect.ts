@@ -37,12 +37,12 @@ export type Ask =
   | ForgeAsk
   | CreatePaymentAsk;
 
-/** What a script may do beyond computing. */
+/** What a script may do besides computing. */
 export interface ScriptCapabilities {
-  /** Requests; a `refusal` is what each of them fails with. */
+  /** Present where it may call `fetch`; with a `refusal` each call fails with that. */
   readonly fetch?: boolean | { readonly refusal: string };
   readonly setVariable?: boolean;
-  /** Its console prints; else it is silent. */
+  /** Whether its console prints; else it is silent. */
   readonly console?: boolean;
 }
 
@@ -178,7 +178,7 @@ export type Outcome =
  */
 export type Answer = Outcome & {
   readonly assignments?: readonly Assignment[];
-  /** What a script wrote to its console, where that was granted; only so much of it as people read. */
+  /** The lines a script wrote to its console, if it may: the first ones, cut to a length that people read. */
   readonly printed?: readonly string[];
   readonly isFinal?: true;
 };

@@ -6,7 +6,7 @@ export function failureLog(description: string, reason: string): Log {
   return { status: 'error', description, details: shortened(reason) };
 }
 
-/** A text from outside, as a log may hold it: not too long, and without what a database refuses. */
+/** A text from outside, cut to a length for logs and without characters that a database refuses. */
 export function shortened(text: string, maxLength = 1_000): string {
   return cleanText(text.slice(0, maxLength));
 }

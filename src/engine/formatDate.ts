@@ -9,7 +9,7 @@ export function formatDate(date: Date, pattern: string): string {
   return pattern.slice(0, MAX_LENGTH).replace(TOKEN, (token) => formatToken(date, token));
 }
 
-/** Nobody writes a longer pattern; each of its fields takes its time. */
+/** In characters. Nobody writes a longer pattern, and each field of one takes time. */
 const MAX_LENGTH = 500;
 
 /** A quoted text, a date with its time in words, an ordinal, or a run of one letter. */

@@ -6,12 +6,12 @@ import type { Value } from './value.js';
 import type { Work } from './work.js';
 
 /**
- * Whether a block is entered again with everything as it was: the same bots, variables, and places to come back to. The
- * walk would then go round for ever. Results are not looked at: a linked bot may have a new one each time.
+ * Whether a block is entered again with the same bots, variables and places to come back to, so that the walk would go in
+ * circles for ever. Results are not compared: a linked bot may have a new one each time.
  */
 export function goesRound(draft: Draft, place: BlockPlace): boolean {
   const before = draft.entered.get(keyOf(draft, place));
-  // A slice of one frame: that there is one at each depth, the compiler cannot know.
+  // `slice`, since an index may give undefined as far as the compiler knows.
   return (
     before?.length === draft.stack.length &&
     before.every((frame, depth) =>
@@ -20,7 +20,7 @@ export function goesRound(draft: Draft, place: BlockPlace): boolean {
   );
 }
 
-/** Notes with which stack a block is entered. */
+/** Remembers the stack with which a block is entered. */
 export function noteEntered(draft: Draft, place: BlockPlace): void {
   draft.entered.set(keyOf(draft, place), draft.stack);
 }

@@ -2,9 +2,8 @@ import { Parser } from 'htmlparser2';
 import { MAX_OPEN_TAGS } from './richTextFromHtml.js';
 
 /**
- * The elements of code for the head of a page, as their author wrote them and each on a line of its own: text between them
- * and comments are left out, since a page would show the one and nobody needs the other. An element in which
- * more than 100 tags are open ends what is read.
+ * The elements in code for the head of a page, each as its author wrote it and on a line of its own. Text between them is
+ * left out, since the page would show it, and so are comments. Nothing is read after the 100th tag that is open at a time.
  */
 export function headElements(code: string): string {
   const elements: string[] = [];
@@ -23,7 +22,7 @@ export function headElements(code: string): string {
     },
     onclosetag(_name, isImplied) {
       depth -= 1;
-      // What ends because something else begins ends before that.
+      // A tag that is closed because another begins ends before that one.
       const isCutOff = isImplied && parser.startIndex > from;
       const end = isCutOff ? parser.startIndex : parser.endIndex + 1;
       if (depth === 0) elements.push(kept + code.slice(from, end));

@@ -7,8 +7,8 @@ import type { Log, LogEvent } from './reply.js';
 const MAX_LENGTH = 1_000;
 
 /**
- * A log as it is kept: without secrets, and its details short. A preview shows them; those of a
- * live chat stand beside the log, for who may read its result.
+ * A log as an event, with short details that hold no secrets. In a preview the details are part of the log; in a live chat
+ * they are kept beside it, for those who may read the result.
  */
 export function logEvent({ details, ...log }: Log, isPreview: boolean): LogEvent {
   if (details === undefined) return { kind: 'log', log };
@@ -18,12 +18,12 @@ export function logEvent({ details, ...log }: Log, isPreview: boolean): LogEvent
     : { kind: 'log', log, details: kept };
 }
 
-/** The details of a log, wherever they stand. */
+/** The details of a log, of a preview or of a live chat. */
 export function detailsOf({ log, details }: LogEvent): unknown {
   return details ?? log.details;
 }
 
-/** What whoever watches a chat may see of a log. */
+/** The log as visitors may see it. */
 export function withoutDetails({ kind, log }: LogEvent): LogEvent {
   return { kind, log };
 }
@@ -35,7 +35,7 @@ function masked(details: unknown): unknown {
   return Object.fromEntries(Object.entries(details).map(([key, value]) => [key, masked(value)]));
 }
 
-/** What is too long is cut as the text it is; a record, as JSON. */
+/** Details that are too long are cut; a record then becomes its JSON, cut. */
 function shortenedDetails(details: unknown): unknown {
   const text = typeof details === 'string' ? details : JSON.stringify(details);
   return text.length > MAX_LENGTH ? cleanText(text.slice(0, MAX_LENGTH)) : details;

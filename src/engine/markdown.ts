@@ -82,10 +82,10 @@ const MAX_LENGTH = 10_000;
 const MAX_SIGNS = 1_000;
 const MAX_DEPTH = 50;
 
-/** What makes reading slow: the parser takes 50 µs for each, and more the more there are. */
+/** The signs that mean something in Markdown: the parser takes 50 µs for each, and longer the more there are. */
 const SIGN = /[*_~]+|[`[\]!\\&<>]|\n|^[ \t]*(?:[-+]|\d{1,9}[.)])/gm;
 const SIGN_STEPS = 1_000;
-/** Lists and quotes within each other on one line take time by the square. */
+/** More than ten lists or quotes nested on one line: reading them takes time that grows with their square. */
 const NESTED = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){11}/m;
 
 function plain(value: string): Located {

@@ -11,7 +11,7 @@ export function maskSecrets(text: string): string {
 
 const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|private[-_]?key|signature|credential)[\w-]{0,40}`;
 
-/** What stays stands in the first pair of brackets. */
+/** The first group of each pattern stays, the rest is masked. */
 const PATTERNS = [
   /\b((?:bearer|basic|digest|token)\s+)[\w.~+/=-]{6,}/gi,
   /((?:authorization|cookie)\\*["']?\s*[:=]\s*\\*["']?)[^"'\\\s][^"'\\\r\n]*/gi,
@@ -23,5 +23,5 @@ const PATTERNS = [
 
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+/gi;
 
-/** A long part of a path that holds letters and digits is an id or a key, and nobody can tell which. */
+/** Long parts of a path with letters and digits may be keys as well as ids, so they are masked. */
 const KEY_IN_PATH = /\/(?=[^/?#]{0,500}\d)(?=[^/?#]{0,500}[a-z])[^/?#]{20,}/gi;

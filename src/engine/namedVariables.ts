@@ -1,14 +1,14 @@
 import { oncePer } from './oncePer.js';
 import type { VariableState } from './session.js';
 
-/** Variables that were given values, found at once. */
+/** The variables of a bot, by id and by name. */
 export interface NamedVariables {
   readonly byId: ReadonlyMap<string, VariableState>;
-  /** The first one of each name that has a value. */
+  /** The first variable of each name that has a value. */
   readonly byName: ReadonlyMap<string, VariableState>;
 }
 
-/** Finds variables by id and by name; a list of them is never changed in place. */
+/** Indexes a list of variables once: such lists are never changed in place. */
 export const namedVariables: (variables: readonly VariableState[]) => NamedVariables = oncePer(
   (variables: readonly VariableState[]) => {
     const byId = new Map<string, VariableState>();

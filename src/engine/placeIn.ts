@@ -23,7 +23,7 @@ export function placeIn(
   return placeAt(group, indexIn(group, blockId) ?? 0);
 }
 
-/** Where a block stands in its group; of several with its id the first. Found once per group: some hold many. */
+/** The index of a block in its group; of several with one id the first. Indexed once per group, since some are large. */
 export function indexIn(group: BlockPlace['group'], blockId: string): number | undefined {
   return indexesIn(group).get(blockId);
 }

@@ -14,7 +14,7 @@ export function progressEvents(draft: Draft): TurnEvent[] {
   return progressSoFar(draft);
 }
 
-/** How far a chat came that does not go on now: one that is only registered, or that a person has taken over. */
+/** The progress of a chat that is not walked now: one that is only registered, or that a person has taken over. */
 export function progressSoFar({
   progress,
 }: {

@@ -21,7 +21,7 @@ export function publicFace({ definition }: Flow, session: Session): PublicFace {
   return faceForAll(definition) ?? deep(shown(definition), publicFill(session.stack.slice(0, 1)));
 }
 
-/** The face of a bot in which there is nothing to fill in, which is the same each time. */
+/** The face of a bot that has no templates in it, made once. */
 const faceForAll = oncePer((definition: FlowDefinition) => {
   const face = shown(definition);
   return JSON.stringify(face).includes('{{') ? undefined : frozen(face);
@@ -36,7 +36,7 @@ function shown({ theme, settings }: FlowDefinition): PublicFace {
   };
 }
 
-/** Without a regular expression: one would look for the end of each comment that has none. */
+/** Not by a regular expression, which would search the whole text again for each comment that has no end. */
 function withoutComments(css: string): string {
   const kept: string[] = [];
   let at = 0;

@@ -7,8 +7,8 @@ import type { Value } from './value.js';
 
 /**
  * Fills texts outside of any block, such as those of a theme, from the variables of some bots, the first one that has a
- * value. Inline code gives nothing here: it would have to be waited for. No work is counted: what it fills is as large
- * as the flow says, and no visitor makes it larger than the room there is.
+ * value. Inline code gives nothing here: it would have to be waited for. No work is charged: what is filled in is as large
+ * as the flow says, and visitors cannot make it larger than `room.ts` allows.
  */
 export function publicFill(frames: readonly Frame[]): Filling {
   const source = {

@@ -6,8 +6,8 @@ export const RESTRICTED =
   'this preview is restricted: without the token of somebody who may edit the bot it sends nothing and uses no credentials';
 
 /**
- * The effect that a chat may ask for in place of this one; undefined where it may ask for none. A restricted preview only
- * computes: every kind of effect that is not named here is refused to it.
+ * The ask as the chat may make it, or undefined where it may not. A restricted preview only computes: it may run scripts,
+ * without `fetch`, and perhaps load other bots, but make no other ask.
  */
 export function allowedAsk({ reach }: SessionSettings, ask: Ask): Ask | undefined {
   if (reach === undefined) return ask;
@@ -15,7 +15,7 @@ export function allowedAsk({ reach }: SessionSettings, ask: Ask): Ask | undefine
   return ask.kind === 'loadBot' && reach === 'bots' ? ask : undefined;
 }
 
-/** The script finds a `fetch` that fails and says why. */
+/** The same script with a `fetch` that always fails and says why. */
 function withoutFetch(ask: Extract<Ask, { kind: 'runScript' }>): Ask {
   if (!ask.capabilities?.fetch) return ask;
   return { ...ask, capabilities: { ...ask.capabilities, fetch: { refusal: RESTRICTED } } };

@@ -7,8 +7,8 @@ import { placeAt } from './placeIn.js';
 import { loneName } from './template.js';
 
 /**
- * The groups that a chat can come to: from the events over edges, items, jumps and links back into the same bot. All of
- * them where a jump or link that is come to names its group by a variable. Each block is looked at once.
+ * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if a jump
+ * or link that can be reached names its group by a variable. Each block is looked at once.
  */
 export function reachableGroups(flow: Flow): ReadonlySet<string> {
   const reached = new Set<string>();
@@ -34,13 +34,13 @@ export function reachableGroups(flow: Flow): ReadonlySet<string> {
   return reached;
 }
 
-/** The block a place names, where its group has it: found at once, however large the group. */
+/** The block that a place names, if it is in the group of the place. */
 function blockAt(flow: Flow, { groupId, blockId }: Place): BlockPlace | undefined {
   const place = blockId === undefined ? undefined : flow.block(blockId);
   return place?.group.id === groupId ? place : undefined;
 }
 
-/** Where a block leads besides to the next one of its group. */
+/** Where a block leads, apart from the next block of its group. */
 function placesAfter(flow: Flow, { block }: BlockPlace): (Place | undefined)[] | 'anywhere' {
   const target = targetOf(block);
   if (target && loneName(target.groupId) !== undefined) return 'anywhere';
@@ -63,14 +63,14 @@ function edgeIdsOf(block: Block): (string | undefined)[] {
   return [block.outgoingEdgeId, ...exitsOf(block).map(({ outgoingEdgeId }) => outgoingEdgeId)];
 }
 
-/** A part of a block that has a way on of its own, by the members that name it in an edge. */
+/** A part of a block with an edge of its own, and the ids by which that edge names it. */
 export interface Exit {
   readonly itemId: unknown;
   readonly pathId?: unknown;
   readonly outgoingEdgeId: string | undefined;
 }
 
-/** The items of a block, and the buttons of those that are cards. */
+/** The items of a block, and the buttons of its cards. */
 export function exitsOf({ items }: Block): Exit[] {
   return recordsIn(items).flatMap(({ id: itemId, outgoingEdgeId, paths }) => [
     { itemId, outgoingEdgeId: textOr(outgoingEdgeId) },

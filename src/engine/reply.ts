@@ -31,7 +31,7 @@ export interface Log {
   readonly details?: unknown;
 }
 
-/** A log in its turn. What a live chat logged besides stands beside it: no visitor ever gets that. */
+/** A log of a turn. `details` are those of a live chat, which visitors never get. */
 export interface LogEvent {
   readonly kind: 'log';
   readonly log: Log;

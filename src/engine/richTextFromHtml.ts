@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 import type { RichTextNode } from './richTextNode.js';
 
-/** Nothing people write is nested deeper; the parser looks through all open tags at each closing one. */
+/** Nobody nests tags deeper, and the parser looks through all open tags at each closing one. */
 export const MAX_OPEN_TAGS = 100;
 
 /**
  * The rich text that some HTML stands for: paragraphs, headings, quotes and lists, with their marks and links.
- * Other tags show what is in them; what follows the 100th open tag is left out. Templates stay as
+ * Of other tags the content is kept. Nothing is read after the 100th tag that is open at a time. Templates stay as
  * written.
  */
 export function richTextFromHtml(html: string): RichTextNode[] {
   const lines: Line[] = [];
   const open: OpenTag[] = [];
   let line = newLine();
-  // What an `&amp;` parts is one text: a template may hold one.
+  // The parser splits texts at `&amp;`; joined again, since a template may hold one.
   let text = '';
   const endText = (): void => {
     const isBetweenTags = text.trim() === '' && line.children.length === 0;
@@ -62,7 +62,7 @@ const MARK_TAGS = new Map([
   ['code', 'code'],
 ]);
 
-/** The tags that stand on lines of their own, and what a line in them is. */
+/** The tags that begin a new line, and the kind of line within them. */
 const LINE_TAGS = new Map([
   ['div', 'p'],
   ['p', 'p'],
@@ -75,7 +75,7 @@ const LINE_TAGS = new Map([
 ]);
 const LISTS = new Set(['ul', 'ol']);
 
-/** A tag that is open, with what it and those around it say of the text in it. */
+/** An open tag, with the marks, link and kind of line that it and those around it give their text. */
 interface OpenTag {
   readonly line: string;
   readonly list: string;
@@ -101,7 +101,7 @@ function openTag(
   };
 }
 
-/** What stands on one line; a paragraph with nothing in it is a blank line. */
+/** The content of one line; an empty paragraph is a blank line. */
 interface Line {
   readonly tag: OpenTag;
   readonly isParagraph: boolean;
@@ -117,7 +117,7 @@ function nodeOf(text: string, { marks, url } = NO_TAG): RichTextNode {
   return url === undefined ? leaf : { type: 'a', url, children: [leaf] };
 }
 
-/** Lines of a list that follow each other are one list. */
+/** Joins items that follow each other to one list. */
 function nodesOf(lines: readonly Line[]): RichTextNode[] {
   const nodes: { type: string; children: RichTextNode[] }[] = [];
   for (const { tag, children } of lines) {

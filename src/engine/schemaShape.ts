@@ -5,25 +5,25 @@ import { additionsTo, meaningOf, type OptionMeaning } from './optionMeaning.js';
 type Schema = z.core.$ZodType;
 
 /**
- * What a schema says of a document besides whether it is valid, for walks along both. Where a schema allows several
- * shapes it has the parts of all of them: a document has those of one.
+ * The members, elements and meanings that a schema states, for code that walks a document along its schema. Where a schema
+ * allows alternatives, the shape has the parts of all of them.
  */
 export interface Shape {
   readonly meaning: OptionMeaning;
-  /** What an object holds, by name. */
+  /** The members of an object, by name. */
   readonly members: ReadonlyMap<string, Member>;
-  /** What a list holds. */
+  /** The shape of the elements of a list. */
   readonly element: (() => Shape) | undefined;
 }
 
 /** A member of an object. */
 export interface Member {
   readonly shape: () => Shape;
-  /** The member may be left out, and null is no value of its own: then null says no more than absence. */
+  /** Whether null means the same as absence: the member may be left out, and the schema does not take null. */
   readonly isNullAbsence: boolean;
 }
 
-/** The shape of a schema, worked out once, and only as far as walks go: rich text holds rich text. */
+/** The shape of a schema. It is made once and lazily, since a shape may contain itself, as that of rich text does. */
 export const shapeOf: (schema: Schema) => () => Shape = oncePer((schema: Schema) =>
   lazily(() => shapeOfSome([schema])),
 );
@@ -53,7 +53,7 @@ function memberOf(objects: readonly z.ZodObject[], key: string): Member {
   return { shape: shapeOfAll(schemas), isNullAbsence: mayBeAbsent && !takes(null) };
 }
 
-/** The schemas a schema is another way of saying, or a choice of. */
+/** The schemas that a schema wraps, or that it is a choice of; else the schema itself. */
 function alternativesIn(schema: Schema): Schema[] {
   if (
     schema instanceof z.ZodOptional ||

@@ -27,9 +27,8 @@ export function isBody(code: string): boolean {
 }
 
 /**
- * Code as the body of a function: `return` is put in front unless the code has its own. What we made a body of is to be
- * well-formed in strict mode too, so that `82510-070` is no sum with an octal number: a function that is only parsed, never
- * called, sees to that.
+ * Code as the body of a function: `return` is put in front unless the code has its own. If so, the same code also goes into a
+ * strict function that is parsed but never called: code such as `82510-070`, a sum with an octal number, then does not parse.
  */
 export function returning(code: string): string {
   if (isBody(code)) return code;
@@ -74,7 +73,7 @@ interface Identified {
   readonly index: number;
 }
 
-/** What user code calls the variables of a flow; of several with one id or identifier the first one counts. */
+/** The identifiers of a flow's variables in user code; of several with one id or identifier the first one counts. */
 const identifiersOf = oncePer((variables: FlowDefinition['variables']) => {
   const byId = new Map<string, string>();
   const byIdentifier = new Map<string, Identified>();

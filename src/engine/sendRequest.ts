@@ -35,14 +35,14 @@ export function sendRequest({ options }: RequestBlock, here: Here): Move {
   };
 }
 
-/** What of a request its log is made of. */
+/** The parts of a request that its log shows. */
 function memoOf(request: FilledRequest): z.input<typeof memoSchema> {
   const { method, url } = request;
   const address = shortened(url.split(/[?#]/, 1).join(), SHOWN.url);
   return { method, url: address, secrets: secretsOf(request) };
 }
 
-/** What services that answer with what they were sent must not bring into a log: values of headers and of the query. */
+/** The values of headers and query that logs must not show, even where a service sends them back. */
 function secretsOf({ url, headers }: FilledRequest): string[] {
   const query = new URLSearchParams(url.replace(/^[^?]*/s, ''));
   return [...query.values(), ...Object.values(headers).flatMap((value) => value.split(' '))].filter(
@@ -50,7 +50,7 @@ function secretsOf({ url, headers }: FilledRequest): string[] {
   );
 }
 
-/** Shorter ones are words. */
+/** In characters. Shorter values are ordinary words, not secrets. */
 const SHORTEST_SECRET = 8;
 
 /** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */

@@ -51,7 +51,7 @@ type Checked<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
 
-/** Most documents hold no such null: only one that is refused is looked through for them. */
+/** Few documents hold such nulls, so only one that is refused is searched for them. */
 function checkWithoutNulls<S extends z.ZodType>(
   fields: S,
   record: JsonRecord,

@@ -54,7 +54,7 @@ function unknownBlockIssuesIn(
   });
 }
 
-/** Of blocks with one id, those of one type are the same. */
+/** What tells blocks apart: their id and type. */
 function identityOf({ id, type }: Block): string {
   return JSON.stringify([id, type]);
 }

@@ -19,7 +19,7 @@ export function askToRun(
   };
 }
 
-/** What a script assigned, nothing when it failed; names the flow does not have are passed over. */
+/** The variables a script assigned, none when it failed; names the flow does not have are passed over. */
 export function assignedBy(answer: Resumption, { flow }: Here): VariableWrite[] {
   const assignments = (answer.ok && answer.assignments) || [];
   return assignments.flatMap(({ name, value }) => {

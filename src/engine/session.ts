@@ -48,7 +48,7 @@ export interface SessionSettings {
    * may still link to the other `bots` of the workspace, a flow that came with the request to `nothing`.
    */
   readonly reach?: 'bots' | 'nothing';
-  /** Its result was there before, and what was answered then is no longer read back once the chat runs. */
+  /** The chat continues an earlier result, whose answers are no longer read back once the chat runs. */
   readonly replacesAnswers?: true;
 }
 
@@ -105,7 +105,7 @@ export interface Spot {
 export interface Rest extends Spot {
   readonly blockId: string;
   readonly waitsFor: 'user' | 'client';
-  /** While it waits for the client: the input of the same bot that was asked before. */
+  /** Where it waits for the client: the last input of the same bot, to be asked again if the turn is stopped. */
   readonly asked?: Spot;
 }
 
@@ -115,7 +115,7 @@ export interface RestingPlace {
   readonly at: Rest;
 }
 
-/** A block that was entered, by its place in words, and the bots as they were then. */
+/** A block that was entered, by its key in `goesRound.ts`, and the stack as it was then. */
 export type Entered = readonly [place: string, stack: readonly Frame[]];
 
 /** A turn that stopped for an answer from outside; carried so that any process can go on with it. */
@@ -132,11 +132,11 @@ export interface OpenTurn {
   readonly workDone: number;
   /** The last blocks entered, in words, for saying what loops. */
   readonly trail: readonly string[];
-  /** The blocks entered since something outside was asked that may answer otherwise the next time. */
+  /** The blocks entered since the last ask that may be answered otherwise the next time. */
   readonly entered: readonly Entered[];
   /** Where the chat rested last. */
   readonly rested?: RestingPlace;
-  /** The turn is being ended: it only asks its last input again. */
+  /** The turn was stopped: it only asks its last input again. */
   readonly isStopped?: true;
   readonly lastBubbleBlockId?: string;
   readonly lastMessageNewFormat?: string;

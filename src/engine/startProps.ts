@@ -8,7 +8,7 @@ import type { TurnEvent } from './reply.js';
 
 /**
  * What a page must load before the chat shows anything: the first action of a live chat. A preview loads nothing and
- * says so. The elements of its code are sent as their author wrote them: values of visitors have no place in it.
+ * says so. The elements of its code are sent as their author wrote them, with no values of visitors filled in.
  */
 export function startEvents(draft: Draft): TurnEvent[] {
   const flow = topFlow(draft);

@@ -27,7 +27,7 @@ export interface ChatStart {
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** What an earlier run of the same result left, when the bot remembers people. */
   readonly remembered?: Remembered | undefined;
-  /** The result was there before, of a bot that does not remember people. */
+  /** The chat continues an earlier result, of a bot that does not remember people. */
   readonly replacesAnswers?: boolean | undefined;
 }
 

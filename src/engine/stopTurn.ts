@@ -3,8 +3,8 @@ import type { Frame, RestingPlace, Visit } from './session.js';
 import { MAX_WORK_PER_TURN, newWork } from './work.js';
 
 /**
- * Ends the turn, not the chat: what the person sends next is taken as if this turn had not gone on. Gives the visit that
- * asks the last input again, if there was one: nobody is left without anything to answer.
+ * Ends the turn, but not the chat: it goes back to where it rested last. Gives the visit that asks the last input again, if
+ * there is one, so that nobody is left without anything to answer.
  */
 export function stopTurn(draft: Draft, reason: string): Visit | undefined {
   if (draft.isStopped) return undefined;
@@ -17,7 +17,7 @@ export function stopTurn(draft: Draft, reason: string): Visit | undefined {
   return draft.rested && backTo(draft, draft.rested);
 }
 
-/** Goes back to where the chat rested, with the variables and answers of now, and with the work of one more input to spend. */
+/** Goes back to where the chat rested, with variables and answers as they are now, and with work left for one input. */
 function backTo(draft: Draft, { stack, at }: RestingPlace): Visit | undefined {
   draft.stack = stack.map((frame, depth) => withCurrentValues(frame, draft.stack[depth]));
   draft.at = at;

@@ -20,14 +20,14 @@ export function logLeftOut(draft: Draft): void {
   addLog(draft, { status: 'error', description });
 }
 
-/** How many characters a value takes as JSON, without those that are escaped. */
+/** How many characters a value takes as JSON, apart from escapes. */
 export function lengthOfValue(value: Value): number {
   if (value === null) return 4;
   if (typeof value === 'string') return value.length + 2;
   return value.reduce((sum, text) => sum + (text === null ? 4 : text.length) + 3, 2);
 }
 
-/** Found once per list: lists are never changed in place. */
+/** Counted once per list: lists are never changed in place. */
 const lengthOfList = oncePer((list: Frame['variables'] | Frame['answers']) =>
   list.reduce<number>((sum, entry) => sum + lengthOfEntry(entry), 0),
 );
@@ -37,5 +37,5 @@ const lengthOfEntry = oncePer((entry: VariableState | Frame['answers'][number]) 
   return names + lengthOfValue(entry.value) + MEMBER_NAMES;
 });
 
-/** What the names of an entry's members and the signs around them take as JSON, about. */
+/** About how many characters the member names and punctuation of an entry take as JSON. */
 const MEMBER_NAMES = 30;

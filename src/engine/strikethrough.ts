@@ -19,7 +19,7 @@ export function struckThrough(nodes: readonly RichTextNode[]): readonly RichText
 
 type Parts = readonly RichTextNode[];
 
-/** The first place from one on that a test holds for; -1 without. */
+/** The first index, beginning at `from`, for which a test holds; -1 if there is none. */
 function placeOf(parts: Parts, from: number, test: (parts: Parts, at: number) => boolean): number {
   for (let at = from; at < parts.length; at += 1) if (test(parts, at)) return at;
   return -1;

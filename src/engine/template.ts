@@ -12,7 +12,7 @@ export interface TemplateSource {
   fit(text: string): string;
   /** Whether there is no room left: what is filled in is the empty text. */
   isCut(): boolean;
-  /** Takes steps of the turn's work. */
+  /** Takes steps from the turn's work budget. */
   charge(steps: number): void;
 }
 
@@ -75,7 +75,7 @@ export function textOf(value: Value): string {
 
 /** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
 const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
-/** What it takes to fill a text, and each slot in it. */
+/** The steps it takes to fill a text, and each slot in it. */
 const [TEXT_STEPS, SLOT_STEPS] = [8, 8];
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;

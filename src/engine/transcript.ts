@@ -34,7 +34,7 @@ function note(draft: Draft, speaker: string, text: string): void {
       : whole;
 }
 
-/** What it takes to copy a whole transcript. */
+/** The steps it takes to copy a whole transcript. */
 const CUT_STEPS = 4_000;
 
 const richTextSchema = z.array(richTextNodeSchema).catch([]);

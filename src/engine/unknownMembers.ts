@@ -1,12 +1,12 @@
 import type { Issue } from './issue.js';
 import type { JsonRecord } from './jsonRecord.js';
 
-/** What those members may hold together, in characters of JSON: files of other products hold some hundred. */
+/** How long all unknown members may be together, in characters of JSON. Files of other products have some hundred. */
 const MAX_LENGTH = 1_000_000;
 
 /**
- * The names a bot has members of, whoever may write them: those of this server's replies, and those by which the original
- * says where a bot came from. A file's own value of one it may not write means nothing here.
+ * The members of bots that this server knows, whether or not callers may write them: those of its replies, and those in which
+ * the original notes where a bot came from. A caller's value for one that may not be written is dropped.
  */
 const KNOWN = new Set(
   (
@@ -31,13 +31,13 @@ export function unknownMembersFaults(members: JsonRecord): Issue[] {
   return [{ path: [], message }];
 }
 
-/** The unknown members of a draft once those of a patch are in their place: null takes one away, as it clears others. */
+/** The unknown members of a draft after a patch: null removes one, as it clears known members. */
 export function patchedUnknownMembers(draft: JsonRecord, patch: JsonRecord): JsonRecord {
   const members = Object.entries({ ...unknownMembers(draft), ...unknownMembers(patch) });
   return Object.fromEntries(members.filter(([key, value]) => value !== null || !(key in patch)));
 }
 
-/** The record without the known members that whoever sends it may not write. */
+/** The record without the known members that its sender may not write. */
 export function withoutForeign(record: JsonRecord, writable: object): JsonRecord {
   const isKept = (key: string) => Object.hasOwn(writable, key) || !KNOWN.has(key);
   return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));

@@ -77,8 +77,8 @@ const readBlock = oncePer((block: BlockPlace['block']) => {
 });
 
 /**
- * What it takes to read a block, by the values in it. Charged each time, whoever comes first, so that every visit comes out
- * the same; the values are counted once, as far as a turn could go.
+ * The steps it takes to read a block, by the values in it. They are charged for each visit, although the block is read once,
+ * so that a turn costs the same whichever chat comes first. Counting stops at the work of a turn.
  */
 const stepsToRead = oncePer((block: BlockPlace['block']) => {
   let values = 0;

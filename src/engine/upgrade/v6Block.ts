@@ -19,7 +19,7 @@ export function v6Block(block: JsonRecord): JsonRecord {
   }
 }
 
-/** The kinds whose items clients of version 5 know with the id of their block. */
+/** The kinds whose items have the id of their block in version 5, which clients read. */
 const WITH_BLOCK_ID: readonly unknown[] = ['choice input', 'picture choice input'];
 
 /** Old items carry the id of their block and a number for their kind. */

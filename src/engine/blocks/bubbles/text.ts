@@ -41,7 +41,7 @@ export const text = defineBlock({
 
 const EMPTY: readonly RichTextNode[] = [];
 
-/** Made once where a flow has only HTML or plain text, as those of older editors and of programs may. */
+/** The rich text of content that has only HTML or plain text, as older editors and programs write it; made once. */
 const richTextOf = oncePer(({ richText, html, plainText }: z.infer<typeof contentSchema>) => {
   if (richText && richText.length > 0) return richText;
   if (html) return richTextFromHtml(html);

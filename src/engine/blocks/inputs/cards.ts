@@ -74,7 +74,7 @@ function pressed(shown: readonly Card[], { text = '', replyId }: UserMessage): C
   return button ?? (card && { card, path: card.paths?.[0] });
 }
 
-/** `folded` once for all cards: it may be long, and they many. */
+/** The text is folded once for all cards, since it may be long and they may be many. */
 function sameText(label: string | null | undefined, folded: string): boolean {
   return folded !== '' && label?.trim().toLowerCase() === folded;
 }

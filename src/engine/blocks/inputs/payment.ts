@@ -111,7 +111,7 @@ function knownOf(
   return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
 }
 
-/** What the provider said is for the author, who sees it in a preview. */
+/** The log for the author: visitors do not see what the provider answered. */
 function reasonFor(error: string, { settings }: Here): string {
   return settings.isPreview ? error : 'its account cannot be used';
 }

@@ -33,7 +33,7 @@ const callSchema = z.union([
   z.object({ data: z.unknown() }).transform(({ data }) => ({ statusCode: 200, data })),
 ]);
 
-/** What is neither `{ statusCode, data }` nor `{ data }` is the body of a successful call itself. */
+/** The response that was reported; anything but `{ statusCode, data }` and `{ data }` is the body of a successful one. */
 function readCall(text: string): MappedResponse {
   const call = callSchema.safeParse(parseJson(text)).data;
   return call ? { statusCode: call.statusCode, data: call.data } : { statusCode: 200, data: text };

@@ -13,7 +13,7 @@ import { variableIdSchema } from '../../optionMeaning.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails.
- * Code that was stopped did not fail by itself: the variable stays as it was.
+ * Where code was stopped, say by a time limit, the variable stays as it was.
  * What code would not change, what only looks like a number, and what its author marked as no code is text from the
  * start. The client may be asked to run it instead.
  */
@@ -91,7 +91,7 @@ function withoutCode(
   return { set, logs: isSurelyCode || here.settings.isPreview ? [why] : [] };
 }
 
-/** It may have been meant as text: logged in previews only. */
+/** The code may have been meant as a text, so that only previews log its failure. */
 function takenForText(error: string): Log {
   const description = 'A custom value was taken as text, since it does not run as code';
   return { status: 'info', description, details: shortened(error) };
