@@ -2,8 +2,8 @@ import type { GraphQLField } from 'graphql';
 import { invalid } from './errors.js';
 
 /**
- * Has the texts among the arguments of a field checked. PostgreSQL holds no NUL in text, so an id or a cursor with one names
- * nothing, and none is a megabyte long. Documents, names and messages are checked by their own types.
+ * Makes a field refuse ids, cursors and other plain texts among its arguments that are too long or hold the NUL character,
+ * which PostgreSQL cannot store. Documents, names and messages are checked by their own types.
  */
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const { resolve, subscribe } = field;
@@ -26,7 +26,7 @@ function checked<Args extends object>(args: Args): Args {
   throw invalid(issues);
 }
 
-/** No text that is an argument of its own is longer, nor a list of them in all; documents, which are, are objects. */
+/** In characters, of a text or of all texts of a list. Documents may be longer, but they are objects. */
 const MAX_TEXT = 250_000;
 
 function faultIn(value: unknown): string | undefined {

@@ -35,7 +35,7 @@ export function createClientAddressOf(trusted: TrustedProxies): ClientAddressOf 
 /** A socket that is closed has no address any more. */
 const UNKNOWN = 'unknown';
 
-/** Of eight: the part of an IPv6 address that a client is given as a whole. */
+/** How many of the eight parts of an IPv6 address are given to a client as a whole. */
 const NETWORK_GROUPS = 4;
 
 const { isValidFourPartDecimal: isIPv4 } = ipaddr.IPv4;

@@ -48,7 +48,7 @@ export interface Patience {
   readonly pingEvery: number;
   /** For a socket to introduce itself. */
   readonly initWithin: number;
-  /** For the headers of a request to be there, and for the first bytes of its body, and for more of them. */
+  /** For the headers of a request, and for each next part of its body. */
   readonly bytesWithin: number;
   /** For a reader to take what waits for it. */
   readonly stalledAfter: number;

@@ -218,7 +218,7 @@ function proxies() {
 
 const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** A subnet of all addresses is a slip: anybody could say where they come from. */
+/** Not a subnet of all addresses, which must be a slip: anybody could then claim any address. */
 function isSubnet(entry: string): boolean {
   return subnet.safeParse(entry).success && !entry.endsWith('/0');
 }

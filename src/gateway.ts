@@ -88,8 +88,8 @@ function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>):
 }
 
 /**
- * How long a caller's query may be, in tokens: what is nested deeper than any real one runs out of stack, and fields of
- * one name are compared each with each before a query runs.
+ * How long a caller's query may be, in tokens: deep nesting runs out of stack, and before a query runs, all its fields of one
+ * name are compared with each other.
  */
 export const MAX_TOKENS = 1_000;
 
@@ -181,7 +181,7 @@ export function translateError(
   };
 }
 
-/** What callers are shown of a failure besides its words. */
+/** What callers get of a failure besides its message. */
 function shownOf({ code, reason, issues, retryAfter }: Failure) {
   const isForNow = retryAfter !== undefined;
   return { code, reason, ...(issues && { issues }), ...(isForNow && { retryAfter }) };

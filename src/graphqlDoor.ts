@@ -38,7 +38,7 @@ export interface GraphqlDoor {
   readonly reportBug: ReportBug;
 }
 
-/** A request that is being served, and what it is counted by. */
+/** A request that is being served, and the meter of its rate limits. */
 interface Served {
   readonly note: RequestNote;
   readonly rates: RateMeter | undefined;
@@ -114,7 +114,7 @@ function sendAnswer(
   response.end(text);
 }
 
-/** Why a request is refused for now, as Apollo sends it: with the status and header for it. */
+/** The error for a request that a rate limit refuses, with the status and header for Apollo; undefined for any other. */
 async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLError | undefined> {
   try {
     await counting;
@@ -127,7 +127,7 @@ async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLEr
   }
 }
 
-/** The same answer where Apollo is not even asked. */
+/** The answer to a request that is refused before Apollo sees it. */
 function answerOf(
   error: GraphQLFormattedError,
   retryAfter: number | undefined,

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** What stands in the place of a secret. */
+/** What is written instead of a secret. */
 const HIDDEN = '[hidden]';
 
 /** Names of fields that carry a secret, in lower case. */
@@ -30,8 +30,8 @@ const SECRET_FIELDS = new Set([
 const DEEPEST = 6;
 
 /**
- * The fields of a log entry without their secrets: what is named like one, at any depth and also in errors and their causes,
- * and the user and password of an address in any text.
+ * The fields of a log entry without secrets: hidden are values of fields that are named like one, at any depth and also in
+ * errors and their causes, and in every text the user and password of an address.
  */
 export function hideInFields(fields: object): Record<string, unknown> {
   return hideInEntries(fields, [fields]);
@@ -49,7 +49,7 @@ function hideWithin(value: unknown, around: readonly object[]): unknown {
   return hideInEntries(value, within);
 }
 
-/** Without the users and passwords of `scheme://user:password@host`. */
+/** Hides the user and password in `scheme://user:password@host`. */
 function hideUsers(text: string): string {
   return text.replace(/:\/\/[^/?#\s@]+@/g, `://${HIDDEN}@`);
 }
@@ -63,20 +63,20 @@ function hideInEntries(value: object, within: readonly object[]): Record<string,
   );
 }
 
-/** An error's own fields, with a message and a stack that hold those of its causes too. */
+/** The fields of an error; its message and stack include those of its causes. */
 function hideInError(error: Error, within: readonly object[]): Record<string, unknown> {
   return hideInEntries(pino.stdSerializers.err(error), within);
 }
 
-/** The parts of a path that are secrets: the id of a chat, the code of a link. The first group is what stands before. */
+/** Secrets in a path: the id of a chat, the code of a link. The first group is what comes before. */
 const SECRET_IN_PATH = /(\/(?:sessions|sign-in\/link|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
 
-/** The value of a query parameter, or the whole of one that has no name. */
+/** A query parameter; the first group is its name, so that only the value is hidden. */
 const QUERY_VALUE = /([?&](?:[^=&#?]*=)?)[^&#]*/g;
 
 /**
- * A request's address as it may be written down: without the id of a session, which lets its bearer continue the chat, the
- * codes of links that sign in, invite or download, and the values of the query.
+ * A request's address as it may be logged: without ids of sessions, with which anybody could continue the chat, without the
+ * codes of links that sign in, invite or download, and without the values of the query.
  */
 export function hideInUrl(url: string): string {
   const start = url.indexOf('?');
@@ -84,7 +84,7 @@ export function hideInUrl(url: string): string {
   return start < 0 ? path : path + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`);
 }
 
-/** Unescaped first: a path may write any of its letters as `%73`. */
+/** The path is unescaped first, since any of its letters may be written like `%73`. */
 function hideInPath(path: string): string {
   const plain = path.includes('%') ? unescaped(path) : path;
   return hideUsers(plain.replace(SECRET_IN_PATH, `$1${HIDDEN}`));

@@ -48,7 +48,7 @@ class Unread extends Error {
   }
 }
 
-/** Of a body in UTF-16 each second character is a NUL here, and what is counted still is what it is. */
+/** A body in UTF-16 has a NUL beside each character here, which changes nothing of what is counted. */
 function refuseTooMuch(json: string): void {
   if (isTooMuchJson(json)) throw new Unread('entity.too.large', 413);
 }

@@ -1,10 +1,10 @@
-/** A text that is not longer has no more in it than may be, or little more. */
+/** In characters. A shorter text cannot hold much more than is allowed, so it is not counted. */
 const SHORT = 65_536;
 
-/** Lists, objects and their members: each takes about a third of a microsecond to read, whatever it is. */
+/** How many lists, objects and members a text may hold: each takes about a third of a microsecond to parse. */
 const MOST_PARTS = 400_000;
 
-/** How deep they may be within each other: each level keeps memory until the last is read. */
+/** How deep lists and objects may be nested: each level keeps memory until the last is parsed. */
 const MOST_LEVELS = 1_000;
 
 const QUOTE = 0x22;
@@ -12,8 +12,8 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * Whether it would take too long to read a JSON text: four million lists fit into 8 MB, which take seconds. Text that is
- * no JSON has an answer too.
+ * Whether a JSON text would take too long to parse: 8 MB can hold four million lists, which take seconds. Works on text that
+ * is no JSON, too.
  */
 export function isTooMuchJson(json: string): boolean {
   if (json.length <= SHORT) return false;
@@ -23,7 +23,7 @@ export function isTooMuchJson(json: string): boolean {
     const char = json.charCodeAt(at);
     if (char === QUOTE) at = endOfText(json, at);
     else if (char === COMMA) parts += 1;
-    // `[` and `{`, `]` and `}` differ in one bit from each other, and no other sign of JSON is like them.
+    // 0x20 is the bit in which `[` differs from `{`, and `]` from `}`; no other sign of JSON becomes one of them by it.
     else if ((char | 0x20) === 0x7b) {
       parts += 1;
       levels += 1;

@@ -6,27 +6,27 @@ import { hideInFields, hideInUrl } from './hideSecrets.js';
 
 type Level = 'debug' | 'info';
 
-/** What may be logged about, at pino's levels. Without `child`, whose fields would not be looked through. */
+/** The server's log, with pino's methods. Without `child`, in whose fields no secrets would be hidden. */
 export type Log = Omit<Logger, 'child'> & {
   /** Writes the line of one request. */
   readonly writeRequest: (level: Level, line: RequestLine) => void;
 };
 
-/** All that is written of a request: none of it is a secret, once the address went through `hideInUrl`. */
+/** What is logged of a request. None of it is a secret once `hideInUrl` was applied to the address. */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
   readonly url: string;
   readonly status: number;
   readonly ms: number;
-  /** The operation it ran, if it came to one. */
+  /** The operation it ran, if any. */
   readonly operation?: string | undefined;
 }
 
 /**
  * The server's log: JSON lines in production, readable lines elsewhere, written at once, so that none is lost when the
- * process ends. Secrets are hidden wherever they stand (`hideInFields`). Lines of requests are many: they consist of fields
- * that hold none and are not looked through.
+ * process ends. Secrets are hidden in all fields (`hideInFields`), except in the lines of requests: these are many, so they
+ * are made of fields that hold none.
  */
 export function createLog(
   { isProduction, logLevel: level }: Pick<Config, 'isProduction' | 'logLevel'>,
@@ -38,7 +38,7 @@ export function createLog(
       level,
       formatters: { log: hideInFields },
       serializers: {
-        // Errors are fields by now.
+        // `hideInFields` has made fields of errors.
         err: (err: unknown) => err,
         url: (url: unknown) => (typeof url === 'string' ? hideInUrl(url) : url),
       },
@@ -56,7 +56,7 @@ export function createLog(
 const PROCESS = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
 const NUMBERS = { debug: 20, info: 30 } as const;
 
-/** The same line as pino would write, made in less time. */
+/** The line that pino would write, made in less time. */
 function jsonOf(level: Level, line: RequestLine, url: string): string {
   const { requestId, method, status, ms, operation } = line;
   const begin = `"level":${NUMBERS[level]},"time":${Date.now()},${PROCESS}`;
@@ -80,7 +80,7 @@ function readableOf(level: Level, line: RequestLine, url: string): string {
 
 let second = { number: 0, text: '' };
 
-/** In UTC; the seconds are written out once each. */
+/** The time in UTC; its text is made once a second, apart from the milliseconds. */
 function timeOfDay(now: number): string {
   const number = Math.floor(now / 1000);
   if (number !== second.number) {
@@ -89,5 +89,5 @@ function timeOfDay(now: number): string {
   return `${second.text}.${String(now % 1000).padStart(3, '0')}`;
 }
 
-/** Addresses with anything else are escaped: it could be a control sequence of a terminal. */
+/** Any other address is escaped, since it may hold control sequences of a terminal. */
 const PRINTABLE = /^[\x21-\x7e]*$/;

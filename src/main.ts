@@ -42,7 +42,7 @@ try {
 
 async function serve(config: Config): Promise<Running> {
   const log = createLog(config);
-  // Whatever fails where nobody waits for it is a bug, and ends with the work it belongs to: not with the chats of all others.
+  // A rejection that nobody handles is a bug. It ends the work it belongs to, but not the server and all other chats.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'bug'));
   const app = await createApp(config, { log, tell: console.log });
   await new Promise<void>((resolve, reject) => {

@@ -48,12 +48,12 @@ export function rolesThatMay(intent: Intent): readonly WorkspaceRole[] {
   return workspaceRights[intent].roles;
 }
 
-/** The scopes of a token with one of which this may be done in a workspace. */
+/** The scopes of which a token needs one to do this in a workspace. */
 export function scopesFor(intent: Intent): readonly TokenScope[] {
   return workspaceRights[intent].scopes;
 }
 
-/** The scopes of a token with one of which this may be done with a bot. */
+/** The scopes of which a token needs one to do this with a bot. */
 export function botScopesFor(intent: BotIntent): readonly TokenScope[] {
   return botRights[intent].scopes;
 }
@@ -103,7 +103,7 @@ export async function accessPreview(
   return { bot, isReader: await mayPreview(unit, caller, bot) };
 }
 
-/** Whether a caller may change a bot; no for one that is not there. */
+/** Whether a caller may change a bot; false where there is no such bot. */
 export async function isWriterOf(
   unit: Unit,
   { caller, botId }: { caller: Caller | undefined; botId: string },
@@ -113,17 +113,14 @@ export async function isWriterOf(
   return mayChange(caller, await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
 }
 
-/** What a place lets somebody do with a bot: members everything, others what it is shared for. Fails where it is nothing. */
+/** How far a bot is shared with somebody at this place: for members wholly. Fails with `BOT_NOT_FOUND` where it is not. */
 export function shareOf(place: Place | undefined): CollaborationType {
   const share = shareAt(place);
   if (!share) throw botNotFound();
   return share;
 }
 
-/**
- * Whether whoever made an invitation may still give what it gives: an invitation is worth no more than the place of who
- * made it, at the moment it is taken.
- */
+/** Whether the person who made an invitation might still make it: it is checked again at the moment it is taken. */
 export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<boolean> {
   const { inviterId: userId, workspaceId, botId, type } = invitation;
   if (userId === null) return false;
@@ -160,22 +157,22 @@ export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller
   return callerWith(caller, botRights[intent].scopes);
 }
 
-/** Whether somebody with the scope for it, who stands at this place towards a bot, may do this with it. */
+/** Whether somebody at this place towards a bot may do this with it, scopes of tokens aside. */
 export function allows(intent: BotIntent, place: Place | undefined): boolean {
   return covers(botRights[intent], place);
 }
 
-/** Whether a caller who may read a bot, and stands at this place towards it, may also change it. */
+/** Whether a caller at this place towards a bot, who may read it, may also change it. */
 export function mayChange(caller: Caller, place: Place | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
-/** Whether a caller who may read a bot, and stands at this place towards it, may also answer in its chats. */
+/** Whether a caller at this place towards a bot, who may read it, may also answer in its chats. */
 export function mayConverse(caller: Caller, place: Place | undefined): boolean {
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
 }
 
-/** Whether a caller whose token has the scope for it may look into a workspace in which they have this role. */
+/** Whether a caller with this role may look into a workspace, scopes of tokens aside. */
 export function mayRead(
   caller: Caller,
   { workspaceId, role }: { workspaceId: string; role: WorkspaceRole | undefined },
@@ -245,7 +242,7 @@ async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Pro
   return covers(botRights.preview, await placeOf(unit, caller, { workspaceId, botId }));
 }
 
-/** What somebody may do with a bot, if anything. */
+/** How far a bot is shared with somebody at this place; null where it is not. */
 function shareAt(place: Place | undefined): CollaborationType | null {
   if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
   return place?.share ?? null;

@@ -19,7 +19,7 @@ export async function sealCredentials(
   return box.seal(JSON.stringify(data), placeOf(of));
 }
 
-/** Which credentials a chat asks for, of which bot and with which reach. */
+/** The credentials a chat asks for, and what it may use. */
 interface Wanted {
   readonly botId: string;
   readonly credentialsId: string;
@@ -27,10 +27,7 @@ interface Wanted {
   readonly reach: 'bots' | 'nothing' | undefined;
 }
 
-/**
- * How performers come by secrets: the credentials of the bot's workspace; nothing where it has no such ones, or the chat may
- * not use them.
- */
+/** Gives the secrets of credentials in the bot's workspace; undefined where it has none, or where the chat may not use them. */
 export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;

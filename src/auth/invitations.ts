@@ -11,13 +11,13 @@ import { addMember, findShare, shareBot } from '../storage/people.js';
 import { isStillGiven } from './access.js';
 import { hashOf } from './token.js';
 
-/** The open invitation with this code, while whoever made it may still give what it gives. */
+/** The open invitation with this code, if the person who made it might still make it. */
 export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
   const found = await findInvitationWithCode(unit, hashOf(code));
   return found && (await isStillGiven(unit, found)) ? found : null;
 }
 
-/** Takes an invitation for a person: once, `INVITATION_NOT_FOUND` from then on. Gives what it led to, and no more. */
+/** Takes an invitation for a person, which works once: from then on it is `INVITATION_NOT_FOUND`. Gives the invitation. */
 export async function takeInvitation(
   unit: Unit,
   { code, userId }: { code: string; userId: string },
@@ -41,7 +41,7 @@ export async function takeInvitationsTo(
   }
 }
 
-/** Whether somebody with this address, in lower case, is awaited. */
+/** Whether there is an open invitation to this address, in lower case. */
 export async function isInvited(unit: Unit, email: string): Promise<boolean> {
   return (await findOpenInvitationsTo(unit, email)).length > 0;
 }

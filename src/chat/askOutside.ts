@@ -22,8 +22,8 @@ export function reachesOutside(ask: Ask): boolean {
 }
 
 /**
- * Whether an answer holds when the turn is taken again. A payment that could not be prepared fails the call, and is asked
- * anew when somebody has mended its account.
+ * Whether an answer is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
+ * and is prepared again once somebody has repaired the account.
  */
 export function isToKeep(ask: Ask, answer: Answer): boolean {
   return answer.ok || ask.kind !== 'createPayment';

@@ -49,7 +49,7 @@ export interface ChatPorts {
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
   untilNews(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
   readonly patience: TurnPatience;
-  /** Lets few restricted previews run at a time. */
+  /** Limits how many turns of restricted previews run at a time. */
   readonly previewGate: PreviewGate;
 }
 

@@ -8,7 +8,7 @@ export interface PreviewGateLimits {
 
 const PREVIEW_GATE: PreviewGateLimits = { perAddress: 4, inAll: 16 };
 
-/** Runs a turn of a restricted preview for a client's address; fails with `PREVIEWS_BUSY` while too many are run. */
+/** Runs a turn of a restricted preview for a client's address; fails with `PREVIEWS_BUSY` while too many run. */
 export type PreviewGate = <T>(address: string, work: () => Promise<T>) => Promise<T>;
 
 /** Makes the gate of a process. */

@@ -92,7 +92,7 @@ async function begin(
 
 /** A session that is about to begin. */
 export interface Beginning {
-  /** A new one where absent. */
+  /** The id of the chat; a new one where absent. */
   readonly sessionId?: string;
   readonly flow: Flow;
   readonly session: Session;
@@ -100,7 +100,7 @@ export interface Beginning {
   readonly stepInput: StepInput;
   readonly start: ChatStart;
   readonly once: OnceIn | undefined;
-  /** What the reply calls the bot, where that is another than the one it is started by. */
+  /** The id of the bot in the reply, where that is not the id it was started by. */
   readonly shownBotId?: string | undefined;
 }
 

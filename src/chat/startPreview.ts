@@ -38,7 +38,7 @@ export async function startPreview(ports: ChatPorts, input: PreviewInput): Promi
 
 type Asked = Omit<PreviewInput, 'once'> & { readonly once: OnceIn | undefined };
 
-/** A flow that came with the request is stored for this preview alone, and forgotten with it. */
+/** Starts a restricted preview. A flow that came with the request is stored for it alone, and deleted with it. */
 async function beginRestricted(ports: ChatPorts, asked: Asked): Promise<ChatReply | undefined> {
   const { definition, startFrom, clientAddress: address, once } = asked;
   const sessionId = newSessionId();

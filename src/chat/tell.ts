@@ -19,13 +19,13 @@ export function toldOf(
   };
 }
 
-/** Whether a chat that was registered with an earlier result begins to run: what was answered before is replaced. */
+/** Whether a chat that was only registered, with an earlier result, begins to run now and replaces the earlier answers. */
 function beginsAnew(session: Session, before: Session | undefined): boolean {
   const { replacesAnswers = false } = session.settings;
   return replacesAnswers && before?.phase === 'registered' && session.phase !== 'registered';
 }
 
-/** A turn that leaves a bot and comes back to it tells its result more than once: the last word counts. */
+/** The last row for each result: a turn that leaves a bot and comes back to it writes its result more than once. */
 function lastWords(results: readonly ResultTold[]): ResultTold[] {
   return [...new Map(results.map((told) => [told.resultId, told])).values()];
 }

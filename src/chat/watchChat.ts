@@ -13,9 +13,9 @@ export interface Watcher {
 }
 
 /**
- * The chat that is to be watched. Fails for a number below 0, for a chat that is not there (`SESSION_NOT_FOUND`), for a
- * page the bot does not allow, and for a number that its log has not come to (`FUTURE_CURSOR`): whoever sends that watches
- * another chat than they believe, or one that was put back from a copy.
+ * The chat that is to be watched. Fails for a number below 0, for a chat that does not exist (`SESSION_NOT_FOUND`), for a
+ * page the bot does not allow, and for a number that its log has not reached (`FUTURE_CURSOR`): the sender then watches
+ * another chat than they believe, or one that was restored from a backup.
  */
 export async function watchChat(ports: ChatPorts, watcher: Watcher): Promise<ChatRow> {
   if (watcher.after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);

@@ -12,7 +12,7 @@ npm run user -- owner <e-mail>        the address the owner signs in with
 npm run user -- forget <person>       forgets the account that person signs in with elsewhere; the next one with the address counts
 A person is an e-mail address or an id.`;
 
-/** How people come in where nobody signs them in elsewhere. Who runs this has made sure of the addresses they name. */
+/** Manages how people sign in. Whoever runs this vouches for the addresses they name. */
 export async function manageUsers(command: Command): Promise<string> {
   const [what = '', named, id] = command.args;
   const email = named?.includes('@') ? named.toLowerCase() : undefined;
@@ -67,7 +67,7 @@ async function linkFor({ config, openUnit }: Command, userId: string): Promise<s
   return `${base}/sign-in/link/${code}`;
 }
 
-/** Makes an address that of a person, or of the owner. */
+/** Makes an address the proven one of a person, or of the owner. */
 async function verify(
   { openUnit }: Command,
   email: string,
@@ -82,7 +82,7 @@ async function forget({ openUnit }: Command, named: string): Promise<string> {
   const { id } = await findPerson(openUnit(), named);
   const count = await forgetAccounts(openUnit(), id);
   if (count === 0) return `${named} signs in with no account; nothing was forgotten.`;
-  // Whoever has the old account need not be who comes with the next one.
+  // The old account and the next one need not belong to the same person.
   await endSignInsOf(openUnit(), id);
   return `Forgotten, and signed out everywhere. ${named} can sign in with another account.`;
 }

@@ -15,7 +15,7 @@ export async function findPerson(unit: Unit, named: string | undefined): Promise
   throw new CommandError(`Nobody here has the address or the id ${named}.`);
 }
 
-/** Refuses an address that somebody goes by who has not proven it: who that is, only people can tell. */
+/** Fails if anybody goes by an address without having proven it: whether they are meant, only the operator can tell. */
 export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
   const claimants = await findClaimants(unit, email);
   if (claimants.length === 0) return;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 
-/** How long, in milliseconds, a whole request may take to come, however steadily it does. */
+/** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
 const REQUEST_WITHIN = 300_000;
 
-/** How often, in milliseconds, Node looks for requests that are late. */
+/** How often, in milliseconds, Node checks for requests that are late. */
 const LOOK_EVERY = 1_000;
 
-/** The options of a server that closes a connection whose headers are not there after `within` milliseconds. */
+/** Options for a server that closes connections whose headers do not arrive within `within` milliseconds. */
 export function requestTimeouts(within: number): ServerOptions {
   return {
     headersTimeout: within,
@@ -16,12 +16,12 @@ export function requestTimeouts(within: number): ServerOptions {
 }
 
 /**
- * Closes a connection on which nothing of an announced body comes for `within` milliseconds, read by somebody or not. A body
- * that comes slowly and steadily is waited for. What came with its headers, as nearly every body does, costs no timer.
+ * Closes a connection when nothing of a request's body arrives for `within` milliseconds, even if nobody reads it. A body that
+ * arrives slowly but steadily is waited for. One that arrives with its headers, as nearly all do, costs no timer.
  */
 export function watchBodies(server: Server, within: number): void {
   server.prependListener('request', (request) => {
-    // By then all that came with the headers has been parsed.
+    // By then everything that arrived with the headers has been parsed.
     queueMicrotask(() => {
       if (!request.complete) watchBody(server, request, within);
     });
@@ -33,7 +33,7 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
   let { bytesRead } = socket;
   const looking = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(looking);
-    // While something waits to be read here, it is this server that is late.
+    // While something waits to be read, it is this server that is late.
     const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
     ({ bytesRead } = socket);
     if (isComing) return;
@@ -43,7 +43,7 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
   request.once('close', () => clearInterval(looking));
 }
 
-/** Has the code of Node's own error for a late request, so that it is answered in the same way. */
+/** An error with the code of Node's own for a late request, so that it is answered in the same way. */
 class BodyTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }

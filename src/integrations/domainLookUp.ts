@@ -59,7 +59,7 @@ async function statusOf(domain: string, host: string, dns: Dns): Promise<DomainF
   ]);
   if (theirs.some((address) => ours.includes(address))) return 'VALID';
   if (theirs.length === 0) return cnames.length === 0 ? 'NOT_FOUND' : 'INVALID';
-  // Names of our own network are none of those who ask: they look as if nobody had them.
+  // A name that leads into a private network looks like one that does not exist: callers learn nothing of the network.
   if (theirs.every((address) => kindOfAddress(address) === 'private')) return 'NOT_FOUND';
   return ours.length === 0 ? 'UNKNOWN' : 'INVALID';
 }

@@ -30,7 +30,7 @@ export function createGuard(allowedHosts: readonly string[], resolve: Resolve): 
     if (refusal) return refusal;
     const name = host.replace(/^\[|\]$/g, '');
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
-    // No address, and one of our own network, look the same: nobody learns which names are known there.
+    // The same message as for a host in a private network: nobody learns which names exist there.
     if (addresses.length === 0) return refuse('blocked', PRIVATE_HOST);
     const isOpen = addresses.every((address) => {
       const kind = kindOfAddress(address);

@@ -6,7 +6,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
 }
 
-/** Quoted too is what holds another separator than ours: where spreadsheets split at it, a cell would begin behind it. */
+/** Cells with other separators than ours are quoted, too: a spreadsheet that splits there would begin a cell behind one. */
 function quoted(cell: string): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
@@ -18,7 +18,7 @@ function quoted(cell: string): string {
  */
 const FORMULA = /^[\t\r\n]|^[\p{C}\p{Z}\s,;|"'`]*[=+\-@]/u;
 
-/** A number or a phone number, which is left as it is. */
+/** Numbers and phone numbers are left as they are. */
 const PLAIN_NUMBER = /^[+-]?\d[\d ]*([.,]\d+)?$/;
 
 /** A cell that begins like a formula gets an apostrophe in front. Full-width signs count as the usual ones. */

@@ -22,38 +22,38 @@ export interface RateState {
   readonly seconds: number;
 }
 
-/** Counts what callers do. */
+/** The counts of all rate limits. */
 export interface RateLimits {
-  /** Counts one more under a rule; fails with `RateLimited` when that is too many. Undefined where the rule is off. */
+  /** Counts one more for a caller; fails with `RateLimited` when that is too many. Undefined where the rule is off. */
   count(name: RateRuleName, key: string): Promise<RateState | undefined>;
 }
 
-/** What limits are made of. */
+/** What limits are opened with. */
 export interface RateLimitsOptions {
   readonly changes: RateRuleChanges;
-  /** Where several processes count together; undefined where there is one. */
+  /** The database in which several processes count together; undefined where there is only one process. */
   readonly shared: Pool | undefined;
 }
 
-/** More was done than a limit allows. */
+/** Fails what a limit does not allow. */
 export class RateLimited extends Failure {
   constructor(readonly rate: RateState) {
     super('RATE_LIMITED', `Too many requests; try again in ${rate.reset} s`);
   }
 
-  /** In seconds. */
+  /** Seconds until it may be tried again. */
   override get retryAfter(): number {
     return this.rate.reset;
   }
 }
 
 /**
- * How many callers a process remembers for each rule. Beyond that those that were seen longest ago are forgotten, so that
- * nobody fills the memory by inventing callers.
+ * How many callers a process remembers for each rule. Beyond that it forgets those it has not seen for longest, so that
+ * nobody can fill the memory by inventing callers.
  */
 export const REMEMBERED_CALLERS = 50_000;
 
-/** Opens the counts of a process; one of several, where others may serve the same database. */
+/** Opens the rate limits of a process; undefined where they are switched off. */
 export function openRateLimits(
   config: Pick<Config, 'hasRateLimits' | 'rateRules' | 'workers' | 'databaseUrl'>,
   pool: Pool,
@@ -64,13 +64,13 @@ export function openRateLimits(
   return createRateLimits({ changes: config.rateRules, shared });
 }
 
-/** The same from its parts. */
+/** Opens rate limits, with some rules changed. */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const counters = new Map(rateRuleNames.map((name) => [name, openCounter(name, options)]));
   return { count: async (name, key) => counters.get(name)?.(key.slice(0, LONGEST_KEY)) };
 }
 
-/** Ids and addresses are shorter; who sends longer ones shares a count with others of the same beginning. */
+/** Ids and addresses are shorter. Longer ones share a count if they begin alike. */
 const LONGEST_KEY = 100;
 
 type Counter = (key: string) => Promise<RateState>;
@@ -107,7 +107,7 @@ function countAlone({ most, seconds }: RateRule): (key: string) => Promise<RateL
   };
 }
 
-/** In the table `rate_limit`; whoever was refused is not looked up again until the count begins anew. */
+/** Counts in the table `rate_limit`. A caller who was refused is remembered here until the count begins anew. */
 function countTogether(
   name: RateRuleName,
   { most, seconds }: RateRule,
@@ -132,7 +132,7 @@ function stateOf({ most, seconds }: RateRule, counted: RateLimiterRes): RateStat
   return { limit: most, remaining, reset: Math.max(1, Math.ceil(msBeforeNext / 1_000)), seconds };
 }
 
-/** The headers that say how far a caller has come (draft-ietf-httpapi-ratelimit-headers-06, and RFC 9110 for the last). */
+/** The headers about rate limits (draft-ietf-httpapi-ratelimit-headers-06; RFC 9110 for the last). */
 export const RATE_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
@@ -141,7 +141,7 @@ export const RATE_HEADERS = [
   'Retry-After',
 ] as const;
 
-/** Says in headers how far a caller has come, and when to come back. */
+/** Sets the headers that say how far a caller has come towards a limit. */
 export function showRate(
   response: Pick<ServerResponse, 'setHeader'>,
   { limit, remaining, reset, seconds }: RateState,

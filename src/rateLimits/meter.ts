@@ -4,12 +4,12 @@ import { RateLimited, showRate, type RateLimits, type RateState } from './limits
 import { rateRuleNames, rateRules, type RateRule, type RateRuleName } from './rules.js';
 import type { RootField } from './rootFields.js';
 
-/** Who is counted. */
+/** The caller who is counted. */
 export interface Counted {
   readonly clientAddress: string;
   readonly authorization?: string | undefined;
   readonly cookie?: string | undefined;
-  /** Who they turn out to be, if anybody. */
+  /** The owner of the token or cookie; undefined without one, and rejected for one that is unknown. */
   caller(): Promise<unknown>;
 }
 
@@ -17,15 +17,15 @@ export interface Counted {
 export interface RateMeter {
   /** Counts the request itself, before anything of it is read. */
   countRequest(): Promise<void>;
-  /** Counts what it runs. Its first root field came with the request; each further one is as good as another request. */
+  /** Counts the root fields it runs. Each one after the first also counts as another request. */
   countFields(fields: readonly RootField[]): Promise<void>;
-  /** Counts what is no operation, under a rule by client address. */
+  /** Counts a page under a rule by client address. */
   countRule(name: RateRuleName): Promise<void>;
-  /** Says in the headers of an answer how far the caller has come; once for each, after all was counted. */
+  /** Sets the headers of an answer; called once for each, after everything was counted. */
   show(response: ServerResponse): void;
 }
 
-/** A meter for one caller; none without limits. */
+/** Opens the meter of one request or operation; undefined where nothing is limited. */
 export function openRateMeter(
   limits: RateLimits | undefined,
   counted: Counted,
@@ -58,13 +58,13 @@ export function openRateMeter(
   };
 }
 
-/** Whoever shows a token that is none is told so by what they ask for. */
+/** Whether the token is known. An unknown one counts as none here; the operation itself refuses it. */
 async function isKnown({ caller }: Counted): Promise<boolean> {
   const known = await caller().catch(() => undefined);
   return known !== undefined;
 }
 
-/** Counts, and remembers the state that is nearest to its limit. */
+/** Counts, and remembers which limit is nearest. */
 function openCount(limits: RateLimits) {
   let nearest: RateState | undefined;
   const note = (state: RateState | undefined): void => {
@@ -88,19 +88,19 @@ function shareLeft({ limit, remaining }: RateState): number {
   return remaining / limit;
 }
 
-/** What nobody can guess is not kept as it came. */
+/** The token or cookie as a key: hashed, since the counts are no place for secrets. */
 function tokenKeyOf({ authorization, cookie }: Counted): string | undefined {
   const shown = authorization ?? cookie;
   if (shown === undefined) return undefined;
   return hash('sha256', shown, 'base64url');
 }
 
-/** What came where an id belongs: nobody has checked yet that it is one, and whatever is none is refused later. */
+/** The key of what was sent as an id. It is not checked yet; anything but an id is refused later. */
 function nameIn(sent: unknown): string {
   return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
 }
 
-/** The argument that says by what a rule counts, where it is not the client's address. */
+/** The argument that holds the key of a rule by chat or bot. */
 const ARGUMENT = { session: 'sessionId', publicId: 'publicId' } as const;
 
 type Named = readonly [RateRuleName, RateRule];

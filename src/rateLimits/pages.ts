@@ -3,7 +3,7 @@ import { shownBy, type World } from '../context.js';
 import { openRateMeter } from './meter.js';
 import type { RateRuleName } from './rules.js';
 
-/** Counts requests that are no operations under a rule. */
+/** Counts requests for pages, which run no operation, under a rule. */
 export function countPages(world: World, name: RateRuleName): RequestHandler {
   const caller = async () => undefined;
   return async (request, response, next) => {

@@ -11,18 +11,18 @@ import {
 /** One field of a root type that a caller's document asks for, with its arguments as they were sent. */
 export interface RootField {
   readonly name: string;
-  /** Those of its `input` among them, for a mutation. */
+  /** The arguments, and beside them the members of `input`, if there is one. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** What a caller sent. */
+/** A document that a caller sent, with its variables. */
 export interface SentDocument {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The root fields of the operation that would run; those that a directive skips among them. */
+/** The root fields of the operation that would run, including those that a directive skips. */
 export function rootFieldsOf({ document, operationName, variables }: SentDocument): RootField[] {
   const operation = getOperationAST(document, operationName);
   if (!operation) return [];
@@ -38,7 +38,7 @@ export function rootFieldsOf({ document, operationName, variables }: SentDocumen
   return fields.map((field) => ({ name: field.name.value, sent: sentTo(field, values) }));
 }
 
-/** As graphql-js collects them: a fragment that is spread again adds nothing, and is taken out once it was seen. */
+/** Collects fields as graphql-js does: a fragment counts once, however often it is spread, so it is deleted when met. */
 function fieldsIn(
   selections: readonly SelectionNode[],
   fragments: Map<string, FragmentDefinitionNode>,
@@ -62,7 +62,7 @@ function sentTo({ arguments: args = [] }: FieldNode, values: Record<string, unkn
   return withInput(sent);
 }
 
-/** Arguments, or variables of a document of our own, with what is in their `input` beside them. */
+/** Arguments or variables, and beside them the members of their `input`. */
 export function withInput(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...sent, ...Object(sent['input']) };
 }

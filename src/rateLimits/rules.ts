@@ -1,14 +1,14 @@
 /** What a limit counts by: the client's address, the token or cookie it shows, or the chat or bot it names. */
 export type CountedBy = 'address' | 'token' | 'session' | 'publicId';
 
-/** How much of something one caller may do within some time. */
+/** How often one caller may do something within some time. */
 export interface RateRule {
   readonly by: CountedBy;
   readonly most: number;
   readonly seconds: number;
-  /** The root fields that count, whatever transport they come by; absent for rules that are applied by name. */
+  /** The root fields that count, over every transport; absent for rules that are counted by name. */
   readonly operations?: readonly string[];
-  /** Whether processes count together, in the database; others count on their own, in memory. */
+  /** Whether several processes count together, in the database; else each counts on its own, in memory. */
   readonly isShared?: true;
   /** What counts, for the docs. */
   readonly counts: string;
@@ -20,9 +20,8 @@ export type RateRuleName =
 const MINUTE = 60;
 
 /**
- * Every limit on how often something may be done. The everyday ones are far above what a person does, and above what a program
- * does that serves many people from one address, such as a messaging platform; the tight ones are on what is worth guessing or
- * costs most.
+ * Every rate limit. The everyday ones are far above what people do, and programs that serve many people from one address, such
+ * as a messaging platform. The tight ones are on what is worth guessing or costs most.
  */
 export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
   address: {
@@ -76,17 +75,17 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
   },
 };
 
-/** Their names. */
+/** The names of all limits. */
 export const rateRuleNames = Object.keys(rateRules) as RateRuleName[]; // The table has no others.
 
-/** Limits that are set otherwise, by name; null is none. */
+/** Limits that an operator has changed, by name; null switches one off. */
 export type RateRuleChanges = Partial<
   Record<RateRuleName, Pick<RateRule, 'most' | 'seconds'> | null>
 >;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: 60 * MINUTE };
 
-/** Reads changes like `session=120/min,preview=off`; undefined when a part is none. */
+/** Reads changes like `session=120/min,preview=off`; undefined when a part of the text is no such change. */
 export function parseRateRules(text: string): RateRuleChanges | undefined {
   const changes: RateRuleChanges = {};
   const parts = text.split(',').map((one) => one.trim());

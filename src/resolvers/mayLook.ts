@@ -2,8 +2,8 @@ import { callerWith, mayRead, scopesFor } from '../auth/access.js';
 import type { Context } from '../context.js';
 
 /**
- * Whether the caller may look into a workspace, and not only at a bot that is shared out of it; all those that are asked
- * about at once are found out by one statement.
+ * Whether the caller may look into a workspace, which having a bot of it shared does not allow. Questions about several
+ * workspaces at once are one statement.
  */
 export async function mayLook(context: Context, workspaceId: string): Promise<boolean> {
   const caller = callerWith(await context.caller(), scopesFor('read'));

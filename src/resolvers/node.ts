@@ -22,10 +22,10 @@ import { accessJob } from './exports/accessJob.js';
 import { orNull } from './orNull.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
-/** How many things may be asked for at once. */
+/** How many ids may be sent at once. */
 const MOST = 100;
 
-/** Things by their ids alone (Relay's object identification). What is foreign is as absent as what is missing. */
+/** Things by their ids alone (Relay's object identification). Foreign ones look like missing ones. */
 @Resolver()
 export class ReadNode {
   @Query(() => Node, {
@@ -57,8 +57,8 @@ export class ReadNode {
 }
 
 /**
- * How a thing is found, by what its id begins with. A token that has none of the scopes is refused before anything is
- * looked up; each asks for the right to read before it shows anything.
+ * Finds things of one sort by id, if the caller may read them. A token that has none of `scopes` is refused before anything
+ * is looked up; null takes any token.
  */
 interface Finder {
   readonly scopes: readonly TokenScope[] | null;
@@ -116,14 +116,14 @@ const finders: Readonly<Record<string, Finder>> = {
       inWorkspace(context, await context.openUnit().findOne(Credentials, { id })),
   },
   usr: {
-    // Everybody sees themselves, whatever their token is for, and nobody else.
+    // People see themselves with any token, and nobody else.
     scopes: null,
     find: async ({ caller, loaders }, id) =>
       (await caller())?.userId === id ? loaders().user.load(id) : null,
   },
 };
 
-/** Theme templates may have ids their makers chose. */
+/** Used for ids without a known prefix: those of theme templates may be chosen by callers. */
 const themeTemplates: Finder = {
   scopes: inside,
   find: async (context, id) =>

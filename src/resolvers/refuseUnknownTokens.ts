@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.js';
 
-/** Makes every operation refuse a token that names nobody, also where none is needed: it must not pass for none. */
+/** Makes every operation refuse an unknown token, also operations that need none: a mistyped token must not pass for none. */
 export function refuseUnknownTokens(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const root of roots) Object.values(root?.getFields() ?? {}).forEach(refuseUnknownToken);
@@ -14,7 +14,7 @@ function refuseUnknownToken(field: GraphQLField<unknown, Context>): void {
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** Whoever shows no token costs no look-up. */
+/** Looks the caller up first, if a token was sent. */
 function knowingCaller(resolve: Resolve): Resolve {
   return async (root, args, context, info) => {
     if (context.authorization !== undefined) await context.caller();

@@ -74,7 +74,7 @@ function attend(response: ServerResponse, { results, stopping, patience }: Event
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
   }, commentEvery);
   let letGo: NodeJS.Timeout | undefined;
-  // What fails while it ends has nobody to be told.
+  // A failure while the stream ends has nobody to go to.
   const finish = (): void => void results.return().catch(() => undefined);
   const stop = (): void => {
     finish();

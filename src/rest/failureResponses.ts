@@ -98,7 +98,7 @@ function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema
   };
 }
 
-/** The same by the names they are referred to by. */
+/** The descriptions of these headers, by the names that answers refer to them by. */
 export const rateHeaderComponents: JsonSchema = {
   RateLimitLimit: {
     description: 'How often this may be done before the count begins anew; also in other answers',
@@ -122,7 +122,7 @@ export const rateHeaderComponents: JsonSchema = {
   },
 };
 
-/** The headers of answers to what was done too often. */
+/** The headers of 429 answers. */
 const rateHeaders = Object.fromEntries(
   RATE_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name.replaceAll('-', '')}` }]),
 );

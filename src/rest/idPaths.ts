@@ -10,12 +10,12 @@ import {
 } from 'graphql';
 import { invalid } from '../errors.js';
 
-/** A way to an id within the variables of an operation. */
+/** The names that lead to an id within the variables of an operation. */
 type IdPath = readonly string[];
 
 /**
- * Where the variables of a stored operation hold ids. GraphQL takes a whole number for an id; the interface has text there,
- * and a number names nothing.
+ * Where the variables of a stored operation hold ids. GraphQL takes a whole number for an id, but in REST ids are texts, and
+ * a number must be refused.
  */
 export function idPathsOf(schema: GraphQLSchema, document: DocumentNode): readonly IdPath[] {
   return document.definitions.flatMap((definition) =>

@@ -64,7 +64,7 @@ const unreadable: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long, in milliseconds, somebody has to take such an answer and to close the connection. */
+/** How long, in milliseconds, a client has to read such an answer and close the connection. */
 const CLOSES_WITHIN = 1_000;
 
 /** Answers what is no HTTP request, or one with headers too large: it comes to no door. */
@@ -87,7 +87,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
-  // Who does not close their side would keep the connection half open.
+  // A client that does not close its side would keep the connection half open.
   setTimeout(() => socket.destroy(), CLOSES_WITHIN).unref();
 }
 

@@ -42,7 +42,7 @@ export function createCrew(maxIdle: number, start: () => Thread): Crew {
       try {
         if (idle.length === 0) idle.push(open());
       } catch {
-        // The machine has no thread to give now; the next job tries again, and says so when it fails.
+        // The machine cannot start a thread now. The next job tries again, and fails with the reason.
       }
     },
     close: async () => {

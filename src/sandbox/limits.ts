@@ -24,7 +24,7 @@ export interface SandboxLimits {
   readonly expressionsPerCall: number;
   readonly fetchesPerCall: number;
   readonly assignmentsPerCall: number;
-  /** Lines of its console that are kept; each of at most 500 characters. */
+  /** How many lines of its console are kept, of at most 500 characters each. */
   readonly linesPerCall: number;
   /** Calls of one key, and of all keys, that may wait for a thread. */
   readonly queuedPerKey: number;

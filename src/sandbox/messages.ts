@@ -12,7 +12,7 @@ const textOutcome = z.discriminatedUnion('ok', [
   }),
 ]);
 
-/** From a thread to the pool. Values are still JSON text. */
+/** A message from a thread to the pool. Its values are still JSON text. */
 const fromThread = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({
@@ -25,7 +25,7 @@ const fromThread = z.discriminatedUnion('type', [
       body: z.string().exactOptional(),
     }),
   }),
-  /** Computes nothing until a response comes; `heard` counts the responses it has read so far. */
+  /** The thread computes nothing until a response comes; `heard` counts the responses it has read so far. */
   z.strictObject({ type: z.literal('waiting'), heard: z.int() }),
   z.strictObject({
     type: z.literal('done'),
@@ -52,8 +52,8 @@ export interface ThreadState {
 }
 
 /**
- * Reads a message of a thread, the only way for anything to come out of the code of users. Throws unless it has exactly one
- * of the shapes above, is one that may come now, and keeps every limit; a thread that sent another must not be used again.
+ * Reads a message of a thread: nothing else leaves the code of users. Throws unless the message has exactly one of the shapes
+ * above, is expected in this state, and keeps every limit. A thread that sent any other message must not be used again.
  */
 export function readMessage(sent: unknown, state: ThreadState): FromThread {
   const message = fromThread.parse(sent);
@@ -61,7 +61,7 @@ export function readMessage(sent: unknown, state: ThreadState): FromThread {
   return message;
 }
 
-/** Parses the values a finished job gave; they are within the limits once `readMessage` was passed. */
+/** Parses the values that a finished job gave; `readMessage` has checked their limits. */
 export function readReport({ outcomes, assignments, printed }: Done): Report {
   return {
     outcomes: outcomes.map((outcome) =>
@@ -98,7 +98,7 @@ function isWithin(
   );
 }
 
-/** How many characters the texts of a message have in all. */
+/** How long the texts of a message are together. */
 function sizeOf(part: unknown): number {
   if (typeof part === 'string') return part.length;
   return Object.values(Object(part)).reduce<number>((sum, member) => sum + sizeOf(member), 0);

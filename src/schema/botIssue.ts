@@ -21,25 +21,30 @@ export const botIssues = {
   },
   TARGET_BLOCK_NOT_FOUND: {
     level: 'WARNING',
-    means: 'An edge or a jump names a block its group does not have: chats go on at the first one',
+    means:
+      'An edge or a jump names a block that its group does not have: chats go on at the first block of the group',
   },
   EDGE_NOT_NAMED: {
     level: 'WARNING',
-    means: 'Where an edge begins, another edge or none leads on: no chat follows it',
+    means:
+      'The block, item or event that an edge begins at names another edge or none: no chat follows it',
   },
   JUMP_TARGET_MISSING: {
     level: 'WARNING',
     means: 'A jump names no group: it is passed over',
   },
-  GROUP_UNREACHABLE: { level: 'WARNING', means: 'No way from the start or an event leads here' },
+  GROUP_UNREACHABLE: {
+    level: 'WARNING',
+    means: 'No way leads here from the start or another event',
+  },
   NAME_NOT_FOUND: {
     level: 'WARNING',
-    means: 'A text or some code names a variable that is not there: nothing is put in its place',
+    means: 'A text or some code names a variable that does not exist: nothing is put in its place',
   },
   VARIABLE_NOT_FOUND: {
     level: 'WARNING',
     means:
-      'An option names a variable that is not there: nothing is read of it, nothing kept in it',
+      'An option names a variable that does not exist: it has no value, and nothing is kept in it',
   },
   CREDENTIALS_NOT_FOUND: {
     level: 'ERROR',
@@ -47,7 +52,7 @@ export const botIssues = {
   },
   CREDENTIALS_MISSING: {
     level: 'ERROR',
-    means: 'The block needs an account and none is chosen: it cannot do its work',
+    means: 'The block needs an account and none is chosen: it cannot run',
   },
   MAIL_ACCOUNT_DEFAULT: {
     level: 'WARNING',

@@ -15,13 +15,13 @@ export enum CollaborationType {
   FULL_ACCESS = 'FULL_ACCESS',
 }
 
-/** Roles and shares, each kind from the least to the most. */
+/** Roles and shares, each from the one that allows least to the one that allows most. */
 const ORDER: readonly (WorkspaceRole | CollaborationType)[] = [
   ...[WorkspaceRole.GUEST, WorkspaceRole.MEMBER, WorkspaceRole.ADMIN],
   ...[CollaborationType.READ, CollaborationType.WRITE, CollaborationType.FULL_ACCESS],
 ];
 
-/** Whether a role, or a share, lets do all that another one of its kind does. */
+/** Whether a role or share allows everything that another role or share allows. */
 export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other: T): boolean {
   return ORDER.indexOf(other) <= ORDER.indexOf(own);
 }

@@ -74,7 +74,7 @@ export class ResultsChange {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  // Within a second; what is beyond is charged as it is told.
+  // As many as change within a second; further ones are charged when they are delivered.
   @Holds(50)
   @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
   changed: Result[];

@@ -18,11 +18,11 @@ export class User {
   @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
   email: string | null;
 
-  /** An address is matched with anything (sign-ins, invitations, shares) only once this holds; no two people have one then. */
+  /** Only then is the address compared with sign-ins, invitations and shares; only one person can have proven an address. */
   @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, {
     description:
-      'Whether the address is proven to be theirs; one that came with an invitation is not.',
+      'Whether the address is proven to be theirs. One that came with an invitation is not.',
   })
   isEmailVerified: boolean;
 

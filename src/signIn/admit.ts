@@ -13,8 +13,8 @@ export type Admission =
   | { readonly refused: 'unverified' | 'unknown' | 'taken' | 'anothers' | 'second' };
 
 /**
- * Lets a person in whom their issuer vouches for: by their account when it is known, else by a verified address that is
- * somebody's here, who has proven it, or was invited. Others only where anyone may sign up.
+ * Lets a person in whom their issuer vouches for: by their account when it is known, else by a verified address that
+ * somebody has proven here or that was invited. Others get in only where anyone may sign up.
  */
 export async function admit(
   unit: Unit,
@@ -45,8 +45,8 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
 }
 
 /**
- * The address an issuer vouches for becomes that of somebody who has proven none so far, unless another person has proven
- * it. Invitations to the proven address of whoever signs in are taken.
+ * Makes the address that an issuer vouches for the proven one of a person who has none, unless another person has proven it.
+ * Then takes the invitations to it, if it is theirs.
  */
 async function settleAddress(unit: Unit, { email }: Person, userId: string): Promise<void> {
   if (email === null) return;

@@ -133,8 +133,8 @@ async function letIn(world: World, visit: Visit & { userId: string }): Promise<v
 }
 
 /**
- * Takes an invitation: for whoever is signed in, else for a new person. Whoever has the code has not proven that the address
- * is theirs: it is what they are shown by, and matched with nothing. Where somebody has proven it, they sign in first.
+ * Takes an invitation: for whoever is signed in, else for a new person. Having the code does not prove that the address is
+ * theirs: it is shown, but compared with nothing. If somebody here has proven the address, they must sign in first.
  */
 async function join(world: World, visit: Visit): Promise<void> {
   const { request, response } = visit;

@@ -53,7 +53,7 @@ export interface TurnWrite {
   readonly events: readonly TurnEvent[];
   readonly answers: readonly AnswerTold[];
   readonly results: readonly ResultTold[];
-  /** The results were there before, and their earlier answers are no longer to be read back. */
+  /** Earlier results whose answers are no longer to be read back. */
   readonly hidesEarlierAnswers: boolean;
   readonly counts: readonly CountsTold[];
   readonly isEnded: boolean;
@@ -67,7 +67,7 @@ export interface ChatStart {
   readonly resultId: string | null;
   readonly isPreview: boolean;
   readonly allowedOrigins: readonly string[];
-  /** It is written only while it is noted as a restricted preview (`claimPreview`). */
+  /** Whether it is a restricted preview, which is written only while its claim exists (`claimPreview`). */
   readonly isClaimed?: boolean;
 }
 
@@ -220,8 +220,8 @@ function keptWithTurn(): string {
 }
 
 /**
- * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already, or the restricted
- * preview it is was forgotten meanwhile: then nothing was written.
+ * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already, or when it is a
+ * restricted preview that was deleted meanwhile: then nothing was written.
  */
 export async function commitStart(
   pool: Pool,
@@ -252,7 +252,7 @@ const STARTS = {
   },
 };
 
-/** The claim cannot be taken back before the chat is written. */
+/** Locks the claim, so that it cannot be deleted before the chat is written. */
 const CLAIM =
   'claim as (select session_id from restricted_preview where session_id = $1 for share)';
 const CLAIMED_STARTS = {

@@ -23,7 +23,7 @@ export async function findCredentials(
   return unit.findOne(Credentials, { id, workspaceId });
 }
 
-/** The same of the workspace of a bot, with their secrets, sealed; nothing for a bot that is gone. */
+/** Credentials of a bot's workspace, by id, with their sealed secrets; undefined for a bot that is gone. */
 export async function findSealedOfBot(
   pool: Pool,
   botId: string,

@@ -83,9 +83,9 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
 }
 
 /**
- * A server that was just restarted may find the old one still stopping; it gets twenty seconds. A PostgreSQL whose server was
- * killed together with the shell that watches it is ended in good order, which may mean writing all its memory down: that
- * gets a minute. After that PostgreSQL itself tells whether the folder is taken or only looks so.
+ * A restarted server waits twenty seconds for the PostgreSQL of the old one to stop. A PostgreSQL whose server was killed
+ * together with the shell that watches it is shut down first; that gets a minute, since it may have much memory to write.
+ * After that PostgreSQL itself finds out whether the folder is really in use.
  */
 async function waitForPrevious(dataDir: string, tell: (sentence: string) => void): Promise<void> {
   let deadline = performance.now() + 20_000;

@@ -114,7 +114,7 @@ const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 /** What was streamed in a turn that was never written: no turn takes so long. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
 
-/** Counts that begin anew when they are asked for next. */
+/** Counts of rate limits whose time is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';
 
 /** Rows of a table that nothing hangs on. */

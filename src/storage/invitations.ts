@@ -27,7 +27,7 @@ export async function saveInvitation(unit: Unit, made: InvitationMade): Promise<
   });
 }
 
-/** The invitations of these workspaces, or to these bots, that can still be taken, oldest first. */
+/** The invitations to these workspaces or bots that have not expired, oldest first. */
 export async function listInvitations(
   unit: Unit,
   of: { workspaceId: { $in: string[] } } | { botId: { $in: string[] } },
@@ -51,7 +51,7 @@ export async function findInvitationsTo(unit: Unit, email: string): Promise<Invi
   return unit.find(Invitation, { email, expiresAt: { $gt: new Date() } });
 }
 
-/** Ends an invitation; says whether it was there until now. */
+/** Deletes an invitation; false if somebody else did before. */
 export async function deleteInvitation(
   unit: Unit,
   { id }: Pick<Invitation, 'id'>,

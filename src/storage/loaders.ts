@@ -147,7 +147,7 @@ function openBotLists(openUnit: () => Unit) {
   };
 }
 
-/** Lists of things by the id of what they belong to, which is their member `parent`. */
+/** Lists of things by the id of what they belong to; `parent` is the member that holds that id. */
 function listBy<Parent extends string, T extends Readonly<Record<Parent, string | null>>>(
   parent: Parent,
   find: (ids: string[]) => Promise<T[]>,

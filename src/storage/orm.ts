@@ -45,13 +45,13 @@ export const records = [
 /** One piece of work on the database: what it loads and changes belongs together. */
 export type Unit = EntityManager;
 
-/** The ways to the database: units of work and a pool for records, and a pool that chats have to themselves. */
+/** The connections to the database: units of work and a pool for records, and a pool for chats alone. */
 export interface Storage {
   /** A fresh unit for one operation or one delivered event; never kept longer. */
   openUnit(): Unit;
-  /** The connections of units, for what is hot or large among the rest: results, counts, exports, work in the background. */
+  /** The pool of the units, for statements written by hand: results, counts, exports, work in the background. */
   readonly pool: Pool;
-  /** Connections of chats alone, so that however much a dashboard asks for, no visitor waits for it. */
+  /** The pool of chats alone: however much a dashboard asks for, no visitor waits for it. */
   readonly chatPool: Pool;
   /** The ORM, for tests that compare the records with the tables. */
   readonly orm: MikroORM;
@@ -113,10 +113,10 @@ export async function openStorage(
   return { openUnit: () => orm.em.fork(), pool, chatPool, orm, close };
 }
 
-/** Like the pool of the records, down to how values are read. Spreading it leaves out the password, which it hides. */
+/** Options like those of the records' pool, so that values are read alike. Spreading leaves out the password, which is hidden. */
 function openChatPool({ options }: Pool): Pool {
   const pool = new Pool({ ...options, password: options.password, max: CONNECTIONS.chats });
-  // That a connection breaks is told to whoever uses it; one that nobody uses is only gone.
+  // Whoever uses a connection gets its failure. Without a listener one that nobody uses would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);
 }

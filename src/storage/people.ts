@@ -52,8 +52,8 @@ export async function renameUser(
 }
 
 /**
- * Makes an e-mail address, in lower case, the proven one of a person. It lets them in, so only who runs the server and the
- * issuer people sign in at have a say in it. Says whether it is theirs now: not when somebody else has proven it.
+ * Makes an e-mail address, in lower case, the proven one of a person; false if somebody else has proven it. The address lets
+ * them sign in, so only the operator and the issuer decide about it.
  */
 export async function verifyEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
   const holder = await findUserByEmail(unit, email);
@@ -62,7 +62,7 @@ export async function verifyEmail(unit: Unit, userId: string, email: string): Pr
   return true;
 }
 
-/** Who belongs to these workspaces, those who came first before the others. */
+/** The members of these workspaces, oldest first. */
 export async function listMembers(unit: Unit, workspaceIds: readonly string[]): Promise<Member[]> {
   const inOrder = { orderBy: { createdAt: 'asc', userId: 'asc' } } as const;
   return unit.find(Member, { workspaceId: { $in: [...workspaceIds] } }, inOrder);
@@ -101,10 +101,7 @@ export async function changeRole(
   });
 }
 
-/**
- * Takes a person out of a workspace, with what its bots were shared with them for and the invitations they made; the last
- * admin stays.
- */
+/** Takes a person out of a workspace, with the shares they have of its bots and the invitations they made; the last admin stays. */
 export async function removeMember(
   unit: Unit,
   { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
@@ -120,7 +117,7 @@ export async function removeMember(
   });
 }
 
-/** Whom bots are shared with, those who came first before the others. */
+/** The people these bots are shared with, oldest first. */
 export async function listCollaborators(
   unit: Unit,
   botIds: readonly string[],
@@ -187,7 +184,7 @@ export async function unshareBot(unit: Unit, { botId, userId }: Collaborator): P
   });
 }
 
-/** Ends all that a bot is shared for, and the invitations to it. */
+/** Ends all shares of a bot, and the invitations to it. */
 export async function endSharesOf(unit: Unit, botId: string): Promise<void> {
   await endInvitations(unit, { botId });
   await unit.nativeDelete(Collaborator, { botId });

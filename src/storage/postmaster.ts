@@ -8,11 +8,11 @@ export interface Postmaster {
   readonly port: string;
   /** The folder of its unix socket. */
   readonly host: string;
-  /** The server that started it is gone, and nobody else will end it. */
+  /** Whether the server that started it is gone, so that nobody will end it. */
   readonly isOrphan: boolean;
 }
 
-/** A setting that PostgreSQL ignores: the process that started it, so that a later one can tell whether that still runs it. */
+/** A setting that PostgreSQL ignores: the process id of the server that started it, for servers that find it later. */
 export const STARTED_BY = 'parley.started_by';
 
 /** The PostgreSQL that runs on this data folder, if any. */
@@ -23,7 +23,7 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return { pid, port, host, isOrphan: isOrphan(pid) };
 }
 
-/** The process that the lock file names, where that is another program: the number was given away since PostgreSQL had it. */
+/** The process that the lock file names, if it is another program: PostgreSQL is gone, and its number was given away. */
 export function findForeignPid(dataDir: string): number | undefined {
   const found = readLockFile(dataDir);
   return found && isForeign(found) ? found.pid : undefined;
@@ -42,7 +42,7 @@ interface LockFile {
   readonly host: string;
 }
 
-/** `postmaster.pid`, where a process with that number lives. */
+/** Reads `postmaster.pid`; undefined unless a process with that number lives. */
 function readLockFile(dataDir: string): LockFile | undefined {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -51,15 +51,15 @@ function readLockFile(dataDir: string): LockFile | undefined {
   return pid > 0 && signal(pid, 0) ? { pid, folder, port, host } : undefined;
 }
 
-/** A process that may not be looked at counts for the PostgreSQL. */
+/** Whether a process is another program. One that may not be inspected counts as PostgreSQL. */
 function isForeign({ pid, folder }: LockFile): boolean {
   const self = describeProcess(pid);
   return self !== undefined && !`${self.command} `.includes(`/postgres -D ${folder} `);
 }
 
 /**
- * Its parent is the shell that watches it, and the parent of that is the server that started both, unless one of them was
- * killed. A PostgreSQL without the setting was started by somebody else and is left alone.
+ * Whether a PostgreSQL has lost its server. Its parent is the shell that watches it, whose parent is the server that started
+ * both, until one of them is killed. A PostgreSQL without our setting was started by somebody else and is left alone.
  */
 function isOrphan(pid: number): boolean {
   const self = describeProcess(pid);
@@ -68,7 +68,7 @@ function isOrphan(pid: number): boolean {
   return startedBy !== undefined && shell !== undefined && shell.parent !== Number(startedBy);
 }
 
-/** Sends a signal, of which 0 only looks; false where there is no such process. */
+/** Sends a signal; 0 only checks. False where there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -79,11 +79,11 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 interface ProcessFacts {
   readonly parent: number;
-  /** Its arguments with a blank between them; a dead process that nobody has waited for has none. */
+  /** Its arguments with a blank between them; empty for a zombie. */
   readonly command: string;
 }
 
-/** Undefined where the process is gone or may not be looked at. */
+/** The parent and command of a process; undefined if it is gone or may not be inspected. */
 function describeProcess(pid: number): ProcessFacts | undefined {
   try {
     return existsSync('/proc/self/stat') ? readProc(pid) : askPs(pid);

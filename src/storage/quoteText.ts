@@ -1,7 +1,7 @@
 /**
  * Writes a text as a literal of SQL, as PostgreSQL's own `PQescapeLiteral` does. The ORM writes every value into its
- * statements, by itself one character after the other: half a microsecond each, seconds for a text of some megabytes.
- * Splitting is the fastest way to replace many signs.
+ * statements, and would do so one character after the other: half a microsecond each, seconds for some megabytes.
+ * Splitting is the fastest way to replace many characters.
  */
 export function quoteText(text: string): string {
   const quoted = `'${text.split("'").join("''")}'`;

@@ -5,7 +5,7 @@ import type { ReplyWrite } from './replies.js';
 /** A restricted preview that is about to begin. */
 export interface PreviewClaim {
   readonly sessionId: string;
-  /** Of the client. */
+  /** The client's. */
   readonly address: string;
   /** The flow that came with the request; none for a stored draft. */
   readonly own?: OwnFlow | undefined;
@@ -13,7 +13,7 @@ export interface PreviewClaim {
   readonly once?: Pick<ReplyWrite, 'scope' | 'key'> | undefined;
 }
 
-/** How much restricted previews may leave in the database: the oldest make room for new ones. */
+/** How much restricted previews may leave in the database; beyond that the oldest are deleted. */
 export interface PreviewBounds {
   readonly perAddress: number;
   readonly bytesPerAddress: number;
@@ -28,7 +28,7 @@ export const PREVIEW_BOUNDS: PreviewBounds = {
   bytesInAll: 256_000_000,
 };
 
-/** Notes a preview with its flow, before anything else of it is written. */
+/** Writes the claim of a preview and its flow, before anything else of the preview is written. */
 export async function claimPreview(
   pool: Pool,
   { sessionId, address, own, once }: PreviewClaim,
@@ -45,7 +45,7 @@ const CLAIM = `with stored as (
   insert into restricted_preview (session_id, address, flow_id, reply_scope, reply_key, created_at)
   values ($1, $2, $3, $5, $6, now())`;
 
-/** Forgets the oldest restricted previews beyond the bounds, of each address and of all. */
+/** Deletes the oldest restricted previews beyond the bounds for each address and for all. */
 export async function trimPreviews(
   pool: Pool,
   { perAddress, bytesPerAddress, inAll, bytesInAll }: PreviewBounds = PREVIEW_BOUNDS,
@@ -53,7 +53,7 @@ export async function trimPreviews(
   await forget(pool, { text: BEYOND, values: [perAddress, bytesPerAddress, inAll, bytesInAll] });
 }
 
-/** Bytes as they are stored. */
+/** The size of each preview, in bytes as stored. */
 const SIZES = `select session_id, address, created_at,
     coalesce((select pg_column_size(definition) from flow where id = flow_id), 0)
     + coalesce((select pg_column_size(state) from chat_session where id = session_id), 0)
@@ -71,7 +71,7 @@ const BEYOND = `select session_id from (
       every_one as (order by created_at desc, session_id)
   ) as ranked where nth_own > $1 or size_own > $2 or nth > $3 or size > $4`;
 
-/** Forgets some of the restricted previews that began more than a day ago; says how many. */
+/** Deletes some of the restricted previews that began more than a day ago; gives how many. */
 export async function forgetOldPreviews(pool: Pool, atMost: number): Promise<number> {
   return forget(pool, { text: OLD, values: [atMost] });
 }
@@ -80,8 +80,8 @@ const OLD = `select session_id from restricted_preview
   where created_at < now() - interval '1 day' order by created_at limit $1`;
 
 /**
- * Forgets previews with all they left. In this order, each step seeing what was written before the last: without its row in
- * `restricted_preview` no session begins, without its session no turn is written.
+ * Deletes previews with everything they left, in this order: no session begins without its row in `restricted_preview`, and no
+ * turn is written without its session. So each step sees everything that could be written before the step in front of it.
  */
 async function forget(
   pool: Pool,

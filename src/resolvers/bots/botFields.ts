@@ -152,7 +152,7 @@ async function readableBot(context: Context, botId: string): Promise<Bot | null>
 function documentOf(bot: Bot, draft: FlowDefinition): object {
   const { version, events, groups, edges, variables, theme, settings, ...others } = draft;
   return {
-    // First, so that no member a newer product wrote is taken for one of ours.
+    // Unknown members come first, so that none of them can replace one of ours.
     ...others,
     version,
     id: bot.id,

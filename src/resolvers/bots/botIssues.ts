@@ -20,13 +20,13 @@ export class BotIssues {
   }
 }
 
-/** The same, for whoever has just made or changed a bot. */
+/** The issues in the answer to whoever has just made or changed a bot. */
 @Resolver(() => BotPayload)
 export class BotPayloadIssues {
   @Holds(MOST_TOLD)
   @Costs(DOCUMENT)
   @FieldResolver(() => [BotIssue], {
-    description: 'What is wrong with its draft now, what an import took away among it.',
+    description: 'What is wrong with its draft now, including what an import removed.',
   })
   async issues(@Root() { bot }: BotPayload, @Ctx() context: Context): Promise<BotIssue[]> {
     return bot ? issuesOf(bot, context) : [];

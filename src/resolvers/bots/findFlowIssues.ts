@@ -24,8 +24,8 @@ type Block = Group['blocks'][number];
 type Edge = FlowDefinition['edges'][number];
 
 /**
- * What is wrong with a flow, in the order of its events, groups and edges, at most so many things: the flow is indexed in
- * time proportional to its size, and looked through until so many were found.
+ * The first issues of a flow, in the order of its events, groups and edges, `most` of them at the most. Indexing takes time in
+ * proportion to the size of the flow; the search ends when enough were found.
  */
 export function findFlowIssues(
   definition: FlowDefinition,
@@ -39,12 +39,12 @@ export function findFlowIssues(
   return issues;
 }
 
-/** A flow with what the look through it asks for again and again. */
+/** A flow with the indexes that the search needs. */
 interface Known {
   readonly flow: Flow;
   readonly names: ReadonlySet<string>;
   readonly reached: ReadonlySet<string>;
-  /** Which edge each event, block, item and path leaves by. */
+  /** The id of the edge that each event, block, item and path names as its own. */
   readonly sources: ReadonlyMap<string, string | undefined>;
 }
 
@@ -94,7 +94,7 @@ function* startIssues({ flow }: Known): Generator<BotIssue> {
 function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Generator<BotIssue> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
-  // Until payments are built; whether an account is chosen is told beside.
+  // As long as this server takes no payments, whether or not an account is chosen.
   if (block.type === 'payment input') yield issue('PAYMENT_IMPOSSIBLE', at);
   const ways = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
@@ -103,7 +103,7 @@ function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Gener
   for (const reference of referencesIn(block)) {
     const [code, about] = referenceIssue(reference, known, around) ?? [];
     const key = `${code} ${about}`;
-    // A name that a text says ten times is missing once.
+    // A name that is missing ten times in a block is one issue.
     if (code === undefined || said.has(key)) continue;
     said.add(key);
     yield issue(code, at, about);
@@ -145,7 +145,7 @@ function* targetIssues(at: BlockPlace, flow: Flow): Generator<BotIssue> {
   else if (!isThere(flow, target)) yield issue('TARGET_BLOCK_NOT_FOUND', at, blockId);
 }
 
-/** Whether a group has the block that is named in it; naming none is fine. */
+/** Whether the block of a place, if it names one, is in the group of the place. */
 function isThere(
   flow: Flow,
   { groupId, blockId }: Pick<Edge['to'], 'groupId' | 'blockId'>,
@@ -181,7 +181,7 @@ function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<Bo
   for (const { id } of repeated(variables)) yield issue('ID_NOT_UNIQUE', {}, id);
 }
 
-/** The parts whose id another one before them has, one for each id. */
+/** One part for each id that several parts have. */
 function repeated<T extends { readonly id: string }>(parts: readonly T[]): Iterable<T> {
   const seen = new Set<string>();
   const again = parts.filter(({ id }) => seen.size === seen.add(id).size);
@@ -216,14 +216,14 @@ function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
   };
 }
 
-/** Where it is, as an author sees the flow. */
+/** Where an issue is, in the words of the editor. */
 function placeOf({ group, block, index = 0 }: Where): string {
   if (!group) return '';
   const title = `Group "${brief(group.title)}"`;
   return block ? `${title}, block ${index + 1} (${brief(block.type)}): ` : `${title}: `;
 }
 
-/** What an author wrote may be of any length. */
+/** The beginning of a text, which an author may have made of any length. */
 function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

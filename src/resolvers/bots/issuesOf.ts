@@ -5,10 +5,10 @@ import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
 import { findFlowIssues } from './findFlowIssues.js';
 
-/** How many issues are told at once: whoever has more has begun somewhere else. */
+/** How many issues are listed at most: more than anybody reads at once. */
 export const MOST_TOLD = 200;
 
-/** What is wrong with the draft of a bot, beside what its workspace has. */
+/** The issues of a bot's draft, given the credentials and bots of its workspace. */
 export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
   const { workspaceId, messengerCredentialsId: messenger } = bot;
   const draft = await draftOf(bot, context);
@@ -17,7 +17,7 @@ export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> 
     loaders.credentials.load(workspaceId),
     loaders.bot.loadMany(namedIds(draft, 'bot')),
   ]);
-  // A bot elsewhere and one that is not there look the same.
+  // Bots of other workspaces look like missing ones.
   const bots = linked.flatMap((other) =>
     other instanceof Bot && other.workspaceId === workspaceId && !other.isArchived
       ? [other.id]

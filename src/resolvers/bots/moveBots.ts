@@ -73,7 +73,7 @@ interface Place {
   readonly from: string;
 }
 
-/** Where each bot goes; every bot may go there, and every workspace is one the caller may write to. */
+/** Where each bot goes. The rights for every bot and every workspace are checked. */
 async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
   const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
   if (botIds.length > MOST) {

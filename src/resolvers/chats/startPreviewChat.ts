@@ -58,7 +58,7 @@ export class StartPreviewChat {
 type Access = Parameters<typeof accessPreview>[1];
 type Played = Pick<PreviewInput, 'definition' | 'reach' | 'shownBotId'>;
 
-/** A flow that is sent along needs no bot: without the right to change the one it names it runs restricted. */
+/** A flow sent along runs restricted, unless the caller may change the bot it is for, which need not exist. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
   const isWriter = await isWriterOf(context.openUnit(), access);

@@ -15,7 +15,7 @@ class CustomDomainCheck {
   status: DomainStatus;
 
   @Field(() => CustomDomain, {
-    description: 'The domain, with what was found when it was verified.',
+    description: 'The domain, with what was stored when it was last verified.',
   })
   customDomain: CustomDomain;
 
@@ -26,10 +26,10 @@ class CustomDomainCheck {
   records: readonly DnsRecord[];
 }
 
-/** What a look-up is charged as, in fields: it waits for servers elsewhere. */
+/** The cost of a look-up, in fields: it waits for servers elsewhere. */
 const LOOK_UP = 20 * STATEMENT;
 
-/** Looks up where a domain leads and keeps nothing of it; `verifyCustomDomain` does. */
+/** Looks up where a domain leads and stores nothing, unlike `verifyCustomDomain`. */
 @Resolver(() => Workspace)
 export class CheckCustomDomain {
   @Costs(LOOK_UP)

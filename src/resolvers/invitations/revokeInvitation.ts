@@ -38,7 +38,7 @@ export class RevokeInvitation {
     const caller = callerWith(await context.caller(), [...toWorkspace, ...toBot]);
     const invitation = await findInvitation(unit, invitationId);
     if (!invitation || !(await mayRevoke(unit, caller, invitation))) {
-      // With a scope for one kind only it is FORBIDDEN in any case: that hides whether there is one of the other kind.
+      // A token for one sort only gets FORBIDDEN, so that it does not learn whether there is one of the other sort.
       for (const scopes of [toWorkspace, toBot]) callerWith(caller, scopes);
       throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
     }

@@ -4,8 +4,8 @@ import type { Workspace } from '../../schema/workspace.js';
 import { mayLook } from '../mayLook.js';
 
 /**
- * Asks for the right to look into a workspace. One can be come by through something that was shared out of it, so each
- * list of what is in it asks; to a guest that is `FORBIDDEN`, since they see that it is there.
+ * Fails unless the caller may look into a workspace. Every list in a workspace checks this, since guests can reach the workspace
+ * through a bot that is shared with them; they get `FORBIDDEN`, because they see that it exists.
  */
 export async function assertInside({ id }: Workspace, context: Context): Promise<void> {
   if (await mayLook(context, id)) return;
