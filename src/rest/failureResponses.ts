@@ -100,27 +100,19 @@ function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema
 
 /** The descriptions of these headers, by the names that answers refer to them by. */
 export const rateHeaderComponents: JsonSchema = {
-  RateLimitLimit: {
-    description: 'How often this may be done before the count begins anew; also in other answers',
-    schema: { type: 'integer' },
-  },
-  RateLimitRemaining: {
-    description: 'How often it may still be done',
-    schema: { type: 'integer' },
-  },
-  RateLimitReset: {
-    description: 'In how many seconds the count begins anew',
-    schema: { type: 'integer' },
-  },
-  RateLimitPolicy: {
-    description: 'The limit and its window in seconds, like `600;w=60`',
-    schema: { type: 'string' },
-  },
-  RetryAfter: {
-    description: 'In how many seconds it may be done again',
-    schema: { type: 'integer' },
-  },
+  RateLimitLimit: header(
+    'integer',
+    'How often this may be done before the count begins anew; also in other answers',
+  ),
+  RateLimitRemaining: header('integer', 'How often it may still be done'),
+  RateLimitReset: header('integer', 'In how many seconds the count begins anew'),
+  RateLimitPolicy: header('string', 'The limit and its window in seconds, like `600;w=60`'),
+  RetryAfter: header('integer', 'In how many seconds it may be done again'),
 };
+
+function header(type: 'integer' | 'string', description: string): JsonSchema {
+  return { description, schema: { type } };
+}
 
 /** The headers of 429 answers. */
 const rateHeaders = Object.fromEntries(

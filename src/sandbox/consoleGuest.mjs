@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A console and the old habits of regular expressions, for scripts that use them: `lazyGuest.mjs`.
+ * A console, and `RegExp.$1` and its like, for scripts that use them: see `lazyGuest.mjs`.
  *
  * @typedef {any} Any what the user's code gives, which may be whatever it likes
  * @typedef {Record<string, Any>} Tools
@@ -11,13 +11,13 @@ const SILENT =
   'clear context count countReset createTask groupEnd profile profileEnd time timeEnd timeLog timeStamp';
 const NAMES = JSON.stringify([WRITING.split(' '), SILENT.split(' ')]);
 
-/** A function of the tools that gives a console. */
+/** Source of a function that takes the tools and gives a console. */
 export const CONSOLE_SOURCE = `((tools) => (${makeConsole})(tools, ${NAMES}))`;
 
-/** A function of the tools that makes `RegExp` remember. */
+/** Source of a function that takes the tools and makes `RegExp` remember its last match. */
 export const MATCHES_SOURCE = `(${rememberMatches})`;
 
-/** All that Node's console has; where there is `print`, it is told what that would write. @param {Tools} tools @param {string[][]} names */
+/** A console with the methods of Node's; lines go to `print`, if there is one. @param {Tools} tools @param {string[][]} names */
 function makeConsole({ create, define, write, cut, quote, print }, names) {
   /** @param {Any} value */
   const show = (value) => {
@@ -46,7 +46,7 @@ function makeConsole({ create, define, write, cut, quote, print }, names) {
   return console;
 }
 
-/** `RegExp.$1` and its like: what the last match found, wherever it was looked for. @param {Tools} tools */
+/** Adds `RegExp.$1` and its like, which tell of the last match of any expression. @param {Tools} tools */
 function rememberMatches({ apply, define, getter }) {
   const { prototype } = RegExp;
   const { exec } = prototype;

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * `Date` inside QuickJS, in the zone of the chat: QuickJS itself knows UTC only. A date stays one of QuickJS; what is said of
- * it here and now (its hour, its text, a text that is read) goes by the offset of the zone at that moment. Read, like
- * `Intl`, when code first asks for `Date`, which until then nobody can have changed.
+ * `Date` inside QuickJS in the time zone of the chat: QuickJS itself knows only UTC. Dates stay those of QuickJS; everything
+ * local about them (hours, texts, parsing) uses the offset of the zone at that moment. Loaded, like `Intl`, when code first
+ * uses `Date`, which code cannot have changed before.
  *
- * The source is a function of QuickJS's `Date`, what `INTL_SOURCE` gave and the tools; it gives the `Date` to use.
+ * The source is a function of QuickJS's `Date`, the result of `INTL_SOURCE` and the tools; it gives the `Date` to use.
  */
 export const DATE_SOURCE = `(function (Native, loaded, tools) {
   'use strict';
@@ -24,7 +24,7 @@ export const DATE_SOURCE = `(function (Native, loaded, tools) {
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Between the time everywhere and the time on the wall, in ms. @param {Any} bridge @param {Tools} tools */
+/** Converts between instants and local time ("wall"), both in ms. @param {Any} bridge @param {Tools} tools */
 function makeZone({ tool }, { create }) {
   const DAY = 86_400_000;
   const LAST = 8.64e15;
@@ -39,7 +39,7 @@ function makeZone({ tool }, { create }) {
   };
   /** @param {number} ms */
   const toWall = (ms) => ms + offsetAt(ms);
-  /** A time that clocks skip, or show twice, counts by the offset before. @param {number} wall */
+  /** A local time that clocks skip or show twice is taken with the offset before the change. @param {number} wall */
   const fromWall = (wall) => {
     const [before, after] = [offsetAt(wall - DAY), offsetAt(wall + DAY)];
     const early = wall - before;
@@ -84,7 +84,7 @@ function makeDate(Native, { fromWall, read }, { apply, construct, define, toPrim
   return Date;
 }
 
-/** What clocks and calendars show, and setting them. @param {Any} Native @param {Any} zone @param {Tools} tools */
+/** Adds the methods that read and set local parts, such as `getHours`. @param {Any} Native @param {Any} zone @param {Tools} tools */
 function addParts(Native, { toWall, fromWall }, { apply, construct, define }) {
   const { prototype } = Native;
   const { getTime, setTime } = prototype;
@@ -107,7 +107,7 @@ function addParts(Native, { toWall, fromWall }, { apply, construct, define }) {
   }
 }
 
-/** What is old, and how far the zone is from UTC. @param {Any} Native @param {Any} zone @param {Tools} tools */
+/** Adds `getTimezoneOffset`, `getYear` and `setYear`. @param {Any} Native @param {Any} zone @param {Tools} tools */
 function addOldParts({ prototype }, { offsetAt }, { apply, define }) {
   const { getTime, getFullYear, setFullYear } = prototype;
   /** @this {Any} */
@@ -130,7 +130,7 @@ function addOldParts({ prototype }, { offsetAt }, { apply, define }) {
   define(prototype, 'setYear', setYear);
 }
 
-/** How the zone is written behind a time. @param {Any} bridge @param {Any} zone */
+/** Makes the function that writes the zone behind a time. @param {Any} bridge @param {Any} zone */
 function makeZoneText({ tool }, { offsetAt }) {
   /** @param {number} size */
   const two = (size) => (size < 10 ? `0${size}` : `${size}`);
@@ -144,7 +144,7 @@ function makeZoneText({ tool }, { offsetAt }) {
   };
 }
 
-/** Dates in words. @param {Any} Native @param {Any} zone @param {Tools} tools */
+/** Adds the methods that write a date as text. @param {Any} Native @param {Any} zone @param {Tools} tools */
 function addTexts(Native, { toWall, zoneText }, { apply, construct, cut, define }) {
   const { prototype } = Native;
   const { getTime, toString, toDateString } = prototype;
@@ -166,7 +166,7 @@ function addTexts(Native, { toWall, zoneText }, { apply, construct, cut, define 
   add('toTimeString', (ms, wall) => `${cut(textOf(wall), CLOCK, ZONE)}${zoneText(ms)}`);
 }
 
-/** Dates in the words of a language. @param {Any} Native @param {Any} bridge @param {Tools} tools */
+/** Adds the `toLocale…` methods. @param {Any} Native @param {Any} bridge @param {Tools} tools */
 function addLocalTexts({ prototype }, { call, writeLocales, writeOptions, write }, tools) {
   const { apply, define } = tools;
   const { getTime } = prototype;

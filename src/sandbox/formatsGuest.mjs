@@ -1,12 +1,12 @@
 // @ts-check
-/** The kinds of formats of `Intl` inside QuickJS; the functions lie inside the source of `intlGuest.mjs`. */
+/** The formats of `Intl` inside QuickJS. These functions become part of the source in `intlGuest.mjs`. */
 
 /**
  * @typedef {any} Any what the user's code gives, which may be whatever it likes
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Makes constructors that ask, each as Node has it. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
+/** Makes the constructors, which ask the host. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
 export function makeKinds(
   { call, maker, supportedLocales },
   { create, define, tag, TypeError },
@@ -65,7 +65,7 @@ export function addMethods({ call, writeArguments }, { define, getter }, { markO
   };
 }
 
-/** All kinds this Node has. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
+/** All formats that this Node has. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
 export function makeFormats({ tool }, { create }, { build, addMethod }) {
   const formats = create(null);
   const kinds = tool('kinds');
@@ -80,7 +80,7 @@ export function makeFormats({ tool }, { create }, { build, addMethod }) {
   return formats;
 }
 
-/** What parts a text has. @param {Any} bridge @param {Tools} tools @param {Any} made */
+/** The segments of a text. @param {Any} bridge @param {Tools} tools @param {Any} made */
 export function addSegments({ call, write }, { define, iterator }, { formats, markOf }) {
   /** @this {Any} @param {Any} text */
   const segment = function (text) {

@@ -90,8 +90,8 @@ function grant({ assign, fetch: send }, { parse, quote, cut, write, TypeError })
 }
 
 /**
- * The variables are globals, so that code may declare one of its own under the same name; code runs sloppy, and what it
- * leaves behind goes with its realm.
+ * Makes the function that runs code. Variables of the flow are globals, so that code may declare its own under the same name.
+ * Code runs in sloppy mode; the globals it makes end with its realm.
  *
  * @param {ReturnType<typeof makeTools> & Record<string, any>} tools @param {(name: string) => any} load
  */
@@ -100,7 +100,7 @@ function makeStart(tools, load) {
   const { Function } = globalThis;
   const { getOwnPropertyDescriptor: describe } = Object;
   const AsyncFunction = (async () => {}).constructor;
-  /** What the language itself keeps, as `NaN`, stays. @param {string} id @param {unknown} value */
+  /** Does not replace fixed globals of the language, such as `NaN`. @param {string} id @param {unknown} value */
   const bind = (id, value) => {
     const kept = describe(globalThis, id);
     if (!kept || kept.configurable) define(globalThis, id, value);

@@ -2,7 +2,7 @@
 import { addMethods, addSegments, makeFormats, makeKinds } from './formatsGuest.mjs';
 import { addLocaleParts, makeIntl, makeLocale, makeMethods } from './localeGuest.mjs';
 
-/** Whatever is an option of some kind: a kind does not look at those of others. */
+/** The options of all formats; each ignores those of others. */
 const NAMES = (
   'localeMatcher numberingSystem style currency currencyDisplay currencySign unit unitDisplay notation minimumIntegerDigits ' +
   'minimumFractionDigits maximumFractionDigits minimumSignificantDigits maximumSignificantDigits roundingIncrement roundingMode ' +
@@ -15,9 +15,9 @@ const NAMES = (
 ).split(' ');
 
 /**
- * `Intl` inside QuickJS, which has none: a shell of Node's own (`intlHost.mjs`), and with it the methods of texts, numbers
- * and lists that speak a language. It is read only when code first asks for one of these, so that other code pays
- * nothing. What it needs of the built-ins comes with `tools`, taken before the user's code ran.
+ * `Intl` inside QuickJS, which has none: a shell that asks Node's own (`intlHost.mjs`), and the methods of texts, numbers and
+ * lists that depend on a language. Loaded only when code first uses one of these. Built-ins come with `tools`, which were
+ * taken before the user's code ran.
  *
  * The source is a function of `ask` (the bridge) and `tools`; it gives `{ Intl, methods, bridge }`.
  */
@@ -42,7 +42,7 @@ export const INTL_SOURCE = `(function (ask, tools) {
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Marks objects as ours, each with what it stands for: no code can forge or read a mark. */
+/** Marks objects as ours, each with its description; code can neither forge nor read a mark. */
 function makeStamps() {
   class Given {
     /** @param {Any} object */
@@ -74,7 +74,7 @@ function makeStamps() {
   };
 }
 
-/** Writes what crosses, text by text: no `toJSON` or iterator of the user's is asked. @param {Tools} tools @param {Any} stamps @param {string[]} names */
+/** Writes what is sent to the host, text by text, without calling any `toJSON` or iterator of the user's. @param {Tools} tools @param {Any} stamps @param {string[]} names */
 function makeWriter({ quote, RangeError }, stamps, names) {
   /** @param {Any} value @returns {string} */
   const write = (value) => {
@@ -151,7 +151,7 @@ function makeBridge(ask, { parse, quote, cut, TypeError, RangeError, SyntaxError
   };
 }
 
-/** How each kind writes what its methods take. @param {Any} bridge @param {Tools} tools */
+/** How each format writes the arguments of its methods. @param {Any} bridge @param {Tools} tools */
 function makeArguments({ write, writeList, writeOptions }, { TypeError }) {
   /** @param {Any} value */
   const number = (value) => write(typeof value === 'object' && value !== null ? +value : value);

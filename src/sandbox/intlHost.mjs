@@ -2,10 +2,10 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * What Node knows of languages, currencies and time zones, for scripts in QuickJS, which knows none of it. Two texts
- * come in, JSON of plain values: a `maker` (what to make: kind, locales, options) and a `call` (of what, and with what);
- * one goes out: `=` and the JSON of what came of it, or `!` and the JSON of an error's name and message. Nothing of
- * the host's own gets in or out, and each call is short: sizes and counts are bounded here, time by the script's own limit.
+ * The languages, currencies and time zones of Node, for scripts in QuickJS, which has none. Two texts come in, both JSON of
+ * plain values: a `maker` (the format to make: kind, locales, options) and a `call` (the method, and its arguments). One goes
+ * out: `=` and the JSON of the result, or `!` and the JSON of an error's name and message. No object of the host crosses.
+ * Sizes and counts are bounded here, time by the script's own limit.
  */
 
 /** @typedef {any} Any what the user's code gives, which may be whatever it likes */
@@ -15,10 +15,10 @@ const DEFAULT_LOCALE = 'en-US';
 const MAX_MAKER = 10_000;
 const MAX_CALL = 200_000;
 const MAX_DIGITS = 2_000;
-/** How many makers a script may use besides those that are at hand: each costs memory that is not the script's. */
+/** How many formats a script may have made besides those that are kept: they take memory of the host. */
 const MAX_MADE = 1_000;
 
-/** Which methods of which kinds scripts may call. A kind that this Node does not have is not there for scripts either. */
+/** The methods that scripts may call, by kind of format. Kinds that this Node lacks are missing for scripts, too. */
 const FORMATS = ['format', 'formatToParts', 'resolvedOptions'];
 const RANGES = ['formatRange', 'formatRangeToParts'];
 const METHODS = new Map(
@@ -94,7 +94,7 @@ function make(maker, timeZone) {
 }
 
 /**
- * The built-ins take anything, and say themselves what they cannot take: that is what scripts are to hear.
+ * The value as one of any type: built-ins check their arguments themselves, and scripts get their errors.
  *
  * @param {unknown} value @returns {any}
  */
@@ -102,7 +102,7 @@ function unchecked(value) {
   return value;
 }
 
-/** A language that is not known gives way to ours, not to the machine's. @param {unknown} locales */
+/** Adds our default language, so that an unknown one does not fall back to the machine's. @param {unknown} locales */
 function preferred(locales) {
   if (locales === undefined) return DEFAULT_LOCALE;
   const isPlain = typeof locales === 'string' || Array.isArray(locales);
@@ -123,7 +123,7 @@ function numberFormat(example, locales, options) {
   return (_, [value]) => format.format(unchecked(value));
 }
 
-/** What shows a date, and what it shows unless its options say so. */
+/** The methods that show a date, each with the fields it shows where the options name none. */
 const SHOWN = new Map([
   [
     'toLocaleString',
@@ -176,7 +176,7 @@ const LISTS = ['Calendars', 'Collations', 'HourCycles', 'NumberingSystems', 'Tim
 const TEXTS = ['baseName', 'calendar', 'caseFirst', 'collation', 'firstDayOfWeek', 'hourCycle'];
 const PARTS = ['language', 'numberingSystem', 'numeric', 'region', 'script', 'variants'];
 
-/** All there is to know of a locale, at once. @param {unknown} tag @param {unknown} options @returns {Made} */
+/** All properties of a locale at once. @param {unknown} tag @param {unknown} options @returns {Made} */
 function localeOf(tag, options) {
   const locale = unchecked(new Intl.Locale(unchecked(tag), unchecked(options)));
   return () => ({
@@ -217,7 +217,7 @@ function callTool(name, args, timeZone) {
 }
 
 /**
- * A written date in ms, and whether it is the time on a wall (then as if that were in UTC) rather than everywhere's.
+ * A written date in ms, and whether it is a local time, which is then given as if it were in UTC.
  *
  * @param {string} text
  */
@@ -228,11 +228,11 @@ function parsedDate(text) {
   return [isWall ? ms - new Date(ms).getTimezoneOffset() * 60_000 : ms, isWall];
 }
 
-/** A day without a time is one of UTC, as the language has it. */
+/** A date without a time, which ECMAScript reads as UTC. */
 const ISO_DAY = /^(\d{4}|[+-]\d{6})(-\d\d(-\d\d)?)?$/;
 const ZONE = /\b(UTC?|GMT|[ECMP][SD]T)\b|\d\s*Z\b|:\d.*[+-]\d/i;
 
-/** How far clocks are ahead of UTC at that moment, in ms. @param {number} ms @param {string} timeZone */
+/** How far local time is ahead of UTC at an instant, in ms. @param {number} ms @param {string} timeZone */
 function offsetOf(ms, timeZone) {
   const written = zonePart(ms, timeZone, 'longOffset');
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
@@ -253,7 +253,7 @@ function zonePart(ms, timeZone, timeZoneName) {
 const zones = new LRUCache({ max: 20 });
 
 /**
- * What the guest wrote: lists with a tag in front, and values that JSON does not have.
+ * Reads what the guest wrote: lists with a tag in front, which also stand for values that JSON does not have.
  *
  * @param {unknown} json @returns {unknown}
  */

@@ -32,10 +32,10 @@ export interface AttendedJob extends Job {
 
 /** What a script may do beyond computing. */
 export interface Grants {
-  /** Requests; a `refusal` is what each of them fails with. */
+  /** Whether it may call `fetch`; with a `refusal` each call fails with that. */
   readonly fetch: boolean | { readonly refusal: string };
   readonly setVariable: boolean;
-  /** Its console prints; else it is silent. */
+  /** Whether its console prints; else it is silent. */
   readonly console: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Report {
   /** One for each code. */
   readonly outcomes: readonly Outcome[];
   readonly assignments: readonly Assignment[];
-  /** What went to the console, where that was granted. */
+  /** The lines of the console, where that was granted. */
   readonly printed: readonly string[];
 }
 

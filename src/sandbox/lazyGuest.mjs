@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What scripts find beside the language itself, read only when they use it: `Intl`, `Date` and the methods that speak a
- * language, a console, an old habit of regular expressions. Each is a stub that loads what is behind it once, so that other
- * code pays little. The functions lie inside the source of `guest.mjs`.
+ * Globals that QuickJS lacks: `Intl`, `Date` with time zones, methods such as `toLocaleString`, `console`, `RegExp.$1`. Each is
+ * a stub that loads its source when code first uses it, so that other code pays little. These functions become part of the
+ * source in `guest.mjs`.
  */
 
 /**
@@ -10,7 +10,7 @@
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Takes the built-ins that what is loaded later must find as they were. @param {Tools} tools */
+/** Takes built-ins before the user's code can change them, for the sources that are loaded later. @param {Tools} tools */
 export function takeBuiltIns(tools) {
   const { defineProperty, create, setPrototypeOf } = Object;
   const { apply, construct } = Reflect;
@@ -42,7 +42,7 @@ export function takeBuiltIns(tools) {
   };
 }
 
-/** Puts stubs in the places of what is loaded when it is first used. @param {(name: string) => Any} load @param {Any} speak @param {Tools} tools */
+/** Installs the stubs. @param {(name: string) => Any} load @param {Any} speak @param {Tools} tools */
 export function installLazily(load, speak, tools) {
   const { define, getter } = tools;
   const Native = Date;

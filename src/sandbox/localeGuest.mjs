@@ -1,5 +1,8 @@
 // @ts-check
-/** Locales, `Intl` itself and what texts, numbers and lists do in a language; inside the source of `intlGuest.mjs`. */
+/**
+ * Locales, `Intl` itself, and the methods of texts, numbers and lists that depend on a language. These functions become part
+ * of the source in `intlGuest.mjs`.
+ */
 
 /**
  * @typedef {any} Any what the user's code gives, which may be whatever it likes

@@ -167,8 +167,7 @@ function callOf({ job, code }) {
 }
 
 /**
- * Gives a value that is no promise: what the code gave, or what came of it. QuickJS itself says
- * what is a promise: no code is asked.
+ * Settles what the code gave, if it is a promise. QuickJS itself tells what is a promise, without calling any code.
  *
  * @param {Guest} guest @param {Handle} given @param {Run} run
  * @returns {Promise<Settled>}

@@ -4,7 +4,7 @@ import { DATE_SOURCE } from './dateGuest.mjs';
 import { GUEST_SOURCE } from './guest.mjs';
 import { INTL_SOURCE } from './intlGuest.mjs';
 
-/** All that is read inside QuickJS before or beside the user's code. Reading takes time with every call, comments too. */
+/** The sources that QuickJS parses besides the user's code. It parses them with every call, so comments are removed. */
 export const SOURCES = new Map(
   Object.entries({
     guest: GUEST_SOURCE,
