@@ -15,6 +15,7 @@ import {
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -70,6 +71,7 @@ export function measureQuery({ schema, document, operationName, variables }: Sen
     ? operations.filter(({ name }) => name?.value === operationName)
     : operations;
   if (!operation) return nothing;
+  sentOperations.add(operation);
   const defaults = (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
     variable.name.value,
     defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
@@ -93,13 +95,14 @@ interface Measuring {
 }
 
 type Parent = GraphQLNamedType | null | undefined;
+type Selected = Pick<SelectionSetNode, 'selections'>;
 
 const nothing: Size = { depth: 0, aliases: 0, cost: 0 };
 
 /** How long a page is where nothing says so; the default of every connection. */
 const DEFAULT_PAGE = 50;
 
-function sizeOf(measuring: Measuring, { selections }: SelectionSetNode, parent: Parent): Size {
+function sizeOf(measuring: Measuring, { selections }: Selected, parent: Parent): Size {
   return selections
     .map((selection) => sizeOfSelection(measuring, selection, parent))
     .reduce(
@@ -144,7 +147,6 @@ function sizeOfField(measuring: Measuring, node: FieldNode, parent: Parent): Siz
   const { costs } = statedCostOf(field);
   // An entry that has no fields is one itself.
   const entry = isLeafType(type) && isList(field) ? 1 : inner.cost;
-  entryCosts.set(node, entry);
   return {
     depth: inner.depth + 1,
     aliases: inner.aliases + (node.alias ? 1 : 0),
@@ -186,8 +188,11 @@ function tooLarge(message: string): GraphQLError {
   });
 }
 
-/** What one more entry of a list costs, by the field that asks for it; noted when a caller's query is measured. */
-const entryCosts = new WeakMap<FieldNode, number>();
+/** The operations that callers sent; those of our own are not measured. A document may be kept, and run by many at once. */
+const sentOperations = new WeakSet<OperationDefinitionNode>();
+
+/** What one more entry of a list costs, by its field's nodes: graphql-js collects them anew in each execution. */
+const entryCosts = new WeakMap<readonly FieldNode[], number>();
 
 /** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */
 const surpluses = new WeakMap<object, number>();
@@ -218,16 +223,30 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
  * Charges a query for the entries of a list that are more than is stated beside it. Fails with `QUERY_TOO_LARGE` when
  * that comes to more than a query may cost: what is stated is what lists hold as a rule, and this is the exception.
  */
-function chargeSurplus(
-  { fieldNodes: [node], variableValues }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'variableValues'>,
-  entries: number,
-): void {
-  const entry = node && entryCosts.get(node);
-  // Operations of our own are not measured.
-  if (entry === undefined || entries <= 0) return;
-  const surplus = (surpluses.get(variableValues) ?? 0) + entries * entry;
+function chargeSurplus(info: GraphQLResolveInfo, entries: number): void {
+  if (entries <= 0 || !sentOperations.has(info.operation)) return;
+  const { variableValues } = info;
+  const surplus = (surpluses.get(variableValues) ?? 0) + entries * entryCostIn(info);
   surpluses.set(variableValues, surplus);
   if (surplus > queryLimits.cost) {
     throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);
   }
+}
+
+function entryCostIn(info: GraphQLResolveInfo): number {
+  const { fieldNodes } = info;
+  const cost = entryCosts.get(fieldNodes) ?? measureEntry(info);
+  entryCosts.set(fieldNodes, cost);
+  return cost;
+}
+
+/** A list that is asked for in several places of a query gives what all of them ask for. */
+function measureEntry(info: GraphQLResolveInfo): number {
+  const { schema, fieldNodes, fragments, returnType, variableValues: variables } = info;
+  const type = getNamedType(returnType);
+  if (isLeafType(type)) return 1;
+  const named = new Map(Object.entries(fragments));
+  const measuring: Measuring = { schema, variables, fragments: named, measured: new Map() };
+  const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  return sizeOf(measuring, { selections }, type).cost;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildSchema, parse } from 'graphql';
-import { measureQuery, queryLimits } from '../../src/limits.js';
+import { buildSchema, execute, isObjectType, parse } from 'graphql';
+import { chargeLists, findExcess, measureQuery, queryLimits } from '../../src/limits.js';
 import { askGraphql } from '../support/doors.js';
 import { useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
@@ -60,6 +60,51 @@ describe('a query is measured', () => {
     );
     const query = `{ thing { ...F0 } } ${doubled.join(' ')} fragment F60 on Thing { id }`;
     expect(size(query).aliases).toBeGreaterThan(1e17);
+  });
+});
+
+describe('a list that holds more than is stated', () => {
+  const charged = buildSchema(`
+    type Query { folders: [Folder!]! }
+    type Folder { id: ID! bots(first: Int = 50): Bots }
+    type Bots { ids: ID! }
+  `);
+  const query = charged.getType('Query');
+  const folders = isObjectType(query) ? query.getFields()['folders'] : undefined;
+  Object.assign(Object(folders), {
+    extensions: { holds: 1 },
+    resolve: () => Array.from({ length: 30 }, (_, id) => ({ id })),
+  });
+  chargeLists(charged);
+  const document = parse('query ($n: Int) { folders { bots(first: $n) { ids } } }');
+
+  /** A request that passed the first check and is to be run. */
+  function admit(n: number) {
+    const variables = { n };
+    expect(findExcess({ schema: charged, document, variables })).toBeUndefined();
+    return async () => {
+      const { errors } = await execute({ schema: charged, document, variableValues: variables });
+      return errors?.[0]?.message;
+    };
+  }
+
+  test('is charged by what its own request asks for, whatever others ask with the same document', async () => {
+    const [modest, greedy, alsoModest] = [admit(1), admit(90_000), admit(1)];
+    expect(await modest()).toBeUndefined();
+    expect(await greedy()).toMatch('more fields than usual');
+    expect(await alsoModest()).toBeUndefined();
+  });
+
+  test('is charged for all that is asked of it, in several places too', async () => {
+    const split = parse('{ folders { id } folders { bots(first: 90000) { ids } } }');
+    expect(findExcess({ schema: charged, document: split })).toBeUndefined();
+    const { errors } = await execute({ schema: charged, document: split });
+    expect(errors?.[0]?.message).toMatch('more fields than usual');
+  });
+
+  test('is not charged to an operation of our own, which is not measured', async () => {
+    const own = parse('{ folders { bots(first: 90000) { ids } } }');
+    expect((await execute({ schema: charged, document: own })).errors).toBeUndefined();
   });
 });
 
