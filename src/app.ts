@@ -1,12 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { openBotsCredentials } from './auth/credentials.js';
+import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { createOrder } from './chat/inOrder.js';
@@ -191,7 +186,8 @@ function openWorld(config: Config, parts: WorldParts): World {
   const { previewRequiresToken, publicUrl } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
-  const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets };
+  const assertKnown = openKnownTokens(storage);
+  const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets, assertKnown };
   const clientAddressOf = createClientAddressOf(config.trustedProxies);
   const rateLimits = openRateLimits(config, storage.pool);
   return { storage, chats, wakeUps, patience, stopping, clientAddressOf, rateLimits, ...shown };
@@ -258,7 +254,7 @@ async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
   const pages = openPages(doors, graphql);
   const watch = watchRequests(doors.log, metrics);
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     const note = noteRequest(request, response);
     // What is answered depends on who asks; files of pages say how long they may be kept.
     response.setHeader('Cache-Control', 'no-store');

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';
 import { findCaller, type Caller } from './auth/caller.js';
+import type { AssertKnown } from './auth/knownTokens.js';
 import type { SecretBox } from './auth/secretBox.js';
+import { shownHere } from './auth/token.js';
 import type { ChatPorts } from './chat/ports.js';
 import type { ClientAddressOf } from './clientAddress.js';
 import type { DomainLookUp } from './integrations/domainLookUp.js';
@@ -93,6 +95,8 @@ export interface Context extends RequestFacts {
   caller(): Promise<Caller | undefined>;
   /** The same, looked up anew: for streams that outlive a revoked token. */
   callerNow(): Promise<Caller | undefined>;
+  /** Fails with `UNAUTHENTICATED` when a token is shown that names nobody: it must not pass for none. */
+  assertKnown(): Promise<void>;
   /** A fresh unit of work; take one per root field, never share it between two. */
   openUnit(): Unit;
   /** The connections of units, for statements written by hand; chats have their own (`chats.pool`). */
@@ -118,6 +122,7 @@ export interface World extends Pick<
   readonly storage: Storage;
   readonly patience: Patience;
   readonly clientAddressOf: ClientAddressOf;
+  readonly assertKnown: AssertKnown;
   /** Absent where nothing is limited (`RATE_LIMITS`). */
   readonly rateLimits: RateLimits | undefined;
   /** Aborted when the server begins to stop: streams end, and their readers go on elsewhere. */
@@ -157,8 +162,11 @@ export function isOwnPage(
 }
 
 /** Makes the context of one operation. */
-export function contextOf(world: World, facts: RequestFacts): Context {
-  const { storage, patience, stopping, clientAddressOf, rateLimits, ...shared } = world;
+export function contextOf(world: World, told: RequestFacts): Context {
+  const { storage, patience, stopping, clientAddressOf, assertKnown, rateLimits, ...shared } =
+    world;
+  const authorization = shownHere(told.authorization);
+  const facts = { ...told, authorization };
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
   let loaders: Loaders | undefined;
@@ -171,5 +179,8 @@ export function contextOf(world: World, facts: RequestFacts): Context {
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
     caller: () => (caller ??= callerNow()),
     callerNow,
+    async assertKnown() {
+      if (authorization !== undefined) await (caller ?? assertKnown(authorization));
+    },
   };
 }

@@ -35,8 +35,13 @@ export async function findCaller(
   }
   const token = bearerToken(authorization);
   const caller = token === undefined ? undefined : await find(unit, token, 'API');
-  if (!caller) throw new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
+  if (!caller) throw unknownToken();
   return caller;
+}
+
+/** A token was shown that names nobody. */
+export function unknownToken(): Failure {
+  return new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
 }
 
 async function find(

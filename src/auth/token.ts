@@ -22,3 +22,11 @@ export function shownPartOf(token: string): string {
 export function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
+
+/**
+ * What an `Authorization` header shows to this server. One of another scheme (`Basic …`) is for a proxy in front that hands it
+ * on, and the same as none; one without any scheme is a mistyped token.
+ */
+export function shownHere(header: string | undefined): string | undefined {
+  return /^(?!bearer )[\w!#$%&'*+.^`|~-]+ +\S/i.test(header ?? '') ? undefined : header;
+}

@@ -14,10 +14,9 @@ function refuseUnknownToken(field: GraphQLField<unknown, Context>): void {
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-/** Looks the caller up first, if a token was sent. */
 function knowingCaller(resolve: Resolve): Resolve {
   return async (root, args, context, info) => {
-    if (context.authorization !== undefined) await context.caller();
+    await context.assertKnown();
     return resolve(root, args, context, info);
   };
 }

@@ -114,7 +114,7 @@ async function readSent(
   const rates = openRateMeter(door.world.rateLimits, context);
   try {
     await rates?.countRequest();
-    if (route.needsToken || context.authorization !== undefined) await assertKnown(context);
+    await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
     const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
     const variables = sentVariables(endpoint, { request, params, body });
     assertIdTexts(endpoint.idPaths, variables);
@@ -128,8 +128,8 @@ async function readSent(
 /** A request of REST, and the context of its operation. */
 type Arrived = Omit<RestAsked, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
 
-/** Where a token is needed or sent, one that names nobody is refused before anything else that was sent is read. */
-async function assertKnown(context: Context): Promise<void> {
+/** Where a token is needed, and where one is sent, it is looked at before anything else that was sent is read. */
+async function assertSignedIn(context: Context): Promise<void> {
   if (await context.caller()) return;
   throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
 }

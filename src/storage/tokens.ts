@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { ApiToken } from '../schema/apiToken.js';
 import type { TokenKind } from '../schema/enums.js';
 import { User } from '../schema/user.js';
@@ -15,11 +16,25 @@ export async function findToken(
   return token && !isExpired ? token : undefined;
 }
 
+/** The same of a program's, read by hand: all there is to know of a token that gives nothing. */
+export async function findKnownToken(pool: Pool, hash: string): Promise<TokenUsed | undefined> {
+  const { rows } = await pool.query({ name: 'known-token', text: KNOWN, values: [hash] });
+  const [token] = rows;
+  if (!token) return undefined;
+  return { id: token.id, lastUsedAt: token.used === null ? null : new Date(token.used) };
+}
+
+const KNOWN = `select id, last_used_at as used from api_token where hash = $1 and kind = 'API'
+  and revoked_at is null and (expires_at is null or expires_at > now())`;
+
+/** A token, and when it was last used. */
+type TokenUsed = Pick<ApiToken, 'id' | 'lastUsedAt'>;
+
 /** How exactly the last use of a token is told, in milliseconds. */
 const USE_TOLD_EVERY = 60_000;
 
 /** Notes that a token is used, at most once a minute; nobody waits for it, and it may fail. */
-export function noteUse(unit: Unit, { id, lastUsedAt }: ApiToken): void {
+export function noteUse(unit: Unit, { id, lastUsedAt }: TokenUsed): void {
   const now = Date.now();
   if (lastUsedAt && now - lastUsedAt.getTime() < USE_TOLD_EVERY) return;
   const stale = new Date(now - USE_TOLD_EVERY);

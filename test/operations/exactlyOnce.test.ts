@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, refusalOf, type Outcome } from '../support/doors.js';
+import {
+  bodyOf,
+  doorNames,
+  openDoor,
+  refusalOf,
+  type Calling,
+  type Outcome,
+} from '../support/doors.js';
 import { botOf, interview } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
@@ -14,6 +21,7 @@ import {
 } from '../support/twoServers.js';
 
 const { first, second, here, there } = useTwoServers();
+const visitor = { token: null };
 const reasonOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'served' : outcome.reason);
 
 describe.each(doorNames)('a call with an idempotency key over %s', (name) => {
@@ -173,10 +181,9 @@ describe('64 messages at once, on two servers', () => {
 
 test('a turn that asks nothing is one write, and one read where its server did not take the turn before', async () => {
   const { sessionId } = await beginChat(here);
-  const shapeOf = async (door: typeof here, more: object = {}) => {
+  const shapeOf = async (door: typeof here, more: object = {}, calling: Calling = visitor) => {
     const sent = await statementsOf(() =>
-      // A visitor's call: it shows no token that would be looked up.
-      bodyOf(door.continueChat({ sessionId, message: 'x', ...more }, { token: null })),
+      bodyOf(door.continueChat({ sessionId, message: 'x', ...more }, calling)),
     );
     const own = sent.filter((text) => !text.includes('pg_notify'));
     return own.map((text) => text.trim().split(' ')[0]);
@@ -186,4 +193,10 @@ test('a turn that asks nothing is one write, and one read where its server did n
   expect(await shapeOf(there)).toEqual(['select', 'with']);
   expect(await shapeOf(there, { idempotencyKey: 'k' })).toEqual(['select', 'with']);
   expect(await shapeOf(there)).toEqual(['select', 'with']);
+  // A token that is shown is looked up, but not in every turn.
+  const { token } = await bodyOf(here.createToken({ name: 'Messenger' }));
+  let shape = await shapeOf(here, {}, { token });
+  expect(shape).toEqual(['select', 'select', 'with']);
+  while (shape.length > 1) shape = await shapeOf(here, {}, { token });
+  expect(shape).toEqual(['with']);
 });

@@ -27,9 +27,12 @@ test('while dashboards hold every connection they may, visitors chat on', async 
   };
   while ((await waiting()) < CONNECTIONS.records);
 
-  const { sessionId } = await bodyOf(rest.startChat({ publicId }, { token: null }));
-  const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, { token: null }));
-  expect(input).toBeDefined();
+  // Also those who show a token, which is looked up.
+  for (const calling of [{ token: null }, {}]) {
+    const { sessionId } = await bodyOf(rest.startChat({ publicId }, calling));
+    const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, calling));
+    expect(input).toBeDefined();
+  }
   expect((await fetch(`${app().url}/readyz`)).status).toBe(200);
   expect(await waiting()).toBe(CONNECTIONS.records);
 

@@ -12,7 +12,7 @@ import { useModel } from '../support/modelServer.js';
 import { isRunning, postgresOf, until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 
-/** Whoever chats shows no token. */
+/** Whoever chats needs no token. */
 const visitor = { token: null };
 
 describe('a server of its own process on its embedded PostgreSQL', () => {
@@ -70,7 +70,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
       answers: [{ content: 'Ada' }],
       variables: [{ name: 'Name', value: 'Ada' }],
     });
-    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }, visitor));
+    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }, owner));
     expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
 
     const killed = postgresOf(dataDir);
@@ -98,7 +98,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const sent = { workspaceId: workspace.id, bot: shopper(outside.url()) };
     const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
     const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, visitor));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, owner));
     const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
     const broken = expect(door.continueChat(one)).rejects.toThrow();
     (await outside.next()).refuse(200, '{"n":1}');

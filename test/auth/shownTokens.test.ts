@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, doorNames, openDoor } from '../support/doors.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { openWatcher, watch } from '../support/watcher.js';
+
+/** One request a minute with each token. */
+const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'token=1/min' });
+const free = useApp();
+const owner = restOf(free);
+
+/** What a browser or a program sends along for the sake of a proxy in front, which may hand it on. */
+const BASIC = { authorization: `Basic ${Buffer.from('acme:secret').toString('base64')}` };
+
+let publicId: string;
+let botId: string;
+beforeAll(async () => {
+  ({ publicId, botId } = await makePublished(owner, botOf(interview)));
+});
+
+/** The status of a call of REST. */
+async function post(path: string, body: object, authorization: string, url = free().url) {
+  const headers = { 'content-type': 'application/json', authorization };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${url}/v1/${path}`, sent);
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+describe('an Authorization header of another scheme than Bearer', () => {
+  test('is no token of ours: a visitor chats, over REST and over GraphQL', async () => {
+    const { authorization } = BASIC;
+    const { status, body } = await post(`bots/${publicId}/startChat`, {}, authorization);
+    expect([status, body.message]).toEqual([200, undefined]);
+    const path = `sessions/${body.sessionId}/continueChat`;
+    expect((await post(path, { message: 'Ada' }, authorization)).status).toBe(200);
+    const preview = await post(`bots/${botId}/preview/startChat`, {}, authorization);
+    expect(preview.status).toBe(200);
+
+    const query = `{ chatEvents(sessionId: "${body.sessionId}") { seq } }`;
+    const sent = { method: 'POST', body: JSON.stringify({ query }) };
+    const headers = { ...BASIC, 'content-type': 'application/json' };
+    const answer = await fetch(`${free().url}/graphql`, { ...sent, headers });
+    expect(await answer.json()).toHaveProperty('data.chatEvents.0.seq', 1);
+  });
+
+  test('is no token of ours on a socket either', async () => {
+    const { sessionId } = await bodyOf(owner.startChat({ publicId }, { token: null }));
+    for (const client of [openWatcher(free().url, BASIC), openWatcher(free().url, {}, BASIC)]) {
+      const watching = watch(client, sessionId);
+      await Promise.race([watching.until(1), watching.done]);
+      await client.dispose();
+    }
+  });
+
+  test('lets nobody in where a token is needed', async () => {
+    const { status, body } = await post('workspaces', { name: 'Acme' }, BASIC.authorization);
+    expect([status, body.reason]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  test('is not counted as a token: all who come through the same proxy would share its limit', async () => {
+    for (const n of [1, 2, 3]) {
+      const { status } = await post('bots/none/startChat', {}, BASIC.authorization, app().url);
+      expect([n, status]).toEqual([n, 404]);
+    }
+  });
+});
+
+test.each(['Bearer', 'Bearer a b', 'parley_of-nobody', 'Bearer parley_of-nobody'])(
+  'a header that was to be a token and is none, "%s", does not pass for none',
+  async (authorization) => {
+    const { status, body } = await post(`bots/${publicId}/startChat`, {}, authorization);
+    expect([status, body.reason]).toEqual([401, 'UNAUTHENTICATED']);
+  },
+);
+
+describe.each(doorNames)('a token that is revoked', (name) => {
+  const door = openDoor(name, () => free().url);
+
+  test(`is refused at once where it is needed, and within seconds in chats, over ${name}`, async () => {
+    const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
+    const { sessionId } = await bodyOf(door.startChat({ publicId }, { token }));
+    await bodyOf(door.readBot({ botId }, { token }));
+    await bodyOf(owner.revokeToken({ tokenId: apiToken.id }));
+    const refused = { ok: false, reason: 'UNAUTHENTICATED' };
+    expect(await door.readBot({ botId }, { token })).toMatchObject(refused);
+    const stop = async () => door.stopReply({ sessionId }, { token });
+    let outcome = await stop();
+    while (outcome.ok) outcome = await stop();
+    expect(outcome).toMatchObject(refused);
+  });
+});
+
+test('a token that is shown in chats is told to have been used', async () => {
+  const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
+  await bodyOf(owner.startChat({ publicId }, { token }));
+  const find = async () => {
+    const query = '{ viewer { apiTokens { id lastUsedAt } } }';
+    const { data } = await askGraphql(free().url, { query });
+    const tokens: { id: string; lastUsedAt: string | null }[] = Object(data).viewer.apiTokens;
+    return tokens.find(({ id }) => id === apiToken.id)?.lastUsedAt;
+  };
+  while (!(await find()));
+});
