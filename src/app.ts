@@ -95,7 +95,7 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const recent = openRecentChats();
   const bus = joinProcesses(database, { ...surroundings, patience, memory: recent });
   const parts = { storage, http, sandbox, metrics, bus, recent, patience, dns: surroundings.dns };
-  const world = openWorld(config, { ...parts, signal: stopping.signal });
+  const world = openWorld(config, { ...parts, log, signal: stopping.signal });
   const owner = await ensureOwner(storage.openUnit(), config);
   const schema = buildGatewaySchema();
   const server = openServer(patience);
@@ -159,6 +159,7 @@ interface WorldParts {
   readonly recent: RecentChats;
   readonly patience: Patience;
   readonly signal: AbortSignal;
+  readonly log: Log;
 }
 
 function openWorld(config: Config, parts: WorldParts): World {
@@ -188,7 +189,9 @@ function openWorld(config: Config, parts: WorldParts): World {
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage);
   const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets, assertKnown };
-  const clientAddressOf = createClientAddressOf(config.trustedProxies);
+  const clientAddressOf = createClientAddressOf(config.trustedProxies, (said) =>
+    parts.log.warn(said),
+  );
   const rateLimits = openRateLimits(config, storage.pool);
   return { storage, chats, wakeUps, patience, stopping, clientAddressOf, rateLimits, ...shown };
 }

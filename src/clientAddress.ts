@@ -16,20 +16,52 @@ export type ClientAddressOf = (request: Pick<IncomingMessage, 'headers' | 'socke
 
 /**
  * Reads the client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it: it is read from its end, and
- * the first address that is not a trusted proxy's is the client.
+ * the first address that is not a trusted proxy's is the client. Warns once when that header comes and nobody said whether a
+ * proxy is to be trusted.
  */
-export function createClientAddressOf(trusted: TrustedProxies): ClientAddressOf {
-  const isNobodyTrusted = trusted === 0 || (Array.isArray(trusted) && trusted.length === 0);
-  if (isNobodyTrusted) return ({ socket }) => networkOf(socket.remoteAddress);
+export function createClientAddressOf(
+  trusted: TrustedProxies,
+  warn: (sentence: string) => void,
+): ClientAddressOf {
+  if (trusted === 0) return ({ socket }) => networkOf(socket.remoteAddress);
+  if (Array.isArray(trusted) && trusted.length === 0) return ownAddressOf(warn);
   const isTrusted =
     typeof trusted === 'number'
       ? (_address: string, hop: number) => hop < trusted
       : proxyAddr.compile([...trusted]);
   // Nearest first: the socket's own address, then what the header says, as far as it is believed.
-  return (request) => {
-    const hops = proxyAddr.all(request as IncomingMessage, isTrusted); // It reads no more than these members.
+  return ({ socket, headers }) => {
+    const said = {
+      socket,
+      headers: { [FORWARDED]: withoutPorts(String(headers[FORWARDED] ?? '')) },
+    };
+    const hops = proxyAddr.all(Object(said), isTrusted); // It reads no more than these members.
     return networkOf(hops.findLast((hop) => isIPv4(hop) || ipaddr.IPv6.isValid(hop)));
   };
+}
+
+const FORWARDED = 'x-forwarded-for';
+
+function ownAddressOf(warn: (sentence: string) => void): ClientAddressOf {
+  let isWarned = false;
+  return ({ socket, headers }) => {
+    if (!isWarned && headers[FORWARDED] !== undefined) {
+      isWarned = true;
+      warn(UNTRUSTED);
+    }
+    return networkOf(socket.remoteAddress);
+  };
+}
+
+const UNTRUSTED =
+  'Requests come with X-Forwarded-For, and TRUSTED_PROXIES is not set: all who come through one proxy count as one client. Set it to the number of proxies in front, or to 0';
+
+/** Some proxies write the port beside the address. */
+function withoutPorts(forwarded: string): string {
+  return forwarded.replace(
+    /(?<=^|[ ,])(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)(?=[ ,]|$)/gi,
+    '$1$2',
+  );
 }
 
 /** A socket that is closed has no address any more. */

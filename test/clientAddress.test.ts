@@ -2,18 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { createClientAddressOf, type TrustedProxies } from '../src/clientAddress.js';
 
-/** The client of a request that came from an address, with what proxies say. */
+/** A request that came from an address, with what proxies say. */
+function requestFrom(
+  from: string | undefined,
+  forwardedFor?: string,
+): Pick<IncomingMessage, 'headers' | 'socket'> {
+  const headers = { ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) };
+  return Object({ socket: { remoteAddress: from }, headers });
+}
+
 function clientOf(
   trusted: TrustedProxies,
   from: string | undefined,
   forwardedFor?: string,
 ): string {
-  const headers = { ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) };
-  const request: Pick<IncomingMessage, 'headers' | 'socket'> = Object({
-    socket: { remoteAddress: from },
-    headers,
-  });
-  return createClientAddressOf(trusted)(request);
+  return createClientAddressOf(trusted, () => undefined)(requestFrom(from, forwardedFor));
 }
 
 describe('where a request comes from', () => {
@@ -41,10 +44,46 @@ describe('where a request comes from', () => {
   });
 
   test('is the nearest address there is where something else was sent in its place', () => {
-    for (const sent of ['unknown', '', ' ,,', '_hidden', '300.1.1.1', '198.51.100.7:80', '7']) {
+    for (const sent of [
+      'unknown',
+      '',
+      ' ,,',
+      '_hidden',
+      '300.1.1.1',
+      '300.1.1.1:80',
+      '[7]:1',
+      '7',
+    ]) {
       expect(clientOf(1, '10.0.0.1', sent)).toBe('10.0.0.1');
       expect(clientOf(['10.0.0.1'], '10.0.0.1', sent)).toBe('10.0.0.1');
     }
+  });
+
+  test('is the same address where a proxy wrote the port beside it', () => {
+    for (const [sent, client] of [
+      ['198.51.100.7:5678', '198.51.100.7'],
+      ['203.0.113.9, 198.51.100.7:5678,10.0.0.2:80', '198.51.100.7'],
+      ['[2001:db8:0:1::5]:443', '2001:db8:0:1::/64'],
+      ['[2001:db8:0:1::5]', '2001:db8:0:1::/64'],
+      ['[::ffff:198.51.100.7]:443', '198.51.100.7'],
+    ] as const) {
+      expect([sent, clientOf(['10.0.0.0/8'], '10.0.0.1', sent)]).toEqual([sent, client]);
+    }
+  });
+
+  test('is said to be unsure, once, when a proxy speaks up that nobody named', () => {
+    const said: string[] = [];
+    const ask = (trusted: TrustedProxies, forwardedFor?: string) => {
+      const addressOf = createClientAddressOf(trusted, (sentence) => said.push(sentence));
+      addressOf(requestFrom('192.0.2.1', forwardedFor));
+      addressOf(requestFrom('192.0.2.1', forwardedFor));
+    };
+    ask([]);
+    ask(0, '198.51.100.7');
+    ask(1, '198.51.100.7');
+    expect(said).toEqual([]);
+    ask([], '198.51.100.7');
+    expect(said).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
   });
 
   test('is one network for all IPv6 addresses that a provider gives one client', () => {

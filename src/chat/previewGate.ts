@@ -11,6 +11,17 @@ const PREVIEW_GATE: PreviewGateLimits = { perAddress: 4, inAll: 16 };
 /** Runs a turn of a restricted preview for a client's address; fails with `PREVIEWS_BUSY` while too many run. */
 export type PreviewGate = <T>(address: string, work: () => Promise<T>) => Promise<T>;
 
+class PreviewsBusy extends Failure {
+  constructor() {
+    super('PREVIEWS_BUSY', 'Too many restricted previews run now; try again');
+  }
+
+  /** A turn of a restricted preview takes no longer, as a rule. */
+  override get retryAfter(): number {
+    return 1;
+  }
+}
+
 /** Makes the gate of a process. */
 export function createPreviewGate({ perAddress, inAll } = PREVIEW_GATE): PreviewGate {
   const running = new Map<string, number>();
@@ -23,7 +34,7 @@ export function createPreviewGate({ perAddress, inAll } = PREVIEW_GATE): Preview
   };
   return async (address, work) => {
     if ((running.get(address) ?? 0) >= perAddress || all >= inAll) {
-      throw new Failure('PREVIEWS_BUSY', 'Too many restricted previews run now; try again');
+      throw new PreviewsBusy();
     }
     count(address, 1);
     try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import {
   getOperationAST,
   locatedError,
@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
 import { contextOf, shownBy, type World } from '../context.js';
-import { Failure } from '../errors.js';
+import { Failure, httpStatusOf } from '../errors.js';
 import {
   readQuery,
   translateError,
@@ -17,6 +17,7 @@ import {
   type ReportBug,
   type UnreadQuery,
 } from '../gateway.js';
+import { outageIn } from '../outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
@@ -46,8 +47,8 @@ export interface OpenSocketDoor {
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
  */
 export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
-  const { server, schema, world, reportBug } = door;
-  const sockets = openSockets(server, world);
+  const { schema, world, reportBug } = door;
+  const sockets = openSockets(door);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
   const guests = createGuestBook(world);
@@ -122,26 +123,39 @@ async function readCounted(
   return refusal ? [refusal] : query;
 }
 
-function openSockets(server: Server, world: World): WebSocketServer {
-  const verifyClient = admitWithin(world);
+function openSockets(door: SocketDoor): WebSocketServer {
+  const { server } = door;
+  const verifyClient = admitWithin(door);
   const options = { server, path: '/graphql', maxPayload: MAX_FRAME, verifyClient };
   // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
   return new WebSocketServer(options).on('error', () => undefined);
 }
 
-/** Counts attempts to open a socket; what is too much is answered with 429, before there is one. */
-function admitWithin(world: World): VerifyClientCallbackAsync {
+/** Counts attempts to open a socket; what is too much, or cannot be counted, is answered before there is one. */
+function admitWithin({ world, reportBug }: SocketDoor): VerifyClientCallbackAsync {
   return ({ req: request }, done) => {
-    const context = contextOf(world, { requestId: randomUUID(), ...shownBy(request, world) });
+    const requestId = randomUUID();
+    const context = contextOf(world, { requestId, ...shownBy(request, world) });
     const counted = openRateMeter(world.rateLimits, context)?.countRequest() ?? Promise.resolve();
     counted.then(
       () => done(true),
       (error: unknown) => {
-        const retryAfter = error instanceof Failure ? error.retryAfter : undefined;
-        done(false, 429, 'Too Many Requests', { 'Retry-After': String(retryAfter) });
+        const failure = error instanceof Failure ? error : outageIn(error);
+        if (!failure) reportBug(error, requestId);
+        refuse(done, failure);
       },
     );
   };
+}
+
+/** Without a failure that is known the fault is ours. */
+function refuse(
+  done: Parameters<VerifyClientCallbackAsync>[1],
+  { code, retryAfter }: Partial<Failure> = {},
+): void {
+  const status = httpStatusOf[code ?? 'INTERNAL_SERVER_ERROR'];
+  const headers = { ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) };
+  done(false, status, STATUS_CODES[status], headers);
 }
 
 /** Explorers send their headers as parameters, in the spelling their user chose. */

@@ -13,7 +13,7 @@ test('few restricted previews run at a time, for one address and in all, and eac
   const [one, two, three, four] = [held(), held(), held(), held()];
   const first = gate('a', one.work);
   const second = gate('a', two.work);
-  const busy = { reason: 'PREVIEWS_BUSY' };
+  const busy = { reason: 'PREVIEWS_BUSY', retryAfter: 1 };
   await expect(gate('a', async () => 'never')).rejects.toMatchObject(busy);
   const third = gate('b', three.work);
   await expect(gate('c', async () => 'never')).rejects.toMatchObject(busy);

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { World } from '../../src/context.js';
+import { buildGatewaySchema } from '../../src/gateway.js';
+import { RateLimited } from '../../src/rateLimits/limits.js';
+import { openSocketDoor, type OpenSocketDoor } from '../../src/realtime/socketServer.js';
+import { openRawSocket } from '../support/rawSocket.js';
+
+const schema = buildGatewaySchema();
+let server: Server;
+let door: OpenSocketDoor;
+let failure: Error;
+let bugs: unknown[];
+
+beforeEach(async () => {
+  bugs = [];
+  server = createServer();
+  const rateLimits = { count: () => Promise.reject(failure) };
+  const patience = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
+  const world: World = Object({
+    storage: {},
+    rateLimits,
+    patience,
+    clientAddressOf: () => '192.0.2.1',
+  });
+  const reportBug = (error: unknown) => bugs.push(error);
+  door = openSocketDoor({ server, schema, world, isProduction: false, reportBug });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  await door.close();
+  server.close();
+});
+
+const open = () => openRawSocket(`http://127.0.0.1:${Object(server.address()).port}`);
+
+test('a socket that is one too many is refused with 429', async () => {
+  failure = new RateLimited({ limit: 1, remaining: 0, reset: 7, seconds: 60 });
+  await expect(open()).rejects.toThrow('Unexpected server response: 429');
+  expect(bugs).toEqual([]);
+});
+
+test('a socket that cannot be counted, since the database cannot be reached, is refused with 503', async () => {
+  failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  await expect(open()).rejects.toThrow('Unexpected server response: 503');
+  expect(bugs).toEqual([]);
+});
+
+test('a socket whose counting breaks is refused with 500, and the bug is told', async () => {
+  failure = new Error('of ours');
+  await expect(open()).rejects.toThrow('Unexpected server response: 500');
+  expect(bugs).toEqual([failure]);
+});
