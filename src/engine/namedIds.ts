@@ -1,4 +1,6 @@
+import { kindOf } from './blocks/index.js';
 import type { Group } from './group.js';
+import { namedBy } from './namedBy.js';
 import type { Named } from './optionMeaning.js';
 import { referencesIn } from './references.js';
 
@@ -9,6 +11,7 @@ export function namedIds(
 ): string[] {
   const blocks = (flow.groups ?? []).flatMap((group) => group.blocks);
   const ids = blocks
+    .filter(({ type }) => namedBy(kindOf(type)).has(named))
     .flatMap(referencesIn)
     .flatMap((reference) => ('id' in reference && reference.names === named ? [reference.id] : []));
   return [...new Set(ids)];

@@ -1,5 +1,6 @@
 import { kindOf } from './blocks/index.js';
 import type { Group } from './group.js';
+import { namedBy } from './namedBy.js';
 import { replaceMembers, type Replace } from './replaceMembers.js';
 import { shapeOf } from './schemaShape.js';
 
@@ -11,9 +12,11 @@ export function stripUnknownCredentials<
   const strip = stripper(knownIds);
   const groups = flow.groups.map((group) => ({
     ...group,
-    blocks: group.blocks.map((block) =>
-      replaceMembers(block, shapeOf(kindOf(block.type).schema)(), strip),
-    ),
+    blocks: group.blocks.map((block) => {
+      const kind = kindOf(block.type);
+      if (!namedBy(kind).has('credentials')) return block;
+      return replaceMembers(block, shapeOf(kind.schema)(), strip);
+    }),
   }));
   return { ...flow, groups };
 }
