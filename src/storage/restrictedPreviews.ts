@@ -19,6 +19,8 @@ export interface PreviewBounds {
   readonly bytesPerAddress: number;
   readonly inAll: number;
   readonly bytesInAll: number;
+  /** Of one preview, which is deleted then: each turn reads the size of all turns of its preview. */
+  readonly turns: number;
 }
 
 export const PREVIEW_BOUNDS: PreviewBounds = {
@@ -26,6 +28,7 @@ export const PREVIEW_BOUNDS: PreviewBounds = {
   bytesPerAddress: 32_000_000,
   inAll: 500,
   bytesInAll: 256_000_000,
+  turns: 1_000,
 };
 
 /** Writes the claim of a preview and its flow, before anything else of the preview is written. */
@@ -45,31 +48,40 @@ const CLAIM = `with stored as (
   insert into restricted_preview (session_id, address, flow_id, reply_scope, reply_key, created_at)
   values ($1, $2, $3, $5, $6, now())`;
 
-/** Deletes the oldest restricted previews beyond the bounds for each address and for all. */
+/** Deletes the oldest restricted previews beyond the bounds for each address and for all, and those with too many turns. */
 export async function trimPreviews(
   pool: Pool,
-  { perAddress, bytesPerAddress, inAll, bytesInAll }: PreviewBounds = PREVIEW_BOUNDS,
+  { perAddress, bytesPerAddress, inAll, bytesInAll, turns }: PreviewBounds = PREVIEW_BOUNDS,
 ): Promise<void> {
-  await forget(pool, { text: BEYOND, values: [perAddress, bytesPerAddress, inAll, bytesInAll] });
+  await pool.query({ name: 'preview_measure', text: MEASURE });
+  const values = [perAddress, bytesPerAddress, inAll, bytesInAll, turns];
+  await forget(pool, { text: BEYOND, values });
 }
 
-/** The size of each preview, in bytes as stored. */
-const SIZES = `select session_id, address, created_at,
-    coalesce((select pg_column_size(definition) from flow where id = flow_id), 0)
-    + coalesce((select pg_column_size(state) from chat_session where id = session_id), 0)
-    + coalesce((select sum(pg_column_size(events)) from chat_event where chat_event.session_id = one.session_id), 0)
-    + coalesce((select sum(pg_column_size(reply)) from idempotent_reply where scope = session_id), 0)
-    + coalesce((select pg_column_size(reply) from idempotent_reply where scope = reply_scope and key = reply_key), 0)
-    as size
-  from restricted_preview as one`;
+/**
+ * Writes the size of each preview, in bytes as stored, for those that were continued since their size was written: the rows
+ * of the others are not read, however many there are.
+ */
+const MEASURE = `with grown as (
+    select preview.session_id, flow_id, reply_scope, reply_key, turn, pg_column_size(state) as state_size
+    from restricted_preview as preview left join chat_session on chat_session.id = preview.session_id
+    where measured_turn is null or measured_turn is distinct from turn
+    for update of preview skip locked)
+  update restricted_preview as measured set measured_turn = turn, bytes = coalesce(state_size, 0)
+    + coalesce((select pg_column_size(definition) from flow where id = grown.flow_id), 0)
+    + coalesce((select sum(pg_column_size(events)) from chat_event where chat_event.session_id = grown.session_id), 0)
+    + coalesce((select sum(pg_column_size(reply)) from idempotent_reply where scope = grown.session_id), 0)
+    + coalesce((select pg_column_size(reply) from idempotent_reply
+        where scope = grown.reply_scope and key = grown.reply_key), 0)
+  from grown where measured.session_id = grown.session_id`;
 
 const BEYOND = `select session_id from (
-    select session_id, row_number() over own as nth_own, sum(size) over own as size_own,
-      row_number() over every_one as nth, sum(size) over every_one as size
-    from (${SIZES}) as sized
+    select session_id, measured_turn, row_number() over own as nth_own, sum(bytes) over own as size_own,
+      row_number() over every_one as nth, sum(bytes) over every_one as size
+    from restricted_preview
     window own as (partition by address order by created_at desc, session_id),
       every_one as (order by created_at desc, session_id)
-  ) as ranked where nth_own > $1 or size_own > $2 or nth > $3 or size > $4`;
+  ) as ranked where nth_own > $1 or size_own > $2 or nth > $3 or size > $4 or measured_turn >= $5`;
 
 /** Deletes some of the restricted previews that began more than a day ago; gives how many. */
 export async function forgetOldPreviews(pool: Pool, atMost: number): Promise<number> {

@@ -87,6 +87,39 @@ test('an address keeps its newest previews, and all together keep no more than t
   expect(await left()).toEqual(before);
 });
 
+test('however much previews have said, the next one reads none of it', async () => {
+  const sessionId = await begin();
+  await run(
+    `insert into chat_event (session_id, turn, first_seq, last_seq, events, created_at)
+      select session_id, turn, first_seq + step * 100, last_seq + step * 100, events, created_at
+      from chat_event cross join generate_series(1, 500) as step where session_id = $1 and first_seq = 1`,
+    [sessionId],
+  );
+  await withPool((pool) => trimPreviews(pool));
+  const client = new Client(app().databaseUrl);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await trimPreviews(client as unknown as Parameters<typeof trimPreviews>[0]); // It only asks.
+    const { rows } = await client.query<{ read: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as read
+        from pg_stat_xact_user_tables where relname = 'chat_event'`,
+    );
+    expect(rows).toEqual([{ read: 0 }]);
+  } finally {
+    await client.end();
+  }
+  expect(await goesOn(sessionId)).toBe(true);
+});
+
+test('a preview that goes on for ever is forgotten', async () => {
+  const [sessionId, other] = [await begin(), await begin()];
+  await run('update chat_session set turn = 1000 where id = $1', [sessionId]);
+  expect(await goesOn(sessionId)).toBe(false);
+  expect((await refusalOf(tell(sessionId))).reason).toBe('SESSION_NOT_FOUND');
+  expect(await goesOn(other)).toBe(true);
+});
+
 /** Holds a table while something is done. */
 async function holding(table: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(app().databaseUrl);
