@@ -14,7 +14,7 @@ import { openDatabase, type Database } from './database.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
 import { openGraphqlDoor, type AnswerGraphql } from './graphqlDoor.js';
 import { openMetrics, type Metrics } from './health/metrics.js';
-import { requestTimeouts, watchBodies } from './health/halfOpen.js';
+import { requestTimeouts, watchBodies, watchReaders } from './health/halfOpen.js';
 import { openLeaving } from './health/leave.js';
 import { answerReadiness } from './health/readiness.js';
 import { watchRequests } from './health/requestLog.js';
@@ -124,10 +124,11 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
 }
 
 /** Makes the HTTP server. It closes connections whose headers or body do not arrive within `bytesWithin` milliseconds. */
-function openServer({ bytesWithin }: Patience): Server {
+function openServer({ bytesWithin, stalledAfter }: Patience): Server {
   const timeouts = requestTimeouts(bytesWithin);
   const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...timeouts });
   watchBodies(server, bytesWithin);
+  watchReaders(server, stalledAfter);
   return server;
 }
 

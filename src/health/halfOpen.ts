@@ -43,6 +43,20 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
   request.once('close', () => clearInterval(looking));
 }
 
+/**
+ * Closes a connection whose client reads nothing of an answer for twice `stalledAfter`, in milliseconds: a stream that stalls is
+ * ended with a reason after `stalledAfter`. An answer may take longer to be made, and a client may read it slowly and steadily.
+ */
+export function watchReaders(server: Server, stalledAfter: number): void {
+  server.timeout = 2 * stalledAfter;
+  server.prependListener('request', ({ socket }, response) => {
+    // Without a listener Node closes the connection in either case.
+    response.on('timeout', () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
+}
+
 /** An error with the code of Node's own for a late request, so that it is answered in the same way. */
 class BodyTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';

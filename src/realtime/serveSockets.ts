@@ -37,6 +37,11 @@ const LEAVES_WITHIN = 3_000;
 /** How long, in milliseconds, a client that never introduced itself has to close its side. */
 const SILENT_CLOSES_WITHIN = 1_000;
 
+/** The close codes for clients that never introduced themselves, or in no protocol that is spoken here. */
+const SILENT = [CloseCode.ConnectionInitialisationTimeout, CloseCode.SubprotocolNotAcceptable].map(
+  Number,
+);
+
 /** The close code after which clients of graphql-transport-ws come back; after 4500 they do not by themselves. */
 const TRY_AGAIN_LATER = 1013;
 
@@ -114,8 +119,8 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
       send: (text) => reader.send(text),
       close: (code, reason) => {
         socket.close(code, reason);
-        // Who has not said a word is not waited for: nothing is on the way to them.
-        if (Number(code) !== Number(CloseCode.ConnectionInitialisationTimeout)) return;
+        // Who has not introduced itself is not waited for: nothing is on the way to them.
+        if (!SILENT.includes(Number(code))) return;
         setTimeout(() => socket.terminate(), SILENT_CLOSES_WITHIN).unref();
       },
       onMessage: (take) =>

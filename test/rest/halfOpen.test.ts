@@ -23,9 +23,9 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
 }
 
 /** Settles once the server holds no end of the connection any more: what is sent to it comes back as an error. */
-async function isGone(socket: Socket): Promise<void> {
+async function isGone(socket: Socket, sent = 'x'): Promise<void> {
   while (!socket.destroyed) {
-    socket.write('x');
+    socket.write(sent);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -48,17 +48,54 @@ describe('a connection is closed on both sides', () => {
       'POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
     ],
     ['that asks for a socket and does not end', UPGRADE],
+    ['that was promised a socket and names no protocol', `${UPGRADE}\r\n`],
     [
       'that was promised a socket and does not introduce itself',
       `${UPGRADE}Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`,
     ],
-  ])('%s', async (_, sent) => {
-    const { socket, said, closed } = await open();
-    socket.write(sent);
-    await closed;
-    if (sent !== '' && !sent.includes('websocket')) expect(said()).toMatch(/^HTTP\/1\.1 40[48] /);
-    socket.end();
-    await isGone(socket);
+  ])(
+    '%s',
+    async (_, sent) => {
+      const { socket, said, closed } = await open();
+      socket.write(sent);
+      await closed;
+      if (sent !== '' && !sent.includes('websocket')) expect(said()).toMatch(/^HTTP\/1\.1 40[48] /);
+      socket.end();
+      await isGone(socket);
+    },
+    15_000,
+  );
+});
+
+describe('of a client that asks for much', () => {
+  const patient = { bytesWithin: 20 * WITHIN, stalledAfter: WITHIN / 2 };
+  const stalling = useApp({}, { patience: patient });
+  const MANY = 200;
+
+  /** More answers than any kernel holds for a reader. */
+  async function askMuch(): Promise<Socket> {
+    const { hostname, port } = new URL(stalling().url);
+    const socket = connect({ port: Number(port), host: hostname }).on('error', () => undefined);
+    await once(socket, 'connect');
+    const last = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(MANY - 1) + last);
+    return socket;
+  }
+
+  test('and reads nothing, the connection is closed', async () => {
+    // What may stand between two requests.
+    await isGone((await askMuch()).pause(), '\r\n');
+  });
+
+  test('and reads slowly and steadily, all of it arrives', async () => {
+    const socket = await askMuch();
+    let count = 0;
+    for await (const part of socket) {
+      const begun = String(part).split('HTTP/1.1 200 ').length - 1;
+      count += begun;
+      if (begun > 0) await new Promise((resolve) => setTimeout(resolve, WITHIN / 40));
+    }
+    expect(count).toBe(MANY);
   });
 });
 
