@@ -98,6 +98,21 @@ describe('a token', () => {
     },
   );
 
+  test('that is not for bots comes by none of them, nor by what they are made of, through their workspace', async () => {
+    const lists = {
+      draft: 'bots(first: 1) { nodes { id draft versions(first: 1) { nodes { definition } } } }',
+      usedByBots: 'credentials { usedByBots { id } }',
+    };
+    for (const scope of scopes) {
+      for (const [shows, list] of Object.entries(lists)) {
+        const query = `query ($id: ID!) { workspace(id: $id) { ${list} } }`;
+        const told = JSON.stringify(await ask(query, own['wks'] ?? '', narrow[scope] ?? ''));
+        const expected = scope.startsWith('BOTS_') ? `"${shows}":` : 'FORBIDDEN';
+        expect([scope, told]).toEqual([scope, expect.stringContaining(expected)]);
+      }
+    }
+  });
+
   test('leaves neither a workspace nor a bot in its owner’s name unless it is for that', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));

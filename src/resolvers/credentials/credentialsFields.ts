@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { botCaller } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
@@ -35,6 +36,7 @@ export class CredentialsFields {
     description: 'The bots whose drafts name them, archived ones aside, oldest first.',
   })
   async usedByBots(@Root() { id }: Credentials, @Ctx() context: Context): Promise<Bot[]> {
+    botCaller(await context.caller(), 'read');
     const botIds = await context.loaders().usersOfCredentials.load(id);
     const bots = await context.loaders().bot.loadMany(botIds);
     return bots.flatMap((bot) => (bot && !(bot instanceof Error) && !bot.isArchived ? [bot] : []));

@@ -10,7 +10,14 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { accessWorkspace, callerWith, roleOf, rolesThatMay, scopesFor } from '../../auth/access.js';
+import {
+  accessWorkspace,
+  botCaller,
+  callerWith,
+  roleOf,
+  rolesThatMay,
+  scopesFor,
+} from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { BotConnection } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
@@ -137,7 +144,9 @@ async function visibleBots(
   const unit = context.openUnit();
   const caller = await context.caller();
   await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
-  const { userId } = callerWith(caller, scopesFor('read'));
+  callerWith(caller, scopesFor('read'));
+  // Through a bot comes all that it is made of.
+  const { userId } = botCaller(caller, 'read');
   const role = await roleOf(unit, { caller, workspaceId });
   const isMember = role !== undefined && rolesThatMay('read').includes(role);
   return { workspaceId, ...(!isMember && { sharedWith: userId }) };
