@@ -150,8 +150,12 @@ async function join(world: World, visit: Visit): Promise<void> {
     return showPage(response, { status: 401, title: 'Not signed in', text, link: signInOf(world) });
   }
   const made = { name: null, email: invitation.email, isEmailVerified: false };
-  const userId = caller?.userId ?? (await createUser(unit, made)).id;
-  await takeInvitation(unit, { code, userId });
+  // Nobody is made known by an invitation that another took meanwhile.
+  const userId = await unit.transactional(async (inner) => {
+    const id = caller?.userId ?? (await createUser(inner, made)).id;
+    await takeInvitation(inner, { code, userId: id });
+    return id;
+  });
   if (!caller) return letIn(world, { request, response, userId });
   showPage(response, { title: 'Welcome', text: 'You belong to the workspace now.' });
 }

@@ -136,6 +136,14 @@ describe('an invitation', () => {
     expect((await send(link)).status).toBe(404);
   });
 
+  test('that is taken many times at once makes one person known', async () => {
+    const { link } = await invite('once@example.com');
+    const sent = await Promise.all(Array.from({ length: 8 }, () => send(link)));
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
+    const made = "select id from app_user where email = 'once@example.com'";
+    expect(await rowsOf(app().databaseUrl, made)).toHaveLength(1);
+  });
+
   test('is no key to the account of somebody who is known by now', async () => {
     const { link } = await invite('late@example.com');
     const user =
