@@ -163,6 +163,11 @@ export const failures = {
     isUserError: false,
     means: 'The address is served, but not with this method; see `Allow`',
   },
+  CHANGED_MEANWHILE: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Somebody else changed the same at the same moment, and this was not done; look again',
+  },
   BOT_CHANGED: {
     code: 'CONFLICT',
     isUserError: true,

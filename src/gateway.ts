@@ -27,7 +27,7 @@ import {
 } from './errors.js';
 import { checkTexts } from './argumentTexts.js';
 import { chargeLists, findExcess } from './limits.js';
-import { outageIn } from './outage.js';
+import { collisionIn, outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
 import { refuseUnknownTokens } from './resolvers/refuseUnknownTokens.js';
 import { DateTime } from './schema/scalars.js';
@@ -249,7 +249,8 @@ function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
     try {
       const payload: unknown = await resolve(root, args, context, info);
       return Object.assign({ userErrors: [], clientMutationId }, payload);
-    } catch (error) {
+    } catch (thrown) {
+      const error = collisionIn(thrown) ?? thrown;
       const isReported = !(context as Context).failsWhole; // Every door makes its contexts with contextOf.
       if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
         return { userErrors: userErrorsOf(error), clientMutationId };

@@ -24,3 +24,19 @@ function isOutage(error: unknown): boolean {
   const isSaid = typeof code === 'string' && SQL_STATES.test(code);
   return isSaid || BROKEN.test(error.message);
 }
+
+/**
+ * What PostgreSQL says when two did at once what only one could: a key that was free a moment ago, something that was there,
+ * or each waited for the other.
+ */
+const COLLISIONS = ['23503', '23505', '40001', '40P01'];
+
+/** What is said when an operation came to nothing because another did the like at the same moment. Nothing for other errors. */
+export function collisionIn(error: unknown): Failure | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (typeof code !== 'string' || !COLLISIONS.includes(code)) return undefined;
+  return new Failure(
+    'CHANGED_MEANWHILE',
+    'Somebody changed the same at the same moment, and this was not done; look again',
+  );
+}

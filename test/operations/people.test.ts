@@ -46,6 +46,29 @@ describe.each(doorNames)('over %s', (name) => {
     );
   });
 
+  test('what many do at once is done, and who came too late is told so', async () => {
+    const atOnce = async (ask: () => Promise<object>) => {
+      const told = await Promise.all(Array.from({ length: 6 }, ask));
+      const done = told.filter((answer) => 'ok' in answer && answer.ok);
+      expect(done).not.toEqual([]);
+      const known = ['CHANGED_MEANWHILE', 'MEMBER_EXISTS', 'COLLABORATOR_EXISTS'];
+      for (const refused of told) {
+        if (done.includes(refused)) continue;
+        expect(known).toContain('reason' in refused && refused.reason);
+      }
+    };
+    const workspaceId = await makeWorkspace(door);
+    const { email } = await person(`quick.${name}@example.com`.toLowerCase());
+    await atOnce(() => door.inviteMember({ workspaceId, email, role: 'MEMBER' }));
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    await atOnce(() => door.inviteCollaborator({ botId: bot.id, email, type: 'READ' }));
+    const unknown = `slow.${name}@example.com`;
+    const invite = () => door.inviteMember({ workspaceId, email: unknown, role: 'GUEST' });
+    await Promise.all(Array.from({ length: 6 }, invite));
+    const { invitations } = await bodyOf(door.listInvitations({ workspaceId }));
+    expect(invitations).toHaveLength(1);
+  });
+
   test('a workspace keeps an admin, whoever leaves', async () => {
     const workspaceId = await makeWorkspace(door);
     const { user } = await bodyOf(door.readMe({}));
