@@ -92,6 +92,35 @@ describe.each(doorNames)('a preview over %s', (name) => {
     expect(outside.count()).toBe(before);
   });
 
+  test('and what a guest saves in a bot that is shared with them use no credentials but those it has', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const [used, another] = [await openai(workspaceId), await openai(workspaceId)];
+    const sketch = (id: string) => sending(outside.url(), id);
+    const botId = await make(workspaceId, sketch(used));
+    const calling = await guest(workspaceId, botId, 'WRITE');
+    const named = async () => {
+      const { bot } = await bodyOf(door.readBot({ botId }));
+      return [used, another].filter((id) => JSON.stringify(bot['groups']).includes(id));
+    };
+    const groups = (id: string): unknown => Object(botOf(sketch(id))).groups;
+    const save = (bot: object, by: object = {}) => bodyOf(door.updateBot({ botId, bot }, by));
+    await save({ messengerCredentialsId: another }, calling);
+    await save({ groups: groups(used) }, calling);
+    expect(await named()).toEqual([used]);
+    const chatting = {
+      type: 'openai',
+      options: { credentialsId: another, action: 'Create chat completion' },
+    };
+    const bot = { ...botOf({ groups: { Start: [ask('text input'), chatting] } }), version: '6' };
+    const before = outside.count();
+    expect(details(await playOn({ botId, bot }, calling))).not.toContain(RESTRICTED);
+    expect(outside.count()).toBe(before);
+    await save({ groups: groups(another) }, calling);
+    expect(await named()).toEqual([]);
+    await save({ groups: groups(another) });
+    expect(await named()).toEqual([another]);
+  });
+
   test('of a flow sent along runs linked drafts for who may change the bot alone', async () => {
     const workspaceId = await makeWorkspace(door);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });

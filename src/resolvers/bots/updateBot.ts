@@ -14,12 +14,12 @@ import { invalid } from '../../errors.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
-import { knownCredentials } from '../../storage/credentials.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
+import { usableCredentials } from './usableCredentials.js';
 import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot, and what is to change of it.' })
@@ -61,14 +61,14 @@ export class UpdateBot {
       { botId, kind: BotChangeKind.UPDATED },
       async (stored, within) => {
         assertUnchanged(stored, patch.updatedAt, ifRevision);
-        applyPatch(stored, patch, await knownCredentials(within, stored.workspaceId));
+        applyPatch(stored, patch, await usableCredentials(within, { caller, bot: stored }));
       },
     );
     return { bot };
   }
 }
 
-function applyPatch(bot: Bot, patch: BotPatch, known: ReadonlySet<string>): void {
+function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): void {
   const { draft } = bot;
   const unknown = patchedUnknownMembers(draft, patch);
   const { events, groups, edges, variables, theme, settings } = patch;
@@ -90,7 +90,7 @@ function applyPatch(bot: Bot, patch: BotPatch, known: ReadonlySet<string>): void
     settings: settings ?? draft.settings,
     ...unknown,
   };
-  bot.draft = settleVariables(stripUnknownCredentials(next, known));
+  bot.draft = settleVariables(stripUnknownCredentials(next, usable));
 }
 
 /** What of a patch is kept beside the draft. */

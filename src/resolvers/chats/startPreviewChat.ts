@@ -1,13 +1,14 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
+import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
 import { startPreview, type PreviewInput } from '../../chat/startPreview.js';
 import type { Context } from '../../context.js';
-import type { FlowOverride, StartFrom } from '../../engine/index.js';
+import { stripUnknownCredentials, type FlowOverride, type StartFrom } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import {
   FlowOverride as FlowOverrideScalar,
   StartFrom as StartFromScalar,
 } from '../../schema/scalars.js';
+import { usableCredentials } from '../bots/usableCredentials.js';
 import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
@@ -61,8 +62,12 @@ type Played = Pick<PreviewInput, 'definition' | 'reach' | 'shownBotId'>;
 /** A flow sent along runs restricted, unless the caller may change the bot it is for, which need not exist. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
-  const isWriter = await isWriterOf(context.openUnit(), access);
-  return { definition, shownBotId: id, ...(!isWriter && { reach: 'nothing' }) };
+  const unit = context.openUnit();
+  if (!(await isWriterOf(unit, access))) return { definition, shownBotId: id, reach: 'nothing' };
+  const { caller, botId } = access;
+  const stored = await accessBot(unit, { caller, botId, intent: 'preview', withDraft: true });
+  const usable = await usableCredentials(unit, { caller, bot: stored });
+  return { definition: stripUnknownCredentials(definition, usable), shownBotId: id };
 }
 
 async function draftOf(context: Context, access: Access): Promise<Played> {
