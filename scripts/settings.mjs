@@ -2,7 +2,7 @@
 // into their page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { envExample, settingsTable } from '../src/environment.js';
-import { rateRulesTable } from '../src/rateLimits/rules.js';
+import { rateRulesTable } from '../src/rateRules.js';
 import { atRoot } from './root.mjs';
 
 writeFileSync(atRoot('.env.example'), envExample());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRateRules } from './rateLimits/rules.js';
+import { parseRateRules } from './rateRules.js';
 
 /** What a setting means, for the README's table and `.env.example`. */
 export interface SettingNote {

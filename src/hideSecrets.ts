@@ -1,30 +1,8 @@
 import { pino } from 'pino';
+import { isSecretName } from './engine/index.js';
 
 /** What is written instead of a secret. */
 const HIDDEN = '[hidden]';
-
-/** Names of fields that carry a secret, in lower case. */
-const SECRET_FIELDS = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'token',
-  'admintoken',
-  'admin_token',
-  'password',
-  'secret',
-  'secretkey',
-  'secret_key',
-  'apikey',
-  'api_key',
-  'x-api-key',
-  'databaseurl',
-  'database_url',
-  'sessionid',
-  'idempotency-key',
-  'idempotencykey',
-]);
 
 /** How deep a log entry is looked through; what lies deeper is left out. */
 const DEEPEST = 6;
@@ -57,7 +35,7 @@ function hideUsers(text: string): string {
 function hideInEntries(value: object, within: readonly object[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const isSecret = SECRET_FIELDS.has(name.toLowerCase());
+      const isSecret = isSecretName(name);
       return [name, isSecret ? HIDDEN : hideWithin(member, within)];
     }),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../src/config.js';
-import { rateRulesTable } from '../src/rateLimits/rules.js';
+import { rateRulesTable } from '../src/rateRules.js';
 import { describeSettings, envExample, settingsTable } from '../src/environment.js';
 
 const faultsOf = (env: Record<string, string>): string[] => {

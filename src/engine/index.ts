@@ -81,6 +81,7 @@ export {
   type RememberedAnswer,
 } from './startSession.js';
 export { step, type StepInput, type Turn } from './step.js';
+export { isSecretName } from './secretNames.js';
 export { stripUnknownCredentials } from './stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './theme.js';
 export { patchedUnknownMembers, unknownMembersFaults } from './unknownMembers.js';

@@ -2,6 +2,7 @@ import { cleanText } from './cleanText.js';
 import { isJsonRecord } from './jsonRecord.js';
 import { maskSecrets } from './maskSecrets.js';
 import type { Log, LogEvent } from './reply.js';
+import { isSecretName } from './secretNames.js';
 
 /** The longest details that are kept, in characters, as JSON. */
 const MAX_LENGTH = 1_000;
@@ -28,11 +29,15 @@ export function withoutDetails({ kind, log }: LogEvent): LogEvent {
   return { kind, log };
 }
 
-function masked(details: unknown): unknown {
-  if (typeof details === 'string') return maskSecrets(details);
-  if (Array.isArray(details)) return details.map(masked);
+/** Without secrets; texts in what is named like one are hidden whole. */
+function masked(details: unknown, isSecret = false): unknown {
+  if (typeof details === 'string') return isSecret ? '***' : maskSecrets(details);
+  if (Array.isArray(details)) return details.map((item) => masked(item, isSecret));
   if (!isJsonRecord(details)) return details;
-  return Object.fromEntries(Object.entries(details).map(([key, value]) => [key, masked(value)]));
+  const members = Object.entries(details);
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, masked(value, isSecret || isSecretName(name))]),
+  );
 }
 
 /** Details that are too long are cut; a record then becomes its JSON, cut. */

@@ -10,7 +10,7 @@ import {
   type RateRule,
   type RateRuleChanges,
   type RateRuleName,
-} from './rules.js';
+} from '../rateRules.js';
 
 /** How far a caller has come towards one limit. */
 export interface RateState {

@@ -79,7 +79,7 @@ function isExpected(message: FromThread, { isReady, running, limits }: ThreadSta
   return message.type === 'fetch'
     ? running.job.grants.fetch === true &&
         running.requests < limits.fetchesPerCall &&
-        sizeOf(message.request) <= limits.inputSize
+        sizeOf([message.request, Object.keys(message.request.headers)]) <= limits.inputSize
     : isWithin(message, running.job, limits);
 }
 

@@ -18,7 +18,7 @@ export interface Sandbox {
   evaluate(
     expressions: readonly string[],
     args: readonly ScriptArg[],
-    caller?: Caller,
+    origin?: CodeOrigin,
   ): Promise<readonly Outcome[]>;
   /** Runs a function body that may `await`. What it assigned before a failure is told too. */
   runScript(script: Script): Promise<ScriptResult>;
@@ -27,7 +27,7 @@ export interface Sandbox {
 }
 
 /** On whose behalf code runs. */
-export interface Caller {
+export interface CodeOrigin {
   /** `bot/chat`: whose turn it takes. */
   readonly key?: string | undefined;
   /** The zone of its `Date`, by its IANA name; UTC when absent. */
@@ -37,7 +37,7 @@ export interface Caller {
 }
 
 /** A script and what it may do. Nothing beyond computing is granted unless asked for. */
-export interface Script extends Caller {
+export interface Script extends CodeOrigin {
   readonly code: string;
   readonly args: readonly ScriptArg[];
   readonly capabilities?: Partial<Grants>;

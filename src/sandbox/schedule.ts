@@ -100,17 +100,16 @@ async function compute(
   const thread = crew.take();
   let isWaiting = false;
   let computed = 0;
-  let since = performance.now();
+  // What a thread takes to start, no job has computed.
+  let since: number | undefined;
   const setWaiting = (next: boolean): void => {
-    if (next === isWaiting) return;
     const now = performance.now();
-    if (next) computed += now - since;
+    if (!isWaiting && since !== undefined) computed += now - since;
     since = now;
+    if (next !== isWaiting) onWaiting(next ? 1 : -1);
     isWaiting = next;
-    onWaiting(next ? 1 : -1);
   };
   const report = await thread.run(job, setWaiting);
-  if (!isWaiting) computed += performance.now() - since;
   setWaiting(false);
   crew.giveBack(thread);
   answer(report);

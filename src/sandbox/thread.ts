@@ -18,7 +18,7 @@ import type { FromThread } from './messages.js';
 export interface Thread {
   /**
    * Runs a job and always answers, with failures when the thread had to be killed or died.
-   * `onWaiting` hears when the job starts and stops waiting for a response.
+   * `onWaiting` is told false when the job begins, and then when it starts and stops waiting for a response.
    */
   run(job: AttendedJob, onWaiting: (isWaiting: boolean) => void): Promise<Report>;
   /** False once the thread has ended, was killed, or should not be trusted with another job. */
@@ -79,6 +79,7 @@ function begin(state: State): void {
   running.deadline = startDeadline({ cpuMs, wallMs, graceMs: limits.graceMs }, () => {
     void kill(state, 'the code took too long');
   });
+  running.onWaiting(false);
   post(state, { type: 'job', job });
 }
 

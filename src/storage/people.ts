@@ -5,6 +5,7 @@ import { Collaborator } from '../schema/collaborator.js';
 import { holds, WorkspaceRole, type CollaborationType } from '../schema/enums.js';
 import { Member } from '../schema/member.js';
 import { User } from '../schema/user.js';
+import { lockAccounts } from './identities.js';
 import { endInvitations } from './invitations.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
@@ -56,10 +57,13 @@ export async function renameUser(
  * them sign in, so only the operator and the issuer decide about it.
  */
 export async function verifyEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
-  const holder = await findUserByEmail(unit, email);
-  if (holder) return holder.id === userId;
-  await unit.nativeUpdate(User, { id: userId }, { email, isEmailVerified: true });
-  return true;
+  return unit.transactional(async (inner) => {
+    await lockAccounts(inner);
+    const holder = await findUserByEmail(inner, email);
+    if (holder) return holder.id === userId;
+    await inner.nativeUpdate(User, { id: userId }, { email, isEmailVerified: true });
+    return true;
+  });
 }
 
 /** The members of these workspaces, oldest first. */

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { OwnFlow } from './flows.js';
 import type { ReplyWrite } from './replies.js';
 
@@ -91,24 +91,47 @@ export async function forgetOldPreviews(pool: Pool, atMost: number): Promise<num
 const OLD = `select session_id from restricted_preview
   where created_at < now() - interval '1 day' order by created_at limit $1`;
 
-/**
- * Deletes previews with everything they left, in this order: no session begins without its row in `restricted_preview`, and no
- * turn is written without its session. So each step sees everything that could be written before the step in front of it.
- */
-async function forget(
-  pool: Pool,
-  chosen: { readonly text: string; readonly values: readonly number[] },
-): Promise<number> {
-  const { rows } = await pool.query<Forgotten>(
-    `delete from restricted_preview where session_id = any(array(
-        select session_id from restricted_preview where session_id in (${chosen.text}) for update skip locked))
-      returning session_id as "sessionId", flow_id as "flowId", reply_scope as scope, reply_key as key`,
-    [...chosen.values],
+interface Chosen {
+  readonly text: string;
+  readonly values: readonly number[];
+}
+
+/** Deletes chosen previews with everything they left; gives how many. */
+async function forget(pool: Pool, { text, values }: Chosen): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select session_id as id from (${text}) as one`,
+    [...values],
   );
   if (rows.length === 0) return 0;
+  const chosen = rows.map(({ id }) => id);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const count = await forgetWithin(client, chosen);
+    await client.query('commit');
+    client.release();
+    return count;
+  } catch (error) {
+    // Without the connection nothing of it is done.
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * In this order: no session begins without its row in `restricted_preview`, and no turn is written without its session. So each
+ * step sees everything that could be written before the step in front of it.
+ */
+async function forgetWithin(client: ClientBase, chosen: readonly string[]): Promise<number> {
+  const { rows } = await client.query<Forgotten>(
+    `delete from restricted_preview where session_id = any(array(
+        select session_id from restricted_preview where session_id = any($1) for update skip locked))
+      returning session_id as "sessionId", flow_id as "flowId", reply_scope as scope, reply_key as key`,
+    [chosen],
+  );
   const sessions = rows.map(({ sessionId }) => sessionId);
-  await pool.query('delete from chat_session where id = any($1)', [sessions]);
-  await pool.query(LEFT_BEHIND, [
+  await client.query('delete from chat_session where id = any($1)', [sessions]);
+  await client.query(LEFT_BEHIND, [
     sessions,
     rows.map(({ flowId }) => flowId),
     rows.map(({ scope }) => scope),

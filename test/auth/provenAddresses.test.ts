@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { admit, connect } from '../../src/signIn/admit.js';
+import { verifyEmail } from '../../src/storage/people.js';
 import { useUnits } from '../support/besideApp.js';
 import { bodyOf } from '../support/doors.js';
 import { rowsOf } from '../support/rows.js';
@@ -107,4 +108,17 @@ test('an update leaves the owner’s address proven and no other', async () => {
   const proven = 'select id from before.app_user where is_email_verified';
   expect(await rowsOf(url, proven)).toEqual([{ id: 'usr_1' }]);
   expect(await rowsOf(url, 'select id from before.invitation')).toEqual([{ id: 'inv_kept' }]);
+});
+
+test('an address that two people prove at once is one’s, and the other is told', async () => {
+  const people = [await joinAs('one@example.com'), await joinAs('other@example.com')];
+  const prove = (id: string) => verifyEmail(openUnit(), id, 'both@example.com');
+  for (let n = 0; n < 10; n += 1) {
+    await rowsOf(
+      app().databaseUrl,
+      'update app_user set is_email_verified = false where id = any($1)',
+      [people],
+    );
+    expect((await Promise.all(people.map(prove))).sort()).toEqual([false, true]);
+  }
 });

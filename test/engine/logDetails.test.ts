@@ -39,6 +39,27 @@ describe('a secret in the details of a log', () => {
   });
 });
 
+test('what is named like a secret in the details of a log is masked whole, texts and lists of them', () => {
+  const usage = { total_tokens: 45, token: 7, author: 'Ada' };
+  expect(
+    kept({
+      request: {
+        headers: { Authorization: 'abc', 'x-api-key': 'abc', 'Set-Cookie': ['a=b', 'c=d'] },
+        body: { password: 'hunter2', 'client-secret': 'abc', access_token: 'abc', apiKey: 'abc' },
+        credentials: { user: 'ada', of: [{ pin: '1' }] },
+      },
+      ...usage,
+    }),
+  ).toEqual({
+    request: {
+      headers: { Authorization: '***', 'x-api-key': '***', 'Set-Cookie': ['***', '***'] },
+      body: { password: '***', 'client-secret': '***', access_token: '***', apiKey: '***' },
+      credentials: { user: '***', of: [{ pin: '***' }] },
+    },
+    ...usage,
+  });
+});
+
 test('the details of a log are at most 1 000 characters as JSON, or a text of so many', () => {
   const lengthOf = (details: unknown) =>
     (typeof details === 'string' ? details : JSON.stringify(details)).length;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { buildGatewaySchema } from '../../src/gateway.js';
-import { rateRules } from '../../src/rateLimits/rules.js';
+import { rateRules } from '../../src/rateRules.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { openDoor, type Shown } from '../support/doors.js';

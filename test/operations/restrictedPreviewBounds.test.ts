@@ -120,6 +120,23 @@ test('a preview that goes on for ever is forgotten', async () => {
   expect(await goesOn(other)).toBe(true);
 });
 
+test('a preview whose traces cannot all be deleted is kept whole, and deleted later', async () => {
+  const trim = () => withPool((pool) => trimPreviews(pool, { ...PREVIEW_BOUNDS, perAddress: 0 }));
+  await trim();
+  const before = await left();
+  await begin({ idempotencyKey: 'whole' });
+  const whole = await left();
+  await run(`create function refuse_delete() returns trigger language plpgsql
+    as $$ begin raise exception 'not now'; end $$`);
+  await run(`create trigger refuse_delete before delete on idempotent_reply
+    for each row execute function refuse_delete()`);
+  await expect(trim()).rejects.toThrow('not now');
+  expect(await left()).toEqual(whole);
+  await run('drop function refuse_delete cascade');
+  await trim();
+  expect(await left()).toEqual(before);
+});
+
 /** Holds a table while something is done. */
 async function holding(table: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(app().databaseUrl);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createCrew } from '../../src/sandbox/crew.js';
-import type { Job } from '../../src/sandbox/job.js';
+import { failedReport, type Job } from '../../src/sandbox/job.js';
 import { SANDBOX_LIMITS } from '../../src/sandbox/limits.js';
 import { readMessage, readReport } from '../../src/sandbox/messages.js';
 import { createSchedule } from '../../src/sandbox/schedule.js';
+import type { Thread } from '../../src/sandbox/thread.js';
 
 const job: Job = {
   codes: ['return 1'],
@@ -83,6 +84,10 @@ describe('a message of a thread is refused', () => {
       'that asks with too large a body',
       { ...asked, request: { ...request, body: 'x'.repeat(6e6) } },
     ],
+    [
+      'that asks with too large a name of a header',
+      { ...asked, request: { ...request, headers: { ['x'.repeat(6e6)]: '' } } },
+    ],
     ['that asks in the name of another call', { ...asked, request: { ...request, callKey: 'a' } }],
     ['that asks under no number', { ...asked, id: '1' }],
     ['that waits for ever', { type: 'waiting', heard: Infinity }],
@@ -110,6 +115,26 @@ describe('a message of a thread is refused', () => {
     const message = readMessage(texts('{'), situation);
     expect(() => message.type === 'done' && readReport(message)).toThrow();
   });
+});
+
+test('a key does not pay for the start of its thread', async () => {
+  const order: string[] = [];
+  /** A thread that takes longer to start than a key may compute at once. */
+  const start = (): Thread => ({
+    run: async ({ codes }, onWaiting) => {
+      const from = performance.now();
+      while (performance.now() - from < 500);
+      onWaiting(false);
+      return failedReport(codes.length, 'nothing to do');
+    },
+    isUsable: () => true,
+    stop: async () => undefined,
+  });
+  const schedule = createSchedule(1, SANDBOX_LIMITS, createCrew(1, start));
+  await schedule.run(job, 'late');
+  const run = (key: string) => schedule.run(job, key).then(() => order.push(key));
+  await Promise.all(['first', 'late', 'next'].map(run));
+  expect(order).toEqual(['first', 'late', 'next']);
 });
 
 test('a machine without a thread to give fails the job, and the next one is tried', async () => {
