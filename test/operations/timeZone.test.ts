@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
 import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
-import { ask, type FlowSketch } from '../support/flowOf.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { makePublished, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -10,6 +10,21 @@ const booking: FlowSketch = {
   variables: { Opening: '2025-01-10T23:30:15.000Z' },
   groups: { Start: [ask('date input', undefined, { hasTime: true, min: '{{Opening}}' })] },
 };
+
+/** What code of the flow knows of an instant. */
+const SEEN = `const at = new Date(0)
+return [at.getHours(), at, at.toLocaleTimeString('en-GB'), new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' | ')`;
+const look = {
+  type: 'Set variable',
+  options: { variableId: 'vSeen', expressionToEvaluate: SEEN, isCode: true },
+};
+const clock: FlowSketch = {
+  variables: { Seen: null },
+  groups: { Start: [look, say('{{Seen}}'), ask('text input'), look, say('{{Seen}}')] },
+};
+const TOKYO = '9 | Thu Jan 01 1970 09:00:00 GMT+0900 (Japan Standard Time) | 09:00:00 | Asia/Tokyo';
+const NOWHERE =
+  '0 | Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time) | 00:00:00 | UTC';
 
 describe.each(doorNames)('the time zone of a person over %s', (name) => {
   const door = openDoor(name, () => app().url);
@@ -24,6 +39,22 @@ describe.each(doorNames)('the time zone of a person over %s', (name) => {
     expect(await bodyOf(door.startChat({ publicId }, anyone))).toMatchObject({
       input: { options: { min: '2025-01-10T23:30' } },
     });
+  });
+
+  test('is the one of scripts, in every turn, and UTC without', async () => {
+    const { botId, publicId } = await makePublished(door, botOf(clock));
+    const shows = (seen: string) => ({ messages: [{ content: { plainText: seen } }] });
+    for (const [timeZone, seen] of [
+      ['Asia/Tokyo', TOKYO],
+      [undefined, NOWHERE],
+    ] as const) {
+      const begun = await bodyOf(door.startChat({ publicId, timeZone }, anyone));
+      expect(begun).toMatchObject(shows(seen));
+      const { sessionId } = begun;
+      const next = await bodyOf(door.continueChat({ sessionId, message: 'x' }, anyone));
+      expect(next).toMatchObject(shows(seen));
+      expect(await bodyOf(door.startPreview({ botId, timeZone }))).toMatchObject(shows(seen));
+    }
   });
 
   test('must be a known one', async () => {

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import process from 'node:process';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { WebSocketServer } from 'ws';
+import { openReader } from '../../src/realtime/reader.js';
+import { serveSockets } from '../../src/realtime/serveSockets.js';
+import { sendEvents } from '../../src/rest/eventStream.js';
+import { openRawSocket } from '../support/rawSocket.js';
+
+/** Failures that nobody waited for. */
+const stray: unknown[] = [];
+const note = (error: unknown): void => void stray.push(error);
+beforeEach(() => void process.on('unhandledRejection', note));
+afterEach(() => void process.off('unhandledRejection', note));
+
+/** Says nothing, and fails when it is to end. */
+function openFailing() {
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const results: AsyncGenerator<never, void> = Object({
+    next: () => new Promise(() => undefined),
+    return: () => (asked(), Promise.reject(new Error('of a database that is gone'))),
+    [Symbol.asyncIterator]: () => results,
+  });
+  return { results, isAsked };
+}
+
+/** What nobody waits for is noticed after all that was promised is settled. */
+const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+test('a stream of Server-Sent Events that fails while it ends fails nothing else', async () => {
+  const { results, isAsked } = openFailing();
+  const server = createServer((_request, response) => {
+    const told = { explain: () => ({}), slow: {}, shape: Object({}) };
+    const patience = { commentEvery: 60_000, stalledAfter: 60_000 };
+    void sendEvents(response, {
+      results,
+      ...told,
+      patience,
+      stopping: new AbortController().signal,
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const reader = connect(port, '127.0.0.1');
+  reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(reader, 'data');
+  reader.destroy();
+  await isAsked;
+  await settled();
+  expect(stray).toEqual([]);
+  server.close();
+});
+
+test('a subscription that fails while its socket closes fails nothing else', async () => {
+  const { results, isAsked } = openFailing();
+  const schema = buildSchema('type Query { a: ID } type Subscription { a: ID }');
+  Object.assign(Object(schema.getSubscriptionType()?.getFields()['a']), {
+    subscribe: () => results,
+  });
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+  const patience = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
+  const served = serveSockets({ schema }, sockets, patience);
+  const socket = await openRawSocket(`http://127.0.0.1:${Object(sockets.address()).port}`);
+  await socket.begin();
+  socket.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { a }' } });
+  socket.send({ type: 'ping' });
+  await socket.until(({ type }) => type === 'pong');
+  socket.close();
+  await isAsked;
+  await settled();
+  expect(stray).toEqual([]);
+  await served.close();
+});
+
+test('what a socket asked for and failed is not under way any more', async () => {
+  const socket = {
+    ...{ on: () => undefined, readyState: 1, OPEN: 1, bufferedAmount: 0, isPaused: false },
+    pause: () => (socket.isPaused = true),
+    resume: () => (socket.isPaused = false),
+  };
+  const reader = openReader(Object(socket), Object({ writableLength: 0 }));
+  for (let n = 0; n < 16; n += 1) reader.expect(Promise.reject(new Error('no answer')));
+  expect(socket.isPaused).toBe(true);
+  await settled();
+  expect(socket.isPaused).toBe(false);
+  expect(stray).toEqual([]);
+});
