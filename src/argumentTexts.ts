@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql';
+import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
 import { invalid } from './errors.js';
 
 /**
@@ -8,18 +8,29 @@ import { invalid } from './errors.js';
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const { resolve, subscribe } = field;
   if (field.args.length === 0) return;
+  const ids = idsAmong(field);
   if (resolve) {
-    field.resolve = (root, args, ...rest) => resolve(root, checked(args), ...rest);
+    field.resolve = (root, args, ...rest) => resolve(root, checked(args, ids), ...rest);
   }
   if (subscribe) {
-    field.subscribe = (root, args, ...rest) => subscribe(root, checked(args), ...rest);
+    field.subscribe = (root, args, ...rest) => subscribe(root, checked(args, ids), ...rest);
   }
 }
 
-function checked<Args extends object>(args: Args): Args {
+/** The names of the arguments, and of the members of `input`, that are ids. */
+function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string> {
+  const inputs = args
+    .map(({ type }) => getNamedType(type))
+    .filter((type) => isInputObjectType(type));
+  const members = inputs.flatMap((input) => Object.values(input.getFields()));
+  const ids = [...args, ...members].filter(({ type }) => getNamedType(type).name === 'ID');
+  return new Set(ids.map(({ name }) => name));
+}
+
+function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Args {
   const sent = { ...args, ...Object(Reflect.get(args, 'input')) };
   const issues = Object.entries(sent).flatMap(([name, value]) => {
-    const message = faultIn(value);
+    const message = faultIn(value, ids.has(name));
     return message === undefined ? [] : [{ path: [name], message }];
   });
   if (issues.length === 0) return args;
@@ -29,11 +40,19 @@ function checked<Args extends object>(args: Args): Args {
 /** In characters, of a text or of all texts of a list. Documents may be longer, but they are objects. */
 const MAX_TEXT = 250_000;
 
-function faultIn(value: unknown): string | undefined {
+/** No id is longer. */
+const MAX_ID = 1_000;
+
+function faultIn(value: unknown, isId: boolean): string | undefined {
   const texts = [value].flat().filter((one) => typeof one === 'string');
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length > MAX_TEXT) return `May not be longer than ${MAX_TEXT} characters`;
+  if (isId && texts.some((text) => text.length > MAX_ID)) return tooLong(MAX_ID);
+  if (length > MAX_TEXT) return tooLong(MAX_TEXT);
   return texts.some((text) => text.includes('\0'))
     ? 'May not contain the NUL character'
     : undefined;
+}
+
+function tooLong(most: number): string {
+  return `May not be longer than ${most} characters`;
 }

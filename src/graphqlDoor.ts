@@ -20,9 +20,10 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { contextOf, shownBy, type Context, type World } from './context.js';
+import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './gateway.js';
 import { openJsonReader } from './jsonBody.js';
-import { findExcess } from './limits.js';
+import { findExcess, type SentQuery } from './limits.js';
 import { RateLimited } from './rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from './rateLimits/meter.js';
 import { rootFieldsOf } from './rateLimits/rootFields.js';
@@ -148,12 +149,8 @@ const watch: ApolloServerPlugin<Context> = {
         if (first?.kind === Kind.FIELD) served().note.operation = first.name.value;
         // None when the request names one that its query does not have.
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
-        const { operationName, variables } = request;
-        const excess = findExcess({ schema, document, operationName, variables });
-        if (excess) throw excess;
-        const fields = rootFieldsOf({ document, operationName, variables });
-        const refusal = await refusalIn(served().rates?.countFields(fields));
-        if (refusal) throw refusal;
+        const { operationName, variables = {} } = request;
+        await admit({ schema, document, operationName, variables });
       },
       async willSendResponse({ request, response, errors }) {
         if (errors && isOld(request) && errors.some(isRefused)) response.http.status = 200;
@@ -161,6 +158,15 @@ const watch: ApolloServerPlugin<Context> = {
     };
   },
 };
+
+/** Refuses a query that is too large or one too many; checks the documents that come with it step by step. */
+async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
+  const excess = findExcess(query);
+  if (excess) throw excess;
+  const refusal = await refusalIn(served().rates?.countFields(rootFieldsOf(query)));
+  if (refusal) throw refusal;
+  await checkDocuments(documentPlacesOf(query.schema, query.document), query.variables);
+}
 
 /** Run over HTTP, a subscription would be taken for a query without an answer. */
 function notHere(): GraphQLError {

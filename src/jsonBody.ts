@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
+import { parseInPieces } from './jsonPieces.js';
 import { isTooMuchJson } from './jsonSize.js';
+import { unhurried } from './pace.js';
 
 /** Media types of JSON, and of what is made of it. */
 export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
@@ -22,35 +24,41 @@ export interface JsonLimits {
  * all. A body that cannot be read is an error with `type` and `status`, as express names them.
  */
 export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
-  const verify = (_request: unknown, _response: unknown, body: Buffer): void =>
-    refuseTooMuch(body.toString('latin1'));
-  const readAny = express.json({ limit, strict: isStrict, type: ['json', '+json'], verify });
-  return async (request, response) => {
-    if (request.destroyed) throw new Unread('request.aborted');
-    if (isPlain(request, limit)) return parse(await textOf(request), isStrict);
-    return new Promise((resolve, reject) => {
+  const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
+  const readText = (request: IncomingMessage, response: ServerResponse): Promise<unknown> =>
+    new Promise((resolve, reject) => {
       readAny(request, response, (error) => {
         if (error) reject(error);
         else resolve(Reflect.get(request, 'body'));
       });
       whenLeft(request, reject);
     });
+  return async (request, response) => {
+    if (request.destroyed) throw new Unread('request.aborted');
+    if (isPlain(request, limit)) return parse(await textOf(request), isStrict);
+    const text = await readText(request, response);
+    return typeof text === 'string' ? parse(text, isStrict) : undefined;
   };
+}
+
+type VerifyOf<Reader extends typeof express.text> = Parameters<
+  NonNullable<NonNullable<Parameters<Reader>[0]>['verify']>
+>;
+
+/** JSON is in Unicode. */
+function refuseOtherThanUnicode(...[, , , charset]: VerifyOf<typeof express.text>): void {
+  if (!charset.startsWith('utf-')) throw new Unread('charset.unsupported', 415);
 }
 
 /** Why a body could not be read. */
 class Unread extends Error {
   constructor(
-    readonly type: 'request.aborted' | 'entity.parse.failed' | 'entity.too.large',
+    readonly type:
+      'request.aborted' | 'entity.parse.failed' | 'entity.too.large' | 'charset.unsupported',
     readonly status = 400,
   ) {
     super(type);
   }
-}
-
-/** A body in UTF-16 has a NUL beside each character here, which changes nothing of what is counted. */
-function refuseTooMuch(json: string): void {
-  if (isTooMuchJson(json)) throw new Unread('entity.too.large', 413);
 }
 
 /** No parameter of a media type, or the one that says what all JSON is in. */
@@ -85,11 +93,19 @@ function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): voi
 function parse(text: string, isStrict: boolean): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json === '') return {};
-  refuseTooMuch(json);
+  if (isTooMuchJson(json)) throw new Unread('entity.too.large', 413);
   if (isStrict && !/^[ \t\r\n]*[{[]/.test(json)) throw new Unread('entity.parse.failed');
+  if (json.length > LARGE) return unhurried(parseInPieces(json)).catch(refuseUnparsed);
   try {
     return JSON.parse(json);
   } catch {
-    throw new Unread('entity.parse.failed');
+    return refuseUnparsed();
   }
+}
+
+/** A text that is read in steps, in characters. */
+const LARGE = 65_536;
+
+function refuseUnparsed(): never {
+  throw new Unread('entity.parse.failed');
 }

@@ -34,7 +34,7 @@ export function isTooMuchJson(json: string): boolean {
 }
 
 /** Where a text ends that begins there: at the next quote with an even number of backslashes before it. */
-function endOfText(json: string, start: number): number {
+export function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end;

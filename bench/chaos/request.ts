@@ -12,6 +12,8 @@ export interface Asked {
   readonly path: string;
   /** Posted as JSON; without it the request is a GET. */
   readonly body?: object;
+  /** Where it is neither of these two. */
+  readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** How long an answer may take, in milliseconds, before it is given up; else as long as clients wait. */
   readonly within?: number;
@@ -26,11 +28,12 @@ const agent = new Agent({ keepAlive: true });
 export function request(asked: Asked): Promise<Answered> {
   const { port, path, body, headers = {}, within = PATIENCE } = asked;
   const text = body && JSON.stringify(body);
+  const method = asked.method ?? (text === undefined ? 'GET' : 'POST');
   const said = text === undefined ? {} : { 'Content-Type': 'application/json' };
   return new Promise((resolve, reject) => {
     const sent = openRequest(
       {
-        ...{ agent, host: '127.0.0.1', port, path, method: text === undefined ? 'GET' : 'POST' },
+        ...{ agent, host: '127.0.0.1', port, path, method },
         headers: { ...said, ...headers },
       },
       (response) => {

@@ -1,4 +1,4 @@
-import { changedPaths } from './changedPaths.js';
+import { changedPaths, isEqual } from './changedPaths.js';
 import type { FlowChange } from './flowChange.js';
 import type { Group } from './group.js';
 import { isJsonRecord } from './jsonRecord.js';
@@ -9,19 +9,24 @@ import { richTextNodeSchema } from './richTextNode.js';
 import { plainTextOf } from './richTextPlain.js';
 
 /** What happened to the blocks of a flow: those new or changed in the order of `after`, then those gone. */
-export function diffBlocks(before: readonly Group[], after: readonly Group[]): FlowChange[] {
+export function* diffBlocks(
+  before: readonly Group[],
+  after: readonly Group[],
+): Generator<undefined, FlowChange[]> {
   const [old, current] = [placed(before), placed(after)];
   const pairs = pairsOf(old, current);
   const was = new Map(pairs.kept.map(([from, to]) => [to, from]));
   const moved = findMoved(pairs);
-  return [
-    ...current.flatMap((place) => {
-      const from = was.get(place);
-      if (!from) return [{ kind: 'BLOCK_ADDED' as const, ...named(place) }];
-      return [...(moved.has(place) ? [moveOf(from, place)] : []), ...diffBlock(from, place)];
-    }),
-    ...pairs.removed.map((place) => ({ kind: 'BLOCK_REMOVED' as const, ...named(place) })),
-  ];
+  const changes: FlowChange[] = [];
+  for (const place of current) {
+    const from = was.get(place);
+    if (from) {
+      yield;
+      changes.push(...(moved.has(place) ? [moveOf(from, place)] : []), ...diffBlock(from, place));
+    } else changes.push({ kind: 'BLOCK_ADDED', ...named(place) });
+  }
+  for (const place of pairs.removed) changes.push({ kind: 'BLOCK_REMOVED', ...named(place) });
+  return changes;
 }
 
 /** A block with the place it has. */
@@ -67,6 +72,7 @@ function moveOf(from: Placed, to: Placed): FlowChange {
 
 /** A bubble that says something else is told by its words; any other difference by where it is. */
 function diffBlock(from: Placed, to: Placed): FlowChange[] {
+  if (isEqual(from.block, to.block)) return [];
   const [before, after] = [textOf(from.block), textOf(to.block)];
   const isReworded = before !== undefined && after !== undefined && before !== after;
   const compared = ({ block }: Placed) => (isReworded ? without(block, 'content') : block);

@@ -14,16 +14,20 @@ import type { Variable } from './variable.js';
  * What makes one flow another: parts are the same when their ids are. Events, groups, blocks, edges, variables, theme,
  * settings, then what this server does not know; within each what is new or changed in the order of `after`, then what is
  * gone in the order of `before`. Empty when both say the same: neither the order of keys nor that of groups, edges,
- * variables and events carries meaning; that of the blocks of a group does. Without a `before` everything is new.
+ * variables and events carries meaning; that of the blocks of a group does. Without a `before` everything is new. It is
+ * done in steps, since flows may have megabytes.
  */
-export function diffFlows(before: FlowDefinition | undefined, after: FlowDefinition): FlowChange[] {
+export function* diffFlows(
+  before: FlowDefinition | undefined,
+  after: FlowDefinition,
+): Generator<undefined, FlowChange[]> {
   const old = before ?? NOTHING;
   return [
-    ...diffParts('EVENT', [old.events, after.events], diffEvent),
-    ...diffParts('GROUP', [old.groups, after.groups], diffGroup),
-    ...diffBlocks(old.groups, after.groups),
-    ...diffParts('EDGE', [old.edges, after.edges], diffEdge),
-    ...diffParts('VARIABLE', [old.variables, after.variables], diffVariable),
+    ...(yield* diffParts('EVENT', [old.events, after.events], diffEvent)),
+    ...(yield* diffParts('GROUP', [old.groups, after.groups], diffGroup)),
+    ...(yield* diffBlocks(old.groups, after.groups)),
+    ...(yield* diffParts('EDGE', [old.edges, after.edges], diffEdge)),
+    ...(yield* diffParts('VARIABLE', [old.variables, after.variables], diffVariable)),
     ...diffWhole('THEME_CHANGED', [old.theme, after.theme]),
     ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
     ...diffWhole('FLOW_CHANGED', [restOf(old), restOf(after)]),
@@ -35,22 +39,26 @@ const NOTHING = { events: [], groups: [], edges: [], variables: [], theme: {}, s
 type Part = FlowEvent | Group | Edge | Variable;
 type PartName = 'EVENT' | 'GROUP' | 'EDGE' | 'VARIABLE';
 
-function diffParts<P extends Part>(
+function* diffParts<P extends Part>(
   part: PartName,
   [before, after]: readonly [readonly P[], readonly P[]],
   diffPart: (before: P, after: P) => FlowChange[],
-): FlowChange[] {
+): Generator<undefined, FlowChange[]> {
   const { kept, removed } = pairsOf(before, after);
   const was = new Map(kept.map(([old, current]) => [current, old]));
-  return [
-    ...after.flatMap((current) => {
-      const old = was.get(current);
-      if (old) return diffPart(old, current);
-      return [{ kind: `${part}_ADDED` as const, ...named(current) }];
-    }),
-    ...removed.map((old) => ({ kind: `${part}_REMOVED` as const, ...named(old) })),
-  ];
+  const changes: FlowChange[] = [];
+  for (const [at, current] of after.entries()) {
+    if (at % PARTS_A_STEP === 0) yield;
+    const old = was.get(current);
+    changes.push(
+      ...(old ? diffPart(old, current) : [{ kind: `${part}_ADDED` as const, ...named(current) }]),
+    );
+  }
+  for (const old of removed) changes.push({ kind: `${part}_REMOVED`, ...named(old) });
+  return changes;
 }
+
+const PARTS_A_STEP = 1_000;
 
 function diffEvent(before: FlowEvent, after: FlowEvent): FlowChange[] {
   return diffWhole('EVENT_CHANGED', [before, after], named(after));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partIdSchema } from './partId.js';
 
 const originSchema = z.union(
   [
@@ -17,7 +18,7 @@ const originSchema = z.union(
  * It may name things that do not exist: real flows do, and the path then ends (data-model §2.3, §4).
  */
 export const edgeSchema = z.looseObject({
-  id: z.string().min(1),
+  id: partIdSchema,
   from: originSchema,
   to: z.looseObject({ groupId: z.string(), blockId: z.string().optional() }),
 });

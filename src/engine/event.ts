@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { partIdSchema } from './partId.js';
 
 /** A place on the canvas of an editor; the engine never reads it. */
 export const coordinatesSchema = z.looseObject({ x: z.number(), y: z.number() });
 
 /** An entry into the flow. Kinds this server does not know are kept (data-model §4). */
 export const eventSchema = z.looseObject({
-  id: z.string().min(1),
+  id: partIdSchema,
   type: z.string(),
   outgoingEdgeId: z.string().optional(),
   graphCoordinates: coordinatesSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partIdSchema } from './partId.js';
 import { coordinatesSchema } from './event.js';
 
 /**
@@ -6,14 +7,14 @@ import { coordinatesSchema } from './event.js';
  * only of groups that are sent: see `sentGroup.ts`.
  */
 export const storedBlockSchema = z.looseObject({
-  id: z.string().min(1),
+  id: partIdSchema,
   type: z.string(),
   outgoingEdgeId: z.string().optional(),
 });
 
 /** Blocks that run one after another, under a title (data-model §2.3). */
 export const groupSchema = z.looseObject({
-  id: z.string().min(1),
+  id: partIdSchema,
   title: z.string(),
   graphCoordinates: coordinatesSchema,
   blocks: z.array(storedBlockSchema),

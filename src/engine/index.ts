@@ -44,6 +44,7 @@ export {
   type FlowDefinition,
   type Flows,
 } from './flow.js';
+export { knownAs, textOfFlow } from './flowText.js';
 export type { Issue } from './issue.js';
 export { namedIds } from './namedIds.js';
 export { newDefinition } from './newDefinition.js';
@@ -71,6 +72,7 @@ export { messageTextSchema, sentMessageSchema, type SentMessage } from './sentMe
 export { STATE_VERSION, upgradeSession, type Session } from './session.js';
 export { settleVariables } from './settleVariables.js';
 export { unknownBlockIssues } from './sentGroup.js';
+export { piecesOfDocument, type ReadInPieces } from './sentDocument.js';
 export { sentThemeSchema } from './sentTheme.js';
 export { settingsSchema, type Settings } from './settings.js';
 export { startFromSchema, type StartFrom } from './startFrom.js';

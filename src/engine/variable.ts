@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partIdSchema } from './partId.js';
 
 const valueSchema = z.union(
   [z.string(), z.array(z.string().nullable()), z.null()],
@@ -7,7 +8,7 @@ const valueSchema = z.union(
 
 /** A named slot of a flow; a value stored here is what a chat begins with (data-model §2.3). */
 export const variableSchema = z.looseObject({
-  id: z.string().min(1),
+  id: partIdSchema,
   name: z.string(),
   value: valueSchema.optional(),
   isSessionVariable: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type World } from '../context.js';
+import { checkDocuments, documentPlacesOf } from '../documents.js';
 import { Failure } from '../errors.js';
 import { prepare, run, translateError, type ReportBug } from '../gateway.js';
 import { openRateMeter } from '../rateLimits/meter.js';
@@ -61,6 +62,7 @@ interface Endpoint {
   readonly document: DocumentNode;
   readonly readQuery: ReadQuery | undefined;
   readonly idPaths: ReturnType<typeof idPathsOf>;
+  readonly documents: ReturnType<typeof documentPlacesOf>;
   readonly readBody: ReadBody | undefined;
   /** The root field it runs. */
   readonly operation: string;
@@ -76,6 +78,7 @@ function makeReady(door: RestDoor, route: Route): Endpoint {
     document,
     readQuery: queryReader(route, document),
     idPaths: idPathsOf(door.schema, document),
+    documents: documentPlacesOf(door.schema, document),
     readBody: bodyReader(route, door.limits),
     operation: rootFieldOf(document),
     stream: route.stream && streamOf(door, { route, document, shape: route.stream }),
@@ -119,6 +122,7 @@ async function readSent(
     const variables = sentVariables(endpoint, { request, params, body });
     assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name, sent: withInput(variables) }]);
+    if (endpoint.documents.length > 0) await checkDocuments(endpoint.documents, variables);
     return variables;
   } finally {
     rates?.show(response);

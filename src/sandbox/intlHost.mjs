@@ -14,6 +14,8 @@ import { LRUCache } from 'lru-cache';
 const DEFAULT_LOCALE = 'en-US';
 const MAX_MAKER = 10_000;
 const MAX_CALL = 200_000;
+/** Each segment of a text costs the more the longer the text is. */
+const MAX_SEGMENTED = 20_000;
 const MAX_DIGITS = 2_000;
 /** How many formats a script may have made besides those that are kept: they take memory of the host. */
 const MAX_MADE = 1_000;
@@ -164,8 +166,11 @@ function dateFormat(method, locales, options) {
 }
 
 /** @param {Intl.Segmenter} segmenter @param {unknown[]} args */
-function segmentsOf(segmenter, [text]) {
-  return Array.from(segmenter.segment(String(text)), ({ segment, index, isWordLike }) => ({
+function segmentsOf(segmenter, [value]) {
+  const text = String(value);
+  if (text.length > MAX_SEGMENTED)
+    throw new RangeError(`segments texts of at most ${MAX_SEGMENTED} characters`);
+  return Array.from(segmenter.segment(text), ({ segment, index, isWordLike }) => ({
     segment,
     index,
     isWordLike,

@@ -2,6 +2,7 @@ import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/l
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { FlowDefinition } from '../engine/index.js';
 import { connectionOf } from './connection.js';
+import { FlowColumn } from './flowColumn.js';
 import { Folder } from './folder.js';
 import { Node } from './node.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
@@ -82,7 +83,7 @@ export class Bot {
   revision: number;
 
   /** Not loaded unless asked for: flows are large and lists do not need them. */
-  @Property({ type: 'json', columnType: 'json', lazy: true })
+  @Property({ type: FlowColumn, lazy: true })
   draft: FlowDefinition;
 
   @Property({ type: 'text', nullable: true })

@@ -1,5 +1,6 @@
-import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
+import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
 import { invalid, type Issue } from '../errors.js';
 
 /** What a scalar made from a zod schema is called, and its rule. */
@@ -24,11 +25,18 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
     serialize: (value) => value,
     parseValue: parse,
     parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
-    // OpenAPI derives its component from here.
     extensions: {
+      readInPieces: piecesOfDocument(schema),
+      // OpenAPI derives its component from here.
       jsonSchema: () => z.toJSONSchema(documented, { io: 'input', unrepresentable: 'any' }),
     },
   });
+}
+
+/** What reads a value of this type in steps, so that the type itself finds it read; undefined where values are small. */
+export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | undefined {
+  // Only `scalarOf` sets it.
+  return extensions['readInPieces'] as ReadInPieces | undefined;
 }
 
 function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {

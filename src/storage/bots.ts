@@ -1,5 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { textOfFlow } from '../engine/index.js';
 import { Failure } from '../errors.js';
+import { breathe } from '../pace.js';
 import { Bot } from '../schema/bot.js';
 import { BotVersion } from '../schema/botVersion.js';
 import { BotChangeKind } from '../schema/enums.js';
@@ -24,6 +26,7 @@ export type BotMade = Pick<Bot, 'workspaceId' | 'name' | 'draft'> &
 
 /** Stores a new bot. A taken public id or domain is `PUBLIC_ID_TAKEN` or `DOMAIN_TAKEN`. */
 export async function createBot(unit: Unit, made: BotMade, actorId: string): Promise<Bot> {
+  await written(made);
   return saying(
     unit.transactional(async (inner) => {
       const bot = inner.create(Bot, { ...freshBot(), ...made, id: newId('bot') });
@@ -34,6 +37,13 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
       return bot;
     }),
   );
+}
+
+/** Has the text of a draft made before the rest of what a write takes. */
+async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
+  await breathe();
+  textOfFlow(draft);
+  await breathe();
 }
 
 /** What a new bot is where nobody said. */
@@ -83,7 +93,9 @@ export async function changeBot(
         { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['draft'], refresh: true },
       );
       if (!bot) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+      await breathe();
       await change(bot, inner);
+      await written(bot);
       bot.revision += 1;
       bot.updatedAt = new Date();
       await noteChange(inner, { botId, revision: bot.revision, kind, actorId });

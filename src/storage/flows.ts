@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { compileFlow, type Flow, type FlowDefinition } from '../engine/index.js';
+import {
+  compileFlow,
+  knownAs,
+  textOfFlow,
+  type Flow,
+  type FlowDefinition,
+} from '../engine/index.js';
+import { parseInPieces } from '../jsonPieces.js';
+import { breathe, unhurried } from '../pace.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -46,10 +54,10 @@ export function openFlows(pool: Pool): FlowStore {
       });
       const [row] = rows;
       if (!row) throw new Error(`flow ${flowId} is not stored`);
-      return keep(compileFlow(flowId, JSON.parse(row.definition)), row.definition.length);
+      return keep(compileFlow(flowId, await flowOf(row.definition)), row.definition.length);
     },
     async save(definition) {
-      const text = JSON.stringify(definition);
+      const text = textOfFlow(definition);
       const id = flowIdOf(text);
       const known = kept.get(id);
       if (known && wanted.isFresh(id)) return known;
@@ -58,7 +66,7 @@ export function openFlows(pool: Pool): FlowStore {
       return known ?? keep(compileFlow(id, definition), text.length);
     },
     makeOwn(definition) {
-      const text = JSON.stringify(definition);
+      const text = textOfFlow(definition);
       return { flow: keep(compileFlow(newId('flw'), definition), text.length), text };
     },
   };
@@ -95,8 +103,10 @@ export function flowIdOf(text: string): string {
  * locked, so that it is not forgotten before something points at it.
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
-  const text = JSON.stringify(definition);
+  const text = textOfFlow(definition);
+  await breathe();
   const id = flowIdOf(text);
+  await breathe();
   await unit.execute(
     'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do update set used_at = now()',
     [id, text],
@@ -113,5 +123,14 @@ export async function findDefinitions(
     'select id, definition::text as definition from flow where id in (?)',
     [[...flowIds]],
   );
-  return new Map(rows.map(({ id, definition }) => [id, JSON.parse(definition)]));
+  const found = new Map<string, FlowDefinition>();
+  for (const { id, definition } of rows) found.set(id, await flowOf(definition));
+  return found;
+}
+
+/** Only flows that were checked are stored. */
+async function flowOf(text: string): Promise<FlowDefinition> {
+  // What is stored was a flow when it was written.
+  const definition = (await unhurried(parseInPieces(text))) as FlowDefinition;
+  return knownAs(text, definition);
 }

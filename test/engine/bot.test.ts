@@ -52,8 +52,12 @@ describe('a bot to create', () => {
 
   test('is refused, and nothing breaks, when hardly anything in it is right', () => {
     const blocks = new Array(240_000).fill({});
-    const sent = { groups: [{ id: 'g', title: '', graphCoordinates: at, blocks }] };
-    expect(newBotSchema.safeParse(sent).error?.issues).toEqual([
+    const groups = [{ id: 'g', title: '', graphCoordinates: at, blocks }];
+    expect(faultsIn(newBotSchema, { groups })).toHaveLength(100);
+    const items = new Array(80_000).fill({});
+    const choices = new Array(5).fill({ id: 'b', type: 'choice input', items });
+    const large = { groups: [{ id: 'g', title: '', graphCoordinates: at, blocks: choices }] };
+    expect(newBotSchema.safeParse(large).error?.issues).toEqual([
       expect.objectContaining({ path: [], message: 'has more faults than can be listed' }),
     ]);
   });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { diffFlows } from '../../src/engine/diffFlows.js';
+import { atOnce } from '../../src/engine/atOnce.js';
+import { diffFlows as diffInSteps } from '../../src/engine/diffFlows.js';
 import type { FlowDefinition } from '../../src/engine/flow.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { fc } from '../support/properties.js';
 
+const diffFlows = (...flows: Parameters<typeof diffInSteps>) => atOnce(diffInSteps(...flows));
 const base = flowOf({
   variables: { Name: null, Age: null },
   groups: {
@@ -230,4 +232,25 @@ describe('the difference between two flows', () => {
     expect(diffFlows(base, twice)).toEqual([{ kind: 'VARIABLE_ADDED', id: 'vAge', name: 'Twin' }]);
     expect(diffFlows(twice, twice)).toEqual([]);
   });
+});
+
+test('a member with a long name that holds many others is told by the beginnings of a hundred places', () => {
+  const name = 'k'.repeat(5_000);
+  const members = (value: number) =>
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, value]));
+  const [before, after] = [1, 2].map((value) =>
+    edited((flow) => Object.assign(flow.theme, { [name]: members(value) })),
+  );
+  const [change] = diffFlows(before, after ?? raise('no flow'));
+  expect(change?.paths).toHaveLength(100);
+  expect(change?.paths?.[0]).toBe(name.slice(0, 500));
+});
+
+test('a list that says the same as before is no change of the part it is in', () => {
+  const [before, after] = [1, 2].map((a) =>
+    edited((flow) => Object.assign(flow.theme, { a, list: [{}] })),
+  );
+  expect(diffFlows(before, after ?? raise('no flow'))).toEqual([
+    { kind: 'THEME_CHANGED', paths: ['a'] },
+  ]);
 });

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { diffFlows } from '../../src/engine/diffFlows.js';
+import { atOnce } from '../../src/engine/atOnce.js';
+import { diffFlows as diffInSteps } from '../../src/engine/diffFlows.js';
 import { flowDefinitionSchema, type FlowDefinition } from '../../src/engine/flow.js';
 import { outOfOrder } from '../../src/engine/outOfOrder.js';
 import { fc } from '../support/properties.js';
 
+const diffFlows = (...flows: Parameters<typeof diffInSteps>) => atOnce(diffInSteps(...flows));
 const point = { x: 0, y: 0 };
 const json = fc.jsonValue({ maxDepth: 2 });
 const id = fc.constantFrom('a', 'b', 'c', 'd');

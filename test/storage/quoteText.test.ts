@@ -25,6 +25,13 @@ describe('a text that is written into a statement', () => {
     expect(rows).toEqual([{ all }]);
   });
 
+  test('comes back too when it is long and full of what would be doubled', async () => {
+    const all = ['\\', "'", '$q0$', '$'].map((sign) => `\\${sign}`.repeat(80_000));
+    const rows = await rowsOf(own.url, `select array[${all.map(quoteText).join(',')}] as all`);
+    expect(rows[0]?.['all']).toEqual(all);
+    expect(quoteText(all[0] ?? '')).toHaveLength(160_000 + 2 * 35 + 1);
+  });
+
   test('is written by the ORM in the way that takes megabytes', () => {
     expect(own.storage.orm.em.getPlatform()).toMatchObject({ escapeLiteral: quoteText });
   });

@@ -2,21 +2,24 @@ import { KINDS } from '../../../src/engine/blocks/index.js';
 import { VALUE_KINDS } from '../../../src/engine/blocks/values/index.js';
 import { COMPARISON_OPERATORS } from '../../../src/engine/comparisonOperator.js';
 import { chanceOf, oneOf, type Chance } from '../chance.js';
+import { extremeBlockOf, settingsOf, type Part, type Room } from './extremes.js';
 import { nastyList, nastyText, sizeUpTo } from './nasty.js';
 
 /** A bot, and what is sent to it: made of the limits of one kind of thing. */
 export interface Case {
   readonly about: string;
   readonly bot: object;
+  /** What the bot is changed into. */
+  readonly patch: object;
   readonly messages: readonly string[];
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
 }
 
 /** The characters of a document, of a message and of what a start may bring, somewhat below what bodies may hold. */
-const [DOCUMENT, MESSAGE, PREFILLED] = [3_000_000, 99_000, 120_000] as const;
+const [DOCUMENT, MESSAGE, PREFILLED] = [7_500_000, 99_000, 120_000] as const;
 const MOST_MEMBERS = 60_000;
 
-type Block = Readonly<Record<string, unknown>>;
+type Block = Part;
 
 /** What of a kind a case is made of. */
 interface Sample {
@@ -27,18 +30,28 @@ interface Sample {
 const [FIRST, ...OTHERS] = KINDS;
 const SAMPLES: readonly [Sample, ...Sample[]] = [FIRST, ...OTHERS];
 
+/** What cases are drawn from. */
+export interface Draw {
+  readonly seed: number;
+  /** Where requests of blocks are answered with what they send. */
+  readonly echo: string;
+}
+
 /** The case of a number: the same for the same seed. */
-export function caseOf(seed: number, number: number): Case {
+export function caseOf({ seed, echo }: Draw, number: number): Case {
   const chance = chanceOf(seed * 1_000_003 + number);
   const about: string[] = [];
-  const blocks = blocksOf(chance, about);
+  const room = { characters: DOCUMENT / 2, members: MOST_MEMBERS, echo };
+  const blocks = blocksOf(chance, room, about);
   const variables = variablesOf(chance);
+  const settings = settingsOf(chance, room);
   const messages = Array.from({ length: 3 }, () => messageOf(chance));
   const lists = { L: nastyList(chance, PREFILLED / 2, sizeUpTo(chance, 20_000)) };
   const texts = { V: nastyText(chance, sizeUpTo(chance, PREFILLED / 2)) };
   return {
     about: about.join(' '),
-    bot: botOf(blocks, variables, chance),
+    bot: { ...botOf(blocks, variables, chance), settings },
+    patch: patchOf(chance, { blocks, variables }),
     messages,
     prefilledVariables: { ...lists, ...texts },
   };
@@ -50,7 +63,7 @@ function messageOf(chance: Chance): string {
 
 /** Few variables, or very many; two hold what blocks choose from. */
 function variablesOf(chance: Chance): object[] {
-  const count = chance() < 0.2 ? sizeUpTo(chance, 20_000) : 10;
+  const count = chance() < 0.2 ? sizeUpTo(chance, 60_000) : 10;
   const own = Array.from({ length: count }, (_, index) => ({
     id: `v${index}`,
     name: `N ${index}`,
@@ -65,8 +78,8 @@ function variablesOf(chance: Chance): object[] {
 }
 
 /** Some blocks of one or two kinds between two inputs, so often that the document is full or the turn is long. */
-function blocksOf(chance: Chance, about: string[]): Block[] {
-  const made = Array.from({ length: chance() < 0.6 ? 1 : 2 }, () => blockOf(chance, about));
+function blocksOf(chance: Chance, room: Room, about: string[]): Block[] {
+  const made = Array.from({ length: chance() < 0.6 ? 1 : 2 }, () => blockOf(chance, room, about));
   const size = JSON.stringify(made).length;
   const most = Math.min(1_500, Math.floor(DOCUMENT / 2 / size));
   const times = chance() < 0.5 ? 1 : sizeUpTo(chance, most);
@@ -74,7 +87,8 @@ function blocksOf(chance: Chance, about: string[]): Block[] {
   return Array.from({ length: times }, () => made).flat();
 }
 
-function blockOf(chance: Chance, about: string[]): Block {
+function blockOf(chance: Chance, room: Room, about: string[]): Block {
+  if (chance() < 0.3) return extremeBlockOf(chance, room, about);
   const drawn = chance();
   if (drawn < 0.2) return conditionOf(chance, about);
   if (drawn < 0.3) return valueOf(chance, about);
@@ -176,8 +190,21 @@ function numbered(member: unknown, index: number): unknown {
   return hasId ? { ...member, id: `m${index}` } : member;
 }
 
+/** The same blocks in another order, or elsewhere; other variables; or members nobody knows. */
+function patchOf(chance: Chance, { blocks, variables }: { blocks: Block[]; variables: object[] }) {
+  const next = [...blocks].reverse().map((block) => ({ ...block, note: 'changed' }));
+  const { groups } = botOf(next, variables, chance);
+  return oneOf<object>(chance, [
+    { groups },
+    { groups: groups.map((group) => ({ ...group, id: 'other' })), edges: [], variables },
+    { variables: [...variables].reverse().map((one) => ({ ...one, name: 'Same' })) },
+    { theme: { general: { font: nastyText(chance, sizeUpTo(chance, DOCUMENT)) } } },
+    { folderId: null, [nastyText(chance, 500)]: nastyText(chance, sizeUpTo(chance, DOCUMENT)) },
+  ]);
+}
+
 /** Begin → an input → the blocks → an input → the blocks again. */
-function botOf(blocks: readonly Block[], variables: object[], chance: Chance): object {
+function botOf(blocks: readonly Block[], variables: object[], chance: Chance) {
   const ask = { type: 'text input', options: { variableId: 'v0' } };
   const all = [ask, ...blocks, ask];
   const group = {

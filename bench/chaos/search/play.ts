@@ -7,11 +7,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer, type BenchServer } from '../../server.js';
 import type { Later } from '../../stage.js';
+import { listen } from '../listen.js';
 import { memberOf, request } from '../request.js';
 import { wait } from '../times.js';
 import type { Case } from './cases.js';
@@ -28,7 +30,16 @@ export interface Cost {
 export interface Watched {
   readonly server: BenchServer;
   /** Sends a request, and waits until the server has done all that came of it. */
-  send(what: string, path: string, body: object): Promise<{ cost: Cost; text: string }>;
+  send(what: string, sent: Sent): Promise<{ cost: Cost; text: string }>;
+  /** An address that answers with what it is sent. */
+  readonly echo: string;
+}
+
+/** A request to a path of REST; a GET without a body. */
+interface Sent {
+  readonly path: string;
+  readonly body?: object;
+  readonly method?: string;
 }
 
 const probe = fileURLToPath(new URL('probe.mjs', import.meta.url));
@@ -39,18 +50,20 @@ export async function startWatched(databaseUrl: string, later: Later): Promise<W
   later(async () => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const file = join(folder, 'held');
   writeFileSync(file, '');
+  const echo = await startEcho(later);
   const server = await startServer(databaseUrl, ['--import', probe], {
-    settings: { HELD_FILE: file, LOG_LEVEL: 'fatal' },
+    settings: { HELD_FILE: file, LOG_LEVEL: 'fatal', OUTBOUND_ALLOWED_HOSTS: echo },
   });
   later(async () => void (await server.stop()));
   const headers = { Authorization: `Bearer ${server.token}` };
   return {
     server,
-    async send(what, path, body) {
+    echo: `http://${echo}/echo`,
+    async send(what, { path, ...sent }) {
       writeFileSync(file, '');
       const before = spentBy(server.pid);
       const { status, text } = await request({
-        ...{ port: server.port, path: `/api/v1/${path}`, body, headers, within: 120_000 },
+        ...{ port: server.port, path: `/api/v1/${path}`, ...sent, headers, within: 120_000 },
       });
       await wait(SETTLES);
       const total = spentBy(server.pid) - before;
@@ -58,6 +71,20 @@ export async function startWatched(databaseUrl: string, later: Later): Promise<W
       return { cost: { what, status, total, held: Math.max(...holds) }, text };
     },
   };
+}
+
+/** A server that answers with what it is sent, headers and all; gives its host and port. */
+async function startEcho(later: Later): Promise<string> {
+  const server = createServer({ maxHeaderSize: 4_000_000 }, (asked, answer) => {
+    const parts: Buffer[] = [];
+    asked.on('data', (part: Buffer) => parts.push(part));
+    asked.once('end', () => {
+      answer.setHeader('Content-Type', 'application/json');
+      const headers = JSON.stringify(asked.headers);
+      answer.end(asked.headers['content-length'] ? Buffer.concat(parts) : headers);
+    });
+  });
+  return `127.0.0.1:${await listen(server, later)}`;
 }
 
 /** What goes on after a reply: writes of the background, garbage. In milliseconds. */
@@ -75,30 +102,50 @@ function spentBy(pid: number): number {
   }
 }
 
-/** Plays a case: imports and publishes its bot, begins a chat and sends its messages. Gives what each request cost. */
+/** Plays a case: tries its bot, imports, publishes, changes and compares it, begins a chat and sends its messages. */
 export async function play(watched: Watched, workspaceId: string, one: Case): Promise<Cost[]> {
   const costs: Cost[] = [];
-  const send = async (what: string, path: string, body: object): Promise<string> => {
-    const { cost, text } = await watched.send(what, path, body);
+  const send: Send = async (what, sent) => {
+    const { cost, text } = await watched.send(what, sent);
     costs.push(cost);
     return text;
   };
-  const imported = await send('import', 'bots/import', { workspaceId, bot: one.bot });
-  const botId = idIn(imported);
+  const { bot, prefilledVariables } = one;
+  const imported = await send('import', { path: 'bots/import', body: { workspaceId, bot } });
+  const botId = idIn(imported, 'bot');
   if (botId === undefined) return costs;
-  const published = await send('publish', `bots/${botId}/publish`, {});
+  const published = await send('publish', { path: `bots/${botId}/publish`, body: {} });
   const publicId = String(memberOf(published, 'publicId'));
-  const { prefilledVariables } = one;
-  const started = await send('startChat', `bots/${publicId}/startChat`, { prefilledVariables });
-  const sessionId = memberOf(started, 'sessionId');
-  if (typeof sessionId !== 'string') return costs;
-  for (const message of one.messages) {
-    await send('continueChat', `sessions/${sessionId}/continueChat`, { message });
-  }
+  await changeIt(send, { botId, one });
+  const preview = { path: `bots/${botId}/preview/startChat`, body: { bot, prefilledVariables } };
+  await chat(send, one, await send('preview', preview));
+  const start = { path: `bots/${publicId}/startChat`, body: { prefilledVariables } };
+  await chat(send, one, await send('startChat', start));
   return costs;
 }
 
-function idIn(text: string): string | undefined {
-  const bot = memberOf(text, 'bot');
-  return typeof bot === 'object' && bot !== null ? String(Reflect.get(bot, 'id')) : undefined;
+type Send = (what: string, sent: Sent) => Promise<string>;
+
+async function changeIt(send: Send, { botId, one }: { botId: string; one: Case }): Promise<void> {
+  const [bot, versions] = [`bots/${botId}`, `bots/${botId}/versions`];
+  const before = idIn(await send('versions', { path: versions }), 'versions');
+  await send('patch', { path: bot, method: 'PATCH', body: { bot: one.patch } });
+  await send('publish again', { path: `${bot}/publish`, body: {} });
+  const after = idIn(await send('versions', { path: versions }), 'versions');
+  await send('diff', { path: `${versions}/${after}/diff?against=${before}` });
+  await send('read', { path: bot });
+}
+
+async function chat(send: Send, { messages }: Case, started: string): Promise<void> {
+  const sessionId = memberOf(started, 'sessionId');
+  if (typeof sessionId !== 'string') return;
+  for (const message of messages) {
+    await send('continueChat', { path: `sessions/${sessionId}/continueChat`, body: { message } });
+  }
+}
+
+/** The id of a member, or of the first of a list. */
+function idIn(text: string, name: string): string | undefined {
+  const [thing]: unknown[] = [memberOf(text, name)].flat();
+  return typeof thing === 'object' && thing !== null ? String(Reflect.get(thing, 'id')) : undefined;
 }

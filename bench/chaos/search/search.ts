@@ -1,7 +1,7 @@
 import { createDatabase } from '../../database.js';
 import { memberOf } from '../request.js';
 import type { Ground, Outcome, Trial } from '../trial.js';
-import { caseOf } from './cases.js';
+import { caseOf, type Draw } from './cases.js';
 import { play, startWatched, type Cost, type Watched } from './play.js';
 
 /** How long the event loop may be held at a time, and a request may take in all, in milliseconds of processor time. */
@@ -25,9 +25,11 @@ export const search: Trial = {
     const database = await createDatabase();
     later(database.drop);
     const watched = await startWatched(database.url, later);
-    const { text } = await watched.send('workspace', 'workspaces', { name: 'Search' });
+    const { text } = await watched.send('workspace', {
+      ...{ path: 'workspaces', body: { name: 'Search' } },
+    });
     const workspaceId = String(Reflect.get(Object(memberOf(text, 'workspace')), 'id'));
-    const scene = { watched, workspaceId, seed };
+    const scene = { watched, workspaceId, draw: { seed, echo: watched.echo } };
     for (let number = -WARMS_UP; number < 0; number += 1) await costsOf(scene, number);
     return searchFor(ground, scene);
   },
@@ -36,7 +38,7 @@ export const search: Trial = {
 interface Scene {
   readonly watched: Watched;
   readonly workspaceId: string;
-  readonly seed: number;
+  readonly draw: Draw;
 }
 
 async function searchFor(ground: Ground, scene: Scene): Promise<Outcome> {
@@ -48,7 +50,7 @@ async function searchFor(ground: Ground, scene: Scene): Promise<Outcome> {
     const isSlow = costs.some(isTooMuch);
     // What a machine does by itself once, it does not do three times.
     const again = isSlow ? [await costsOf(scene, cases), await costsOf(scene, cases)] : [];
-    const { about } = caseOf(scene.seed, cases);
+    const { about } = caseOf(scene.draw, cases);
     const kept = costs.map((cost, at) => ({
       ...leastOf(
         cost,
@@ -76,8 +78,8 @@ async function searchFor(ground: Ground, scene: Scene): Promise<Outcome> {
   };
 }
 
-async function costsOf({ watched, workspaceId, seed }: Scene, number: number): Promise<Cost[]> {
-  return play(watched, workspaceId, caseOf(seed, number));
+async function costsOf({ watched, workspaceId, draw }: Scene, number: number): Promise<Cost[]> {
+  return play(watched, workspaceId, caseOf(draw, number));
 }
 
 function leastOf(cost: Cost, others: readonly (Cost | undefined)[]): Cost {

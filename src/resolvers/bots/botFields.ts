@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql'
 import { allows, botCaller, mayChange, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js';
+import { unhurried } from '../../pace.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion, BotVersionConnection } from '../../schema/botVersion.js';
 import { UserMode } from '../../schema/enums.js';
@@ -95,7 +96,8 @@ export class BotFields {
     description: 'What publishing the draft would change; everything while nothing is live.',
   })
   async unpublishedChanges(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowChangeShown[]> {
-    return diffFlows(await liveDefinitionOf(bot, context), await draftOf(bot, context));
+    const live = await liveDefinitionOf(bot, context);
+    return unhurried(diffFlows(live, await draftOf(bot, context)));
   }
 
   @Costs(STATEMENT)

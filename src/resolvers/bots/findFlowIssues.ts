@@ -9,6 +9,7 @@ import {
   type FlowDefinition,
   type Reference,
 } from '../../engine/index.js';
+import type { Steps } from '../../pace.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** What the workspace of a flow has, of what its blocks name. */
@@ -25,16 +26,17 @@ type Edge = FlowDefinition['edges'][number];
 
 /**
  * The first issues of a flow, in the order of its events, groups and edges, `most` of them at the most. Indexing takes time in
- * proportion to the size of the flow; the search ends when enough were found.
+ * proportion to the size of the flow; the search, which is done in steps, ends when enough were found.
  */
-export function findFlowIssues(
+export function* findFlowIssues(
   definition: FlowDefinition,
   around: Surroundings,
   most: number,
-): BotIssue[] {
+): Steps<BotIssue[]> {
   const issues: BotIssue[] = [];
-  for (const issue of issuesOf(indexOf(definition), around)) {
-    if (issues.push(issue) >= most) break;
+  for (const issue of issuesOf(yield* indexOf(definition), around)) {
+    if (issue === undefined) yield;
+    else if (issues.push(issue) >= most) break;
   }
   return issues;
 }
@@ -48,8 +50,9 @@ interface Known {
   readonly sources: ReadonlyMap<string, string | undefined>;
 }
 
-function indexOf(definition: FlowDefinition): Known {
+function* indexOf(definition: FlowDefinition): Steps<Known> {
   const flow = compileFlow('', definition);
+  yield;
   const blocks = definition.groups.flatMap((group) => group.blocks);
   const sources = new Map([
     ...definition.events.map(({ id, outgoingEdgeId }) => [keyOf([id]), outgoingEdgeId] as const),
@@ -61,6 +64,7 @@ function indexOf(definition: FlowDefinition): Known {
       ),
     ]),
   ]);
+  yield;
   const names = new Set(definition.variables.map(({ name }) => name));
   return { flow, names, reached: reachableGroups(flow), sources };
 }
@@ -69,20 +73,29 @@ function keyOf(parts: readonly unknown[]): string {
   return JSON.stringify(parts.length === 1 ? parts : [...parts, null, null].slice(0, 3));
 }
 
-function* issuesOf(known: Known, around: Surroundings): Generator<BotIssue> {
+/** Undefined after each step. */
+function* issuesOf(known: Known, around: Surroundings): Generator<BotIssue | undefined> {
   const { definition } = known.flow;
   yield* startIssues(known);
   for (const group of definition.groups) {
     if (!known.reached.has(group.id)) yield issue('GROUP_UNREACHABLE', { group });
-    for (const [index, block] of group.blocks.entries())
+    for (const [index, block] of group.blocks.entries()) {
       yield* blockIssues({ group, block, index }, known, around);
+      yield;
+    }
   }
-  for (const edge of definition.edges) yield* edgeIssues(edge, known);
+  for (const [index, edge] of definition.edges.entries()) {
+    yield* edgeIssues(edge, known);
+    if (index % EDGES_A_STEP === 0) yield;
+  }
+  yield;
   yield* duplicates(definition);
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
 }
+
+const EDGES_A_STEP = 1_000;
 
 function* startIssues({ flow }: Known): Generator<BotIssue> {
   const { events, groups } = flow.definition;

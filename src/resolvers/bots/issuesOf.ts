@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js';
 import { namedIds } from '../../engine/index.js';
+import { unhurried } from '../../pace.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
@@ -24,5 +25,6 @@ export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> 
       : [],
   );
   const known = new Set(credentials.map(({ id }) => id));
-  return findFlowIssues(draft, { credentials: known, bots: new Set(bots), messenger }, MOST_TOLD);
+  const around = { credentials: known, bots: new Set(bots), messenger };
+  return unhurried(findFlowIssues(draft, around, MOST_TOLD));
 }

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context.js';
 import { diffFlows, type FlowDefinition } from '../../engine/index.js';
+import { unhurried } from '../../pace.js';
 import { Failure } from '../../errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion } from '../../schema/botVersion.js';
@@ -55,7 +56,7 @@ export class VersionFields {
     const { definition } = context.loaders();
     const base = await baseOf(context, version, against);
     const before = base ? await definition.load(base.flowId) : undefined;
-    return diffFlows(before, await definition.load(version.flowId));
+    return unhurried(diffFlows(before, await definition.load(version.flowId)));
   }
 }
 

@@ -1,0 +1,125 @@
+import { oneOf, type Chance } from '../chance.js';
+import { nastyText, sizeUpTo } from './nasty.js';
+
+/** A block, or another part of a document. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** How large something may become, in characters, and where requests of its blocks are answered. */
+export interface Room {
+  readonly characters: number;
+  readonly members: number;
+  readonly echo: string;
+}
+
+/** What a block is drawn from that its example does not show: shapes of older editors, of programs, and of nobody. */
+export function extremeBlockOf(chance: Chance, room: Room, about: string[]): Part {
+  const [name, make] = oneOf(chance, EXTREMES);
+  about.push(name);
+  return make(chance, room);
+}
+
+type Make = (chance: Chance, room: Room) => Part;
+
+const EXTREMES: readonly [readonly [string, Make], ...(readonly [string, Make])[]] = [
+  ['html', textOf('html')],
+  ['plain text', textOf('plainText')],
+  ['rich text', richTextBlock],
+  ['HTTP request', requestBlock],
+  ['HTTP request', requestBlock],
+  ['nulls', nullBlock],
+  ['parts', partsBlock],
+];
+
+function textOf(member: 'html' | 'plainText'): Make {
+  return (chance, { characters }) => ({
+    type: 'text',
+    content: { [member]: nastyText(chance, sizeUpTo(chance, characters)) },
+  });
+}
+
+/** Wide, deep, or both. */
+function richTextBlock(chance: Chance, { members, characters }: Room): Part {
+  const depth = chance() < 0.5 ? 1 : sizeUpTo(chance, 90);
+  const count = sizeUpTo(chance, members / depth);
+  const leaves = sizeUpTo(chance, members / depth / count);
+  const text = nastyText(chance, sizeUpTo(chance, characters / count / leaves / 2));
+  const types = [
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'lic',
+    'blockquote',
+    'a',
+    'variable',
+    'code_block',
+  ] as const;
+  const shape = Array.from({ length: depth }, () => oneOf(chance, types));
+  const node = (): object => {
+    const inner: object[] = Array.from({ length: leaves }, () => ({ text, bold: true }));
+    const [node] = shape.reduce((children, type) => [{ type, url: '{{V}}', children }], inner);
+    return node ?? { text };
+  };
+  return { type: 'text', content: { richText: Array.from({ length: count }, node) } };
+}
+
+/** Answered with what it sends. */
+function requestBlock(chance: Chance, { characters, members, echo }: Room): Part {
+  const most = chance() < 0.5 ? 20 : members / 6;
+  const text = (): string => nastyText(chance, sizeUpTo(chance, characters / 8));
+  const pairs = (key: string): object[] => {
+    const count = sizeUpTo(chance, most);
+    const value = nastyText(chance, Math.max(12, sizeUpTo(chance, characters / 4 / count)));
+    return Array.from({ length: count }, (_, at) => ({ id: `${at}`, key: `${key}-${at}`, value }));
+  };
+  const fields = Array.from({ length: sizeUpTo(chance, 200) }, (_, at) => ({
+    ...{ id: `${at}`, variableId: oneOf(chance, ['vV', 'vL', 'v1']) },
+    bodyPath: oneOf(chance, ['data', 'data[0]', 'data.a', text()]),
+  }));
+  return {
+    type: oneOf(chance, ['Webhook', 'Zapier']),
+    options: {
+      isCustomBody: chance() < 0.7,
+      isExecutedOnClient: chance() < 0.3,
+      responseVariableMapping: fields,
+      webhook: {
+        ...{ url: echo, method: 'POST', body: text() },
+        ...(chance() < 0.5 && { headers: pairs('x') }),
+        ...(chance() < 0.5 && { queryParams: pairs('q') }),
+      },
+    },
+  };
+}
+
+/** Members that say no more than absence, or what may not be one. */
+function nullBlock(chance: Chance, { members }: Room): Part {
+  const type = oneOf(chance, ['text input', 'choice input', 'Condition', 'Webhook', 'text']);
+  const count = sizeUpTo(chance, members);
+  const none = { outgoingEdgeId: null, options: null, content: null };
+  const items = Array.from({ length: count }, (_, at) => ({
+    ...{ id: `i${at}`, outgoingEdgeId: null, content: null, displayCondition: null },
+    ...(chance() < 0.000_01 && { content: 7 }),
+  }));
+  return { type, ...none, items };
+}
+
+/** Many small values of no meaning. */
+function partsBlock(chance: Chance, { members }: Room): Part {
+  const key = 'k'.repeat(sizeUpTo(chance, 5_000));
+  const count = sizeUpTo(chance, members * 4);
+  const junk = oneOf<() => unknown>(chance, [
+    () => Array.from({ length: count }, () => []),
+    () => Array.from({ length: count }, () => null),
+    () => Array.from({ length: count }, (_, at) => ({ [`${at}`]: at })),
+    () => Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, at])),
+    () => ({ [key]: Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, at])) }),
+  ]);
+  return { type: 'Code', options: { content: 'return 1', junk: junk() } };
+}
+
+/** Settings and theme with texts that are read when a chat begins. */
+export function settingsOf(chance: Chance, { characters }: Room): Part {
+  if (chance() < 0.7) return {};
+  const customHeadCode = nastyText(chance, sizeUpTo(chance, characters / 2));
+  return { metadata: { customHeadCode, title: '{{V}}', description: '{{L}}' } };
+}

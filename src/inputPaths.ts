@@ -1,0 +1,53 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  isInputType,
+  Kind,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLSchema,
+  typeFromAST,
+} from 'graphql';
+
+/** A place within the variables of an operation, and the type of what stands there. */
+export interface InputPlace {
+  readonly path: readonly string[];
+  readonly type: GraphQLNamedInputType;
+}
+
+type IsWanted = (type: GraphQLNamedInputType) => boolean;
+
+/** Where the variables of the operations of a document hold values of some types. */
+export function inputPlacesOf(
+  schema: GraphQLSchema,
+  { definitions }: DocumentNode,
+  isWanted: IsWanted,
+): readonly InputPlace[] {
+  return definitions.flatMap((definition) =>
+    definition.kind !== Kind.OPERATION_DEFINITION
+      ? []
+      : (definition.variableDefinitions ?? []).flatMap(({ variable, type }) => {
+          const known = typeFromAST(schema, type);
+          return isInputType(known) ? placesIn(known, [variable.name.value], isWanted) : [];
+        }),
+  );
+}
+
+function placesIn(
+  type: GraphQLInputType,
+  path: readonly string[],
+  isWanted: IsWanted,
+): InputPlace[] {
+  const named = getNamedType(type);
+  if (isWanted(named)) return [{ path, type: named }];
+  if (!isInputObjectType(named)) return [];
+  return Object.values(named.getFields()).flatMap(({ name, type: inner }) =>
+    placesIn(inner, [...path, name], isWanted),
+  );
+}
+
+/** What stands there; undefined when nothing does. */
+export function inputAt(variables: object, { path }: InputPlace): unknown {
+  return path.reduce<unknown>((holder, name) => Object(holder)[name], variables);
+}

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Work that is done in steps, each of some milliseconds at most. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** Does work step by step, and lets other requests be served between them. */
+export async function unhurried<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await breathe();
+  }
+}
+
+/** Lets other requests be served before a large piece of work. */
+export async function breathe(): Promise<void> {
+  await setImmediate();
+}
