@@ -41,7 +41,7 @@ function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Arg
 const MAX_TEXT = 250_000;
 
 /** No id is longer. */
-const MAX_ID = 1_000;
+const MAX_ID = 2_000;
 
 function faultIn(value: unknown, isId: boolean): string | undefined {
   const texts = [value].flat().filter((one) => typeof one === 'string');

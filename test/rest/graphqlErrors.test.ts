@@ -16,16 +16,18 @@ async function post({ headers = json, body }: { headers?: Record<string, string>
   return { status: response.status, text: await response.text() };
 }
 
-test('nobody is asked for a thing whose id is longer than any text, alone or with others', async () => {
+test('nobody is asked for a thing whose id is longer than any id, alone or with others', async () => {
   const ask = async (query: string, sent: unknown) =>
     JSON.parse((await post({ body: JSON.stringify({ query, variables: { sent } }) })).text);
   const one = (length: number) =>
     ask('query ($sent: ID!) { node(id: $sent) { id } }', 'b'.repeat(length));
   const two = (length: number) =>
     ask('query ($sent: [ID!]!) { nodes(ids: $sent) { id } }', ['b', 'b'.repeat(length - 1)]);
-  expect(await one(250_000)).toEqual({ data: { node: null } });
-  expect(await two(250_000)).toEqual({ data: { nodes: [null, null] } });
-  for (const answer of [await one(250_001), await two(250_001)]) {
+  const many = (count: number) =>
+    ask('query ($sent: [ID!]!) { nodes(ids: $sent) { id } }', Array(count).fill('b'.repeat(2_000)));
+  expect(await one(2_000)).toEqual({ data: { node: null } });
+  expect(await two(2_001)).toEqual({ data: { nodes: [null, null] } });
+  for (const answer of [await one(2_001), await two(2_002), await many(126)]) {
     expect(answer).toMatchObject({ errors: [{ extensions: { reason: 'VALIDATION' } }] });
   }
 });
