@@ -21,7 +21,7 @@ const mayImport = {
   outage: ['errors'],
   taking: [],
   request: [],
-  health: ['request', 'errors'],
+  health: ['request', 'errors', 'taking'],
   clientAddress: [],
   rateLimits: ['rateRules', 'errors', 'context', 'types:config'],
   context: [

@@ -1,5 +1,5 @@
 import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
-import { invalid } from './errors.js';
+import { invalid, type Issue } from './errors.js';
 
 /**
  * Makes a field refuse ids, cursors and other plain texts among its arguments that are too long or hold the NUL character,
@@ -28,11 +28,13 @@ function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string>
 }
 
 function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Args {
-  const sent = { ...args, ...Object(Reflect.get(args, 'input')) };
-  const issues = Object.entries(sent).flatMap(([name, value]) => {
-    const message = faultIn(value, ids.has(name));
-    return message === undefined ? [] : [{ path: [name], message }];
-  });
+  const issues: Issue[] = [];
+  for (const part of [args, Object(Reflect.get(args, 'input'))]) {
+    for (const name of Object.keys(part)) {
+      const message = faultIn(part[name], ids.has(name));
+      if (message !== undefined) issues.push({ path: [name], message });
+    }
+  }
   if (issues.length === 0) return args;
   throw invalid(issues);
 }
@@ -44,6 +46,7 @@ const MAX_TEXT = 250_000;
 const MAX_ID = 2_000;
 
 function faultIn(value: unknown, isId: boolean): string | undefined {
+  if (typeof value !== 'string' && !Array.isArray(value)) return undefined;
   const texts = [value].flat().filter((one) => typeof one === 'string');
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (isId && texts.some((text) => text.length > MAX_ID)) return tooLong(MAX_ID);

@@ -1,4 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { LOOKS, watchTaking, type Look } from '../taking.js';
 
 /** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
 const REQUEST_WITHIN = 300_000;
@@ -48,13 +50,20 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
  * ended with a reason after `stalledAfter`. An answer may take longer to be made, and a client may read it slowly and steadily.
  */
 export function watchReaders(server: Server, stalledAfter: number): void {
-  server.timeout = 2 * stalledAfter;
-  server.prependListener('request', ({ socket }, response) => {
-    // Without a listener Node closes the connection in either case.
-    response.on('timeout', () => {
-      if (socket.writableLength > 0) socket.destroy();
-    });
+  const connections = new Map<Socket, () => Look>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, watchTaking(socket));
+    socket.once('close', () => connections.delete(socket));
   });
+  // One timer for all of them: Node's own for each connection would be set anew with each request.
+  const looking = setInterval(
+    () => {
+      for (const [socket, look] of connections) if (look().isStalled) socket.destroy();
+    },
+    (2 * stalledAfter) / LOOKS,
+  );
+  looking.unref();
+  server.once('close', () => clearInterval(looking));
 }
 
 /** An error with the code of Node's own for a late request, so that it is answered in the same way. */
