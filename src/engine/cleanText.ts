@@ -1,6 +1,5 @@
 /** Replaces half characters and drops NUL, neither of which a database can keep. */
 export function cleanText(text: string): string {
-  return text.replace(HALF_CHARACTER, '\uFFFD').replaceAll('\0', '');
+  const whole = text.toWellFormed();
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
 }
-
-const HALF_CHARACTER = /\p{Surrogate}/gu;

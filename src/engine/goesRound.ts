@@ -1,6 +1,6 @@
 import { topFrame, type Draft } from './draft.js';
 import type { BlockPlace } from './flow.js';
-import { namedVariables } from './namedVariables.js';
+import { variableById } from './namedVariables.js';
 import type { Frame } from './session.js';
 import type { Value } from './value.js';
 import type { Work } from './work.js';
@@ -39,10 +39,9 @@ const VARIABLE_STEPS = 4;
 
 function sameVariables({ variables: before }: Frame, { variables: now }: Frame): boolean {
   if (before === now) return true;
-  const { byId } = namedVariables(before);
   return (
     before.length === now.length &&
-    now.every(({ id, value }) => sameValue(byId.get(id)?.value ?? null, value))
+    now.every(({ id, value }) => sameValue(variableById(before, id)?.value ?? null, value))
   );
 }
 

@@ -3,7 +3,7 @@ import { deep } from './deep.js';
 import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from './flow.js';
-import { namedVariables } from './namedVariables.js';
+import { filledVariable, variableById } from './namedVariables.js';
 import { newRoom, type Room } from './room.js';
 import { argsOf, bodyOf, withIdentifiers, type Scope } from './script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
@@ -88,9 +88,9 @@ function scriptsIn(scope: Scope, { charge }: Work): Pick<Here, 'script' | 'clien
 /** A variable's value, by id. */
 export function valueOf(frame: Frame, variableId: string | undefined): Value {
   if (variableId === undefined) return null;
-  return namedVariables(frame.variables).byId.get(variableId)?.value ?? null;
+  return variableById(frame.variables, variableId)?.value ?? null;
 }
 
 function valueNamed(frame: Frame, name: string): Value {
-  return namedVariables(frame.variables).byName.get(name)?.value ?? null;
+  return filledVariable(frame.variables, name)?.value ?? null;
 }

@@ -4,7 +4,7 @@ import type { BlockPlace, Flow } from './flow.js';
 import { following, onward, type NextBlock } from './onward.js';
 import { notePassed } from './passed.js';
 import { edgeTarget, placeAt, placeIn } from './placeIn.js';
-import { namedVariables } from './namedVariables.js';
+import { filledVariable } from './namedVariables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
 import { ENTRY_STEPS, stepsToMerge } from './stepsToMerge.js';
@@ -89,7 +89,7 @@ function inherited(draft: Draft, flow: Flow): Frame['variables'] {
 }
 
 function nearestValue({ stack, flows }: Draft, name: string): Value {
-  const named = ({ variables }: Frame) => namedVariables(variables).byName.get(name);
+  const named = ({ variables }: Frame) => filledVariable(variables, name);
   const nearest = stack.findLast(
     (frame) => flows(frame.flowId)?.variableNamed(name) ?? named(frame),
   );

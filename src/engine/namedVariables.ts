@@ -1,22 +1,30 @@
 import { oncePer } from './oncePer.js';
 import type { VariableState } from './session.js';
 
-/** The variables of a bot, by id and by name. */
-export interface NamedVariables {
-  readonly byId: ReadonlyMap<string, VariableState>;
-  /** The first variable of each name that has a value. */
-  readonly byName: ReadonlyMap<string, VariableState>;
+type Variables = readonly VariableState[];
+
+/** Up to so many variables are searched through: most bots have fewer, and an index for each new list costs more. */
+const FEW = 16;
+
+/** The variable with this id. */
+export function variableById(variables: Variables, id: string): VariableState | undefined {
+  if (variables.length > FEW) return indexOf(variables).byId.get(id);
+  return variables.find((state) => state.id === id);
 }
 
-/** Indexes a list of variables once: such lists are never changed in place. */
-export const namedVariables: (variables: readonly VariableState[]) => NamedVariables = oncePer(
-  (variables: readonly VariableState[]) => {
-    const byId = new Map<string, VariableState>();
-    const byName = new Map<string, VariableState>();
-    for (const state of variables) {
-      if (!byId.has(state.id)) byId.set(state.id, state);
-      if (state.value !== null && !byName.has(state.name)) byName.set(state.name, state);
-    }
-    return { byId, byName };
-  },
-);
+/** The first variable of this name that has a value. */
+export function filledVariable(variables: Variables, name: string): VariableState | undefined {
+  if (variables.length > FEW) return indexOf(variables).byName.get(name);
+  return variables.find((state) => state.name === name && state.value !== null);
+}
+
+/** Made once: lists of variables are never changed in place. */
+const indexOf = oncePer((variables: Variables) => {
+  const byId = new Map<string, VariableState>();
+  const byName = new Map<string, VariableState>();
+  for (const state of variables) {
+    if (!byId.has(state.id)) byId.set(state.id, state);
+    if (state.value !== null && !byName.has(state.name)) byName.set(state.name, state);
+  }
+  return { byId, byName };
+});

@@ -1,5 +1,5 @@
 import type { Filling } from './deep.js';
-import { namedVariables } from './namedVariables.js';
+import { filledVariable } from './namedVariables.js';
 import { newRoom } from './room.js';
 import type { Frame } from './session.js';
 import { fillTemplate } from './template.js';
@@ -22,7 +22,7 @@ export function publicFill(frames: readonly Frame[]): Filling {
 
 function valueIn(frames: readonly Frame[], name: string): Value {
   for (const { variables } of frames) {
-    const state = namedVariables(variables).byName.get(name);
+    const state = filledVariable(variables, name);
     if (state) return state.value;
   }
   return null;

@@ -1,7 +1,7 @@
 import type { ScriptArg } from './effect.js';
 import type { Flow, FlowDefinition } from './flow.js';
 import { guessType } from './guessType.js';
-import { namedVariables } from './namedVariables.js';
+import { filledVariable } from './namedVariables.js';
 import { oncePer } from './oncePer.js';
 import type { Frame } from './session.js';
 import { replaceNames } from './template.js';
@@ -62,7 +62,7 @@ export function argsOf(bodies: readonly string[], { flow, frame }: Scope): Scrip
 }
 
 function identifierNamed(name: string, { flow, frame }: Scope): string {
-  const filled = namedVariables(frame.variables).byName.get(name);
+  const filled = filledVariable(frame.variables, name);
   const id = filled?.id ?? flow.variableNamed(name)?.id;
   return (id !== undefined && identifiersOf(flow.definition.variables).byId.get(id)) || '';
 }

@@ -1,6 +1,6 @@
 import { addLog, type Draft } from './draft.js';
 import { oncePer } from './oncePer.js';
-import type { Frame, VariableState } from './session.js';
+import type { Frame } from './session.js';
 import type { Value } from './value.js';
 
 /** How many characters of variables and answers are stored with a chat at most: each turn reads and writes them all. */
@@ -27,15 +27,31 @@ export function lengthOfValue(value: Value): number {
   return value.reduce((sum, text) => sum + (text === null ? 4 : text.length) + 3, 2);
 }
 
-/** Counted once per list: lists are never changed in place. */
-const lengthOfList = oncePer((list: Frame['variables'] | Frame['answers']) =>
-  list.reduce<number>((sum, entry) => sum + lengthOfEntry(entry), 0),
-);
+type Entries = Frame['variables'] | Frame['answers'];
 
-const lengthOfEntry = oncePer((entry: VariableState | Frame['answers'][number]) => {
+/** Up to so many entries are counted anew each time: remembering a list costs more. */
+const FEW = 16;
+
+function lengthOfList(list: Entries): number {
+  return list.length > FEW ? lengthOfLongList(list) : sumOf(list);
+}
+
+/** Counted once per list: lists are never changed in place. */
+const lengthOfLongList = oncePer(sumOf);
+
+function sumOf(list: Entries): number {
+  return list.reduce<number>((sum, entry) => sum + lengthOfEntry(entry), 0);
+}
+
+function lengthOfEntry(entry: Entries[number]): number {
   const names = 'id' in entry ? entry.id.length + entry.name.length : entry.key.length;
-  return names + lengthOfValue(entry.value) + MEMBER_NAMES;
-});
+  const { value } = entry;
+  const length = Array.isArray(value) ? lengthOfTexts(value) : lengthOfValue(value);
+  return names + length + MEMBER_NAMES;
+}
+
+/** A list of texts may be long, and is never changed in place either. */
+const lengthOfTexts = oncePer((texts: Extract<Value, readonly unknown[]>) => lengthOfValue(texts));
 
 /** About how many characters the member names and punctuation of an entry take as JSON. */
 const MEMBER_NAMES = 30;
