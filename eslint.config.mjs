@@ -142,7 +142,7 @@ export default defineConfig(
   },
   {
     // Here libraries call us, and they say with what.
-    files: ['src/{gateway,resolvers/**/*,rest/**/*,realtime/**/*}.ts'],
+    files: ['src/{gateway,resolvers/**/*,rest/**/*,realtime/**/*,signIn/door}.ts'],
     rules: { 'max-params': 'off' },
   },
   {

@@ -35,6 +35,7 @@ function writeLines({ writeRequest }: ReturnType<typeof createLog>, count: numbe
       status: 200,
       ms: ms % 100,
       operation: 'continueChat',
+      client: '192.0.2.17',
     });
   }
 }

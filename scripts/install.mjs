@@ -59,7 +59,8 @@ async function runNpm(args, what) {
 function spawnNpm(args) {
   const npm = process.env.npm_execpath;
   const [program, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  return spawn(program, [...before, ...args], {
+  // Tools ask for a newer Node than the one npm runs on, which is not the one they run on. Errors are still shown.
+  return spawn(program, [...before, ...args, '--loglevel=error'], {
     cwd: atRoot('.'),
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -8,7 +8,7 @@ import { createOrder } from './chat/inOrder.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
 import { createClientAddressOf } from './clientAddress.js';
-import type { Config } from './config.js';
+import { ownAddressOf, type Config } from './config.js';
 import { PATIENCE, resultsTopic, type Patience, type World } from './context.js';
 import { openDatabase, type Database } from './database.js';
 import { buildGatewaySchema, type ReportBug } from './gateway.js';
@@ -55,8 +55,6 @@ import { openExplorer } from './web/explorer.js';
 /** A server that runs. */
 export interface App {
   readonly server: Server;
-  /** The owner's token, on the first start only: to be shown once. */
-  readonly newToken?: string;
   /** Takes no more requests, finishes those it has, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -95,13 +93,13 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   const recent = openRecentChats();
   const bus = joinProcesses(database, { ...surroundings, patience, memory: recent });
   const parts = { storage, http, sandbox, metrics, bus, recent, patience, dns: surroundings.dns };
-  const world = openWorld(config, { ...parts, log, signal: stopping.signal });
-  const owner = await ensureOwner(storage.openUnit(), config);
-  const schema = buildGatewaySchema();
   const server = openServer(patience);
+  const world = openWorld(config, { ...parts, log, server, signal: stopping.signal });
+  await ensureOwner(storage.openUnit(), config, surroundings.tell);
+  const schema = buildGatewaySchema();
   const leaving = openLeaving(server);
   const { isProduction } = config;
-  const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug });
+  const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug, log });
   const ready = answerReadiness({
     isDraining: () => leaving.isLeaving() || !server.listening,
     findMissingMigrations: createMigrationCheck(storage.chatPool),
@@ -111,7 +109,6 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
   server.on('clientError', refuseUnreadable).on('request', await openHttpDoors(doors));
   return {
     server,
-    ...owner,
     async close() {
       await leaving.close(patience.leaveAfter, () => {
         stopping.abort();
@@ -161,10 +158,12 @@ interface WorldParts {
   readonly patience: Patience;
   readonly signal: AbortSignal;
   readonly log: Log;
+  readonly server: Server;
 }
 
 function openWorld(config: Config, parts: WorldParts): World {
   const { storage, http, sandbox, metrics, recent, patience, signal: stopping } = parts;
+  const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
   const chats: ChatPorts = {
@@ -189,7 +188,7 @@ function openWorld(config: Config, parts: WorldParts): World {
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage);
-  const shown = { previewRequiresToken, publicUrl, lookUpDomain, secrets, assertKnown };
+  const shown = { previewRequiresToken, publicUrl, ownAddress, lookUpDomain, secrets, assertKnown };
   const clientAddressOf = createClientAddressOf(config.trustedProxies, (said) =>
     parts.log.warn(said),
   );
@@ -257,7 +256,7 @@ async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
   const graphql = await openGraphqlDoor(graphqlDoor);
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
   const pages = openPages(doors, graphql);
-  const watch = watchRequests(doors.log, metrics);
+  const watch = watchRequests(doors.log, metrics, world.clientAddressOf);
   const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     const note = noteRequest(request, response);
     // What is answered depends on who asks; files of pages say how long they may be kept.

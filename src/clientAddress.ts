@@ -24,6 +24,19 @@ export function createClientAddressOf(
   trusted: TrustedProxies,
   warn: (sentence: string) => void,
 ): ClientAddressOf {
+  const read = createReader(trusted, warn);
+  // Both the log and the limits ask.
+  const known = new WeakMap<object, string>();
+  return (request) => {
+    const found = known.get(request);
+    if (found !== undefined) return found;
+    const address = read(request);
+    known.set(request, address);
+    return address;
+  };
+}
+
+function createReader(trusted: TrustedProxies, warn: (sentence: string) => void): ClientAddressOf {
   if (trusted === 0) return ({ socket }) => networkOf(socket.remoteAddress);
   if (Array.isArray(trusted) && trusted.length === 0) return ownAddressOf(warn);
   const isTrusted =
@@ -55,7 +68,7 @@ function ownAddressOf(warn: (sentence: string) => void): ClientAddressOf {
 }
 
 const UNTRUSTED =
-  'Requests come with X-Forwarded-For, and TRUSTED_PROXIES is not set: all who come through one proxy count as one client. Set it to the number of proxies in front, or to 0';
+  'Requests come with X-Forwarded-For, and TRUSTED_PROXIES is not set: all who come through one proxy count as one client. Set it to the number of proxies in front, or to their addresses and subnets (10.0.0.5,192.168.0.0/16); 0 is for believing none, and for an end of this warning. The line of each request shows the client that counts';
 
 /** Some proxies write the port beside the address. */
 function withoutPorts(forwarded: string): string {

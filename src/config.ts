@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { Environment } from './environment.js';
@@ -84,6 +85,22 @@ function oidcOf(values: Values) {
     signUp: values.OIDC_SIGN_UP,
     publicUrl,
   });
+}
+
+/** Where a server is reached that listens on a port; the one it was told unless another is given. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** What links to a server begin with: `PUBLIC_URL`, else where it listens; to be asked once it does. */
+export function ownAddressOf(
+  { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
+  server: Pick<Server, 'address'>,
+): () => string {
+  return () => {
+    const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+    return publicUrl ?? addressOf({ host, port });
+  };
 }
 
 /** Settings of the sign-in that do not do without each other, and an issuer whose word could be changed on its way. */

@@ -109,6 +109,8 @@ export interface Context extends RequestFacts {
   readonly previewRequiresToken: boolean;
   /** What addresses begin with (`PUBLIC_URL`), where that is known. */
   readonly publicUrl: string | undefined;
+  /** What links begin with: `PUBLIC_URL`, else where the server listens. */
+  readonly ownAddress: () => string;
   readonly lookUpDomain: DomainLookUp;
   /** Seals what is saved to be used and never shown. */
   readonly secrets: SecretBox;
@@ -117,7 +119,13 @@ export interface Context extends RequestFacts {
 /** What contexts are made of. */
 export interface World extends Pick<
   Context,
-  'chats' | 'wakeUps' | 'previewRequiresToken' | 'publicUrl' | 'lookUpDomain' | 'secrets'
+  | 'chats'
+  | 'wakeUps'
+  | 'previewRequiresToken'
+  | 'publicUrl'
+  | 'ownAddress'
+  | 'lookUpDomain'
+  | 'secrets'
 > {
   readonly storage: Storage;
   readonly patience: Patience;

@@ -33,6 +33,7 @@ export async function openDatabase(
 }
 
 function startOwn(config: Config, tell: (sentence: string) => void): Promise<EmbeddedPostgres> {
+  tell('starting the database …');
   return startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
     settings: { max_connections: Math.max(100, (config.workers + 1) * CONNECTIONS_EACH) },

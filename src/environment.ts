@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRateRules } from './rateRules.js';
+import { parseRateRules, rateRuleNames } from './rateRules.js';
 
 /** What a setting means, for the README's table and `.env.example`. */
 export interface SettingNote {
@@ -37,7 +37,7 @@ export const Environment = z.object({
       ),
   ),
   PUBLIC_URL: optional(
-    'What links and file addresses begin with; else the address it listens on',
+    'What links begin with, else the address it listens on; and addresses of files, else they are paths of this server',
     address(['http:', 'https:'], 'an address like https://chat.example.com').transform(
       withoutTrailingSlash,
     ),
@@ -186,8 +186,10 @@ function size() {
 function rateRuleChanges() {
   return z.string().transform((text, context) => {
     const changes = parseRateRules(text);
-    if (changes) return changes;
-    context.addIssue('limits by name like session=120/min,preview=off');
+    if (typeof changes !== 'string') return changes;
+    const names = `names: ${rateRuleNames.join(', ')}; units: s, min, h`;
+    const example = 'limits by name like session=120/min,preview=off';
+    context.addIssue(`${example}, which "${changes}" is not (${names})`);
     return z.NEVER;
   });
 }

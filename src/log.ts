@@ -21,6 +21,8 @@ export interface RequestLine {
   readonly ms: number;
   /** The operation it ran, if any. */
   readonly operation?: string | undefined;
+  /** The address of the client (`createClientAddressOf`). */
+  readonly client: string;
 }
 
 /**
@@ -58,11 +60,12 @@ const NUMBERS = { debug: 20, info: 30 } as const;
 
 /** The line that pino would write, made in less time. */
 function jsonOf(level: Level, line: RequestLine, url: string): string {
-  const { requestId, method, status, ms, operation } = line;
+  const { requestId, method, status, ms, operation, client } = line;
   const begin = `"level":${NUMBERS[level]},"time":${Date.now()},${PROCESS}`;
   const asked = `"requestId":"${requestId}","method":"${method}","url":${JSON.stringify(url)}`;
   const ran = operation === undefined ? '' : `,"operation":"${operation}"`;
-  return `{${begin},${asked},"status":${status},"ms":${ms}${ran},"msg":"request"}\n`;
+  const answered = `"status":${status},"ms":${ms}${ran},"client":"${client}"`;
+  return `{${begin},${asked},${answered},"msg":"request"}\n`;
 }
 
 /** Formats each line at once: a stream of pino-pretty would write them later than the lines of requests. */
@@ -72,9 +75,9 @@ function readable(out: DestinationStream): DestinationStream {
 }
 
 function readableOf(level: Level, line: RequestLine, url: string): string {
-  const { requestId, method, status, ms, operation = '-' } = line;
+  const { requestId, method, status, ms, operation = '-', client } = line;
   const address = PRINTABLE.test(url) ? url : JSON.stringify(url);
-  const words = `${method} ${address} ${status} ${ms} ms ${operation} ${requestId}`;
+  const words = `${method} ${address} ${status} ${ms} ms ${operation} ${client} ${requestId}`;
   return `[${timeOfDay(Date.now())}] ${level.toUpperCase()}: ${words}\n`;
 }
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.js';
-import { ConfigError, loadConfig, reckonInUtc, type Config } from './config.js';
+import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config.js';
 import { StartError } from './errors.js';
 import { createLog } from './log.js';
 import { startCrew } from './workers.js';
@@ -16,7 +16,6 @@ const STOP_WITHIN = 27_000;
 /** What runs and can be stopped: a server, or the processes that are one together. */
 interface Running {
   readonly port: number;
-  readonly newToken?: string;
   close(): Promise<void>;
 }
 
@@ -46,19 +45,22 @@ async function serve(config: Config): Promise<Running> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'bug'));
   const app = await createApp(config, { log, tell: console.log });
   await new Promise<void>((resolve, reject) => {
-    const refuse = ({ message }: Error) => reject(new StartError(`It cannot listen: ${message}`));
+    const refuse = ({ message }: Error): void => {
+      const setting =
+        'PORT and HOST say where it listens; set another PORT, or end what has this one.';
+      reject(new StartError(`It cannot listen: ${message}\n${setting}`));
+    };
     app.server.once('error', refuse).listen(config.port, config.host, resolve);
   });
   const { port } = app.server.address() as AddressInfo; // A listening TCP server has one.
   return { ...app, port };
 }
 
-function announce(config: Config, { port, newToken }: Running): void {
-  if (newToken !== undefined) {
-    console.log(`The owner's token, shown only now and kept in ${config.dataDir}:`);
-    console.log(newToken);
-  }
-  console.log(`listening on http://${config.host}:${port}`);
+function announce({ host, isProduction }: Config, { port }: Running): void {
+  const address = addressOf({ host, port });
+  console.log(`listening on ${address}`);
+  console.log(`REST pages: ${address}/docs`);
+  if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
 }
 
 function stopWhenTold(running: Running): void {
@@ -67,6 +69,7 @@ function stopWhenTold(running: Running): void {
     // Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
     if (isStopping) return;
     isStopping = true;
+    if (cluster.isPrimary) console.log('stopping …');
     setTimeout(
       () => process.exit(1),
       cluster.isPrimary ? STOP_WITHIN : STOP_WITHIN - 3_000,

@@ -85,14 +85,14 @@ export type RateRuleChanges = Partial<
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: 60 * MINUTE };
 
-/** Reads changes like `session=120/min,preview=off`; undefined when a part of the text is no such change. */
-export function parseRateRules(text: string): RateRuleChanges | undefined {
+/** Reads changes like `session=120/min,preview=off`; gives the part of the text that is no such change, if there is one. */
+export function parseRateRules(text: string): RateRuleChanges | string {
   const changes: RateRuleChanges = {};
   const parts = text.split(',').map((one) => one.trim());
   for (const part of parts.filter((one) => one !== '')) {
     const [, name = '', off, most, unit = ''] =
       /^(\w+) *= *(?:(off)|([1-9]\d{0,8}) *\/ *(s|min|h))$/.exec(part) ?? [];
-    if (!isRuleName(name)) return undefined;
+    if (!isRuleName(name)) return part;
     changes[name] = off ? null : { most: Number(most), seconds: UNITS[unit] ?? MINUTE };
   }
   return changes;

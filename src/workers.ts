@@ -11,8 +11,6 @@ import { StartError } from './errors.js';
 export interface Crew {
   /** Where they listen, once all do. */
   readonly port: number;
-  /** The owner's token, on the first start only. */
-  readonly newToken?: string;
   /** Lets all of them finish what they have; settles when they are gone. */
   close(): Promise<void>;
 }
@@ -26,7 +24,7 @@ const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
  */
 export async function startCrew(config: Config, tell: (sentence: string) => void): Promise<Crew> {
   const database = await openDatabase(config, tell);
-  const owner = await ensureOwner(database.storage.openUnit(), config);
+  await ensureOwner(database.storage.openUnit(), config, tell);
   const port = config.port || (await findFreePort(config.host));
   const settings = { DATABASE_URL: database.url, PORT: String(port) };
   const crew: CrewState = { isClosing: false, wait: FIRST_WAIT, settings };
@@ -44,7 +42,7 @@ export async function startCrew(config: Config, tell: (sentence: string) => void
     const started = Array.from({ length: config.workers }, () => begin(hire(crew)));
     await Promise.all(started);
     for (const worker of workersNow()) keep(crew, worker);
-    return { port, ...owner, close };
+    return { port, close };
   } catch (error) {
     await close();
     throw error;

@@ -175,9 +175,10 @@ describe('settings', () => {
       'session',
       'constructor=off',
     ]) {
-      expect(faultsOf({ RATE_LIMIT_RULES: slip })).toEqual([
-        'RATE_LIMIT_RULES must be limits by name like session=120/min,preview=off',
-      ]);
+      const [fault, ...others] = faultsOf({ RATE_LIMIT_RULES: `preview=off, ${slip}` });
+      expect(others).toEqual([]);
+      expect(fault).toContain(`which "${slip}" is not (names: address, token, session,`);
+      expect(fault).toContain('units: s, min, h)');
     }
   });
 

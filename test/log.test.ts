@@ -22,7 +22,8 @@ const written = (isProduction: boolean, fields: object, logLevel?: 'info' | 'war
   writing(isProduction, (log) => log.info(fields, 'a request came'), logLevel);
 const requestLine = (isProduction: boolean, url: string, logLevel?: 'info' | 'warn') => {
   const asked = { requestId: 'r-1', method: 'GET', url, status: 200, ms: 7, operation: 'bot' };
-  return writing(isProduction, (log) => log.writeRequest('info', asked), logLevel);
+  const line = { ...asked, client: '192.0.2.1' };
+  return writing(isProduction, (log) => log.writeRequest('info', line), logLevel);
 };
 
 describe('the log', () => {
@@ -107,13 +108,13 @@ describe('the log', () => {
     expect([pid, hostname, typeof time]).toEqual([other.pid, other.hostname, 'number']);
     expect(line).toEqual({
       ...{ level: 30, requestId: 'r-1', method: 'GET', url: '/v1/b?x=[hidden]' },
-      ...{ status: 200, ms: 7, operation: 'bot', msg: 'request' },
+      ...{ status: 200, ms: 7, operation: 'bot', client: '192.0.2.1', msg: 'request' },
     });
   });
 
   it('has one readable line for each request elsewhere, and none below its level', () => {
     expect(requestLine(false, '/v1/bots')).toMatch(
-      /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: GET \/v1\/bots 200 7 ms bot r-1\n$/,
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: GET \/v1\/bots 200 7 ms bot 192\.0\.2\.1 r-1\n$/,
     );
     expect(requestLine(false, '/\x9b2J')).not.toContain('\x9b2J 200');
     expect(requestLine(true, '/', 'warn') + requestLine(false, '/', 'warn')).toBe('');

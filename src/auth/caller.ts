@@ -33,10 +33,16 @@ export async function findCaller(
   if (authorization === undefined) {
     return cookie === undefined ? undefined : find(unit, cookie, 'BROWSER');
   }
-  const token = bearerToken(authorization);
-  const caller = token === undefined ? undefined : await find(unit, token, 'API');
+  const caller = await find(unit, tokenIn(authorization), 'API');
   if (!caller) throw unknownToken();
   return caller;
+}
+
+/** The token of an `Authorization` header, known or not; fails with `UNAUTHENTICATED` when it is not sent as one. */
+export function tokenIn(authorization: string): string {
+  const token = bearerToken(authorization);
+  if (token !== undefined) return token;
+  throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
 }
 
 /** A token was shown that names nobody. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Storage } from '../storage/orm.js';
 import { findKnownToken, noteUse } from '../storage/tokens.js';
-import { unknownToken } from './caller.js';
-import { bearerToken, hashOf } from './token.js';
+import { tokenIn, unknownToken } from './caller.js';
+import { hashOf } from './token.js';
 
 /** Fails with `UNAUTHENTICATED` when an `Authorization` header names nobody. */
 export type AssertKnown = (authorization: string) => Promise<void>;
@@ -24,9 +24,7 @@ export function openKnownTokens({
 }: Pick<Storage, 'chatPool' | 'openUnit'>): AssertKnown {
   const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR });
   return async (authorization) => {
-    const token = bearerToken(authorization);
-    if (token === undefined) throw unknownToken();
-    const hash = hashOf(token);
+    const hash = hashOf(tokenIn(authorization));
     if (known.has(hash)) return;
     const found = await findKnownToken(chatPool, hash);
     if (!found) throw unknownToken();

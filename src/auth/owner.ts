@@ -8,24 +8,27 @@ import { hashOf, newToken, shownPartOf } from './token.js';
 export const OWNER_TOKEN_FILE = 'owner-token';
 
 /**
- * Sees to it that somebody can sign in: the first start makes the owner and a token, kept in `OWNER_TOKEN_FILE` and
- * returned so that it can be shown once. A token given by `ADMIN_TOKEN` is the owner's too (choices, "Authoring").
+ * Sees to it that somebody can sign in: the first start makes the owner and a token, kept in `OWNER_TOKEN_FILE` and told
+ * at once, since a server that then cannot listen would never show it. A token given by `ADMIN_TOKEN` is the owner's too
+ * (choices, "Authoring").
  */
 export async function ensureOwner(
   unit: Unit,
   options: { dataDir: string; adminToken?: string | undefined },
-): Promise<{ newToken?: string }> {
+  tell: (sentence: string) => void,
+): Promise<void> {
   const known = await findOwner(unit);
   const owner = known ?? (await createOwner(unit));
   const { adminToken, dataDir } = options;
   if (adminToken !== undefined && !(await findToken(unit, hashOf(adminToken)))) {
     await keep(unit, { userId: owner.id, name: 'ADMIN_TOKEN', token: adminToken });
   }
-  if (known || adminToken !== undefined) return {};
+  if (known || adminToken !== undefined) return;
   const token = newToken();
   await writeOwnerToken(dataDir, token);
   await keep(unit, { userId: owner.id, name: 'First start', token });
-  return { newToken: token };
+  tell(`The owner's token, shown only now and kept in ${dataDir}:`);
+  tell(token);
 }
 
 async function keep(

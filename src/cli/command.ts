@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.js';
 import { openDatabase } from '../database.js';
 import { StartError } from '../errors.js';
+import { hasCluster } from '../storage/postgresHome.js';
 import { openStorage, type Unit } from '../storage/orm.js';
 import { findRunningPostgres } from '../storage/runningPostgres.js';
 
@@ -18,10 +20,17 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Runs a command on the database of this server, also while the server runs; prints what it says. */
-export async function runCommand(work: (command: Command) => Promise<string>): Promise<void> {
+/**
+ * Runs a command on the database of this server, also while the server runs; prints what it says. An embedded database that
+ * is not there is made only for a command that says so: for others it would be empty, and the wrong one.
+ */
+export async function runCommand(
+  work: (command: Command) => Promise<string>,
+  { mayMake = false } = {},
+): Promise<void> {
   try {
     const config = loadConfig();
+    if (!mayMake) assertThere(config);
     const database = await connect(config);
     try {
       const { url, storage } = database;
@@ -36,6 +45,12 @@ export async function runCommand(work: (command: Command) => Promise<string>): P
     console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+function assertThere({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== undefined || hasCluster(path.join(dataDir, 'postgres'))) return;
+  throw new CommandError(`There is no database in ${dataDir}.
+Set DATA_DIR to what the server is started with (a file .env holds for both), or start the server once.`);
 }
 
 async function connect(config: Config) {

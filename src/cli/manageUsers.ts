@@ -1,4 +1,5 @@
 import { newSignInLink } from '../auth/signIn.js';
+import { addressOf } from '../config.js';
 import { forgetAccounts } from '../storage/identities.js';
 import { createUser, findUserByEmail, verifyEmail } from '../storage/people.js';
 import { endSignInsOf } from '../storage/signIns.js';
@@ -63,8 +64,7 @@ async function make(command: Command, email: string): Promise<string> {
 
 async function linkFor({ config, openUnit }: Command, userId: string): Promise<string> {
   const code = await newSignInLink(openUnit(), userId);
-  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  return `${base}/sign-in/link/${code}`;
+  return `${config.publicUrl ?? addressOf(config)}/sign-in/link/${code}`;
 }
 
 /** Makes an address the proven one of a person, or of the owner. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientAddressOf } from '../clientAddress.js';
 import type { Log } from '../log.js';
 import type { RequestNote } from '../request.js';
 import type { Metrics } from './metrics.js';
@@ -14,8 +15,15 @@ export type WatchRequest = (
 ) => void;
 
 /** Writes a line and a measurement for each request it is shown. */
-export function watchRequests(log: Log, metrics: Pick<Metrics, 'addRequest'>): WatchRequest {
-  return ({ method = '', url = '' }, response, note) => {
+export function watchRequests(
+  log: Log,
+  metrics: Pick<Metrics, 'addRequest'>,
+  clientAddressOf: ClientAddressOf,
+): WatchRequest {
+  return (request, response, note) => {
+    const { method = '', url = '' } = request;
+    // A connection that is closed has no address any more.
+    const client = clientAddressOf(request);
     const started = performance.now();
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000;
@@ -25,7 +33,7 @@ export function watchRequests(log: Log, metrics: Pick<Metrics, 'addRequest'>): W
       metrics.addRequest({ operation: note.operation ?? 'none', status, seconds });
       const { requestId, operation } = note;
       const ms = Math.round(seconds * 1000);
-      log.writeRequest(levelOf(note), { requestId, method, url, status, ms, operation });
+      log.writeRequest(levelOf(note), { requestId, method, url, status, ms, operation, client });
     });
   };
 }

@@ -14,6 +14,7 @@ import {
 
 /** How far a caller has come towards one limit. */
 export interface RateState {
+  readonly name: RateRuleName;
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the count begins anew. */
@@ -38,7 +39,8 @@ export interface RateLimitsOptions {
 /** Fails what a limit does not allow. */
 export class RateLimited extends Failure {
   constructor(readonly rate: RateState) {
-    super('RATE_LIMITED', `Too many requests; try again in ${rate.reset} s`);
+    const { name, reset } = rate;
+    super('RATE_LIMITED', `Too many requests (limit "${name}"); try again in ${reset} s`);
   }
 
   /** Seconds until it may be tried again. */
@@ -81,7 +83,7 @@ function openCounter(
 ): Counter | undefined {
   const change = changes[name];
   if (change === null) return undefined;
-  const rule: RateRule = { ...rateRules[name], ...change };
+  const rule = { name, ...rateRules[name], ...change };
   const consume = rule.isShared && shared ? countTogether(name, rule, shared) : countAlone(rule);
   return (key) =>
     consume(key).then(
@@ -127,9 +129,12 @@ function countTogether(
   return (key) => limiter.consume(key);
 }
 
-function stateOf({ most, seconds }: RateRule, counted: RateLimiterRes): RateState {
-  const { remainingPoints: remaining, msBeforeNext } = counted;
-  return { limit: most, remaining, reset: Math.max(1, Math.ceil(msBeforeNext / 1_000)), seconds };
+function stateOf(
+  { name, most, seconds }: RateRule & { readonly name: RateRuleName },
+  { remainingPoints: remaining, msBeforeNext }: RateLimiterRes,
+): RateState {
+  const reset = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  return { name, limit: most, remaining, reset, seconds };
 }
 
 /** The headers about rate limits (draft-ietf-httpapi-ratelimit-headers-06; RFC 9110 for the last). */
@@ -144,10 +149,10 @@ export const RATE_HEADERS = [
 /** Sets the headers that say how far a caller has come towards a limit. */
 export function showRate(
   response: Pick<ServerResponse, 'setHeader'>,
-  { limit, remaining, reset, seconds }: RateState,
+  { name, limit, remaining, reset, seconds }: RateState,
 ): void {
   response.setHeader('RateLimit-Limit', limit);
   response.setHeader('RateLimit-Remaining', remaining);
   response.setHeader('RateLimit-Reset', reset);
-  response.setHeader('RateLimit-Policy', `${limit};w=${seconds}`);
+  response.setHeader('RateLimit-Policy', `${limit};w=${seconds};parley-limit="${name}"`);
 }

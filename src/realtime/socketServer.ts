@@ -17,6 +17,7 @@ import {
   type ReportBug,
   type UnreadQuery,
 } from '../gateway.js';
+import type { Log } from '../log.js';
 import { outageIn } from '../outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
@@ -33,6 +34,7 @@ export interface SocketDoor {
   readonly world: World;
   readonly isProduction: boolean;
   readonly reportBug: ReportBug;
+  readonly log: Pick<Log, 'writeRequest'>;
 }
 
 /** The socket door while it is open. */
@@ -131,8 +133,11 @@ function openSockets(door: SocketDoor): WebSocketServer {
   return new WebSocketServer(options).on('error', () => undefined);
 }
 
-/** Counts attempts to open a socket; what is too much, or cannot be counted, is answered before there is one. */
-function admitWithin({ world, reportBug }: SocketDoor): VerifyClientCallbackAsync {
+/**
+ * Counts attempts to open a socket; what is too much, or cannot be counted, is answered before there is one, and has its line
+ * in the log.
+ */
+function admitWithin({ world, reportBug, log }: SocketDoor): VerifyClientCallbackAsync {
   return ({ req: request }, done) => {
     const requestId = randomUUID();
     const context = contextOf(world, { requestId, ...shownBy(request, world) });
@@ -142,20 +147,28 @@ function admitWithin({ world, reportBug }: SocketDoor): VerifyClientCallbackAsyn
       (error: unknown) => {
         const failure = error instanceof Failure ? error : outageIn(error);
         if (!failure) reportBug(error, requestId);
-        refuse(done, failure);
+        const status = httpStatusOf[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
+        const { method = '', url = '' } = request;
+        const client = context.clientAddress;
+        log.writeRequest('info', { requestId, method, url, status, ms: 0, client });
+        refuse(done, { status, requestId, retryAfter: failure?.retryAfter });
       },
     );
   };
 }
 
-/** Without a failure that is known the fault is ours. */
+interface Refusal {
+  readonly status: number;
+  readonly requestId: string;
+  readonly retryAfter: number | undefined;
+}
+
 function refuse(
   done: Parameters<VerifyClientCallbackAsync>[1],
-  { code, retryAfter }: Partial<Failure> = {},
+  { status, requestId, retryAfter }: Refusal,
 ): void {
-  const status = httpStatusOf[code ?? 'INTERNAL_SERVER_ERROR'];
-  const headers = { ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) };
-  done(false, status, STATUS_CODES[status], headers);
+  const later = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+  done(false, status, STATUS_CODES[status], { 'X-Request-Id': requestId, ...later });
 }
 
 /** Explorers send their headers as parameters, in the spelling their user chose. */

@@ -106,7 +106,10 @@ export const rateHeaderComponents: JsonSchema = {
   ),
   RateLimitRemaining: header('integer', 'How often it may still be done'),
   RateLimitReset: header('integer', 'In how many seconds the count begins anew'),
-  RateLimitPolicy: header('string', 'The limit and its window in seconds, like `600;w=60`'),
+  RateLimitPolicy: header(
+    'string',
+    'The limit, its window in seconds and its name, like `600;w=60;parley-limit="session"`',
+  ),
   RetryAfter: header('integer', 'In how many seconds it may be done again'),
 };
 

@@ -1,10 +1,10 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { isOwnPage, shownBy, type World } from '../context.js';
-import { Failure } from '../errors.js';
+import { Failure, httpStatusOf } from '../errors.js';
 import { countPages } from '../rateLimits/pages.js';
 import { hasAccount } from '../storage/identities.js';
 import { createUser, findUser, findUserByEmail } from '../storage/people.js';
@@ -12,6 +12,7 @@ import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
 import { addOidc, type OidcDoor } from './oidcDoor.js';
+import { wantsPage } from '../web/page.js';
 import { pathOf, showPage } from './page.js';
 
 /** Who signs people in elsewhere, where somebody does. */
@@ -32,8 +33,17 @@ export function openSignIn(world: World, elsewhere: Elsewhere): Router {
   );
   addLinks(router, world);
   addInvitations(router, world);
+  router.use(showFailure);
   return router;
 }
+
+/** Shows browsers as a page what others get as JSON. */
+const showFailure: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (!(error instanceof Failure) || !wantsPage(request)) return next(error);
+  const { code, message: text, retryAfter } = error;
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  showPage(response, { status: httpStatusOf[code], title: 'Not done', text });
+};
 
 function addLinks(router: Router, world: World): void {
   const own = ownPagesOnly(world);

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { StartError } from '../errors.js';
 import { keepPostgres } from './keepPostgres.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
-import { endPostmaster, findPostmaster } from './postmaster.js';
+import { endPostmaster, findPostmaster, type Postmaster } from './postmaster.js';
 
 /** A running PostgreSQL of our own. */
 export interface EmbeddedPostgres {
@@ -56,6 +56,7 @@ export async function startEmbeddedPostgres(
     const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`;
     return { connection: { host, port, user, database, url }, dataDir: home.dataDir, stop };
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
       `The embedded PostgreSQL cannot start: ${reason}\nSet DATABASE_URL to use a PostgreSQL of your own.`,
@@ -83,16 +84,26 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
 }
 
 /**
- * A restarted server waits twenty seconds for the PostgreSQL of the old one to stop. A PostgreSQL whose server was killed
+ * A restarted server waits twenty seconds for the PostgreSQL of the old one to stop, and says so after two. A PostgreSQL whose server was killed
  * together with the shell that watches it is shut down first; that gets a minute, since it may have much memory to write.
- * After that PostgreSQL itself finds out whether the folder is really in use.
+ * If nobody knows whose it is, PostgreSQL itself finds out after that whether the folder is really in use.
  */
 async function waitForPrevious(dataDir: string, tell: (sentence: string) => void): Promise<void> {
   let deadline = performance.now() + 20_000;
+  let toldAt = performance.now() + 2_000;
   let ended: number | undefined;
   for (;;) {
     const found = findPostmaster(dataDir);
-    if (!found || performance.now() > deadline) return;
+    if (!found) return;
+    const inUse = describeUse(found, dataDir);
+    if (performance.now() > deadline) {
+      if (inUse === undefined) return;
+      throw new StartError(`${inUse}. ${WAYS_OUT}`);
+    }
+    if (inUse !== undefined && performance.now() > toldAt) {
+      tell(`${inUse}; waiting up to 20 s for it to stop. ${WAYS_OUT}`);
+      toldAt = Infinity;
+    }
     if (found.isOrphan && found.pid !== ended) {
       tell('The PostgreSQL of a server that was killed still runs; it is ended and started again.');
       endPostmaster(found);
@@ -101,6 +112,15 @@ async function waitForPrevious(dataDir: string, tell: (sentence: string) => void
     }
     await wait(25);
   }
+}
+
+const WAYS_OUT =
+  'Stop that one first, or set another DATA_DIR (and PORT) for a second server, or DATABASE_URL for both.';
+
+/** Says that a server runs on this folder, where that is known. */
+function describeUse({ startedBy, isOrphan }: Postmaster, dataDir: string): string | undefined {
+  if (startedBy === undefined || isOrphan) return undefined;
+  return `Parley is already running with the data in ${dataDir} (process ${startedBy})`;
 }
 
 async function createDatabase(host: string): Promise<void> {

@@ -59,10 +59,16 @@ export async function deleteInvitation(
   return (await unit.nativeDelete(Invitation, { id })) > 0;
 }
 
-/** Ends all invitations into a workspace or to a bot; with `inviterId` those that this person made. */
+/**
+ * Ends all invitations into a workspace or to a bot; with `inviterId` those that this person made, with `email` those to
+ * this address. With `botId` null those to bots of the workspace stay.
+ */
 export async function endInvitations(
   unit: Unit,
-  which: ({ workspaceId: string } | { botId: string }) & { inviterId?: string },
+  which: ({ workspaceId: string; botId?: null } | { botId: string }) & {
+    inviterId?: string;
+    email?: string;
+  },
 ): Promise<void> {
   await unit.nativeDelete(Invitation, which);
 }

@@ -88,9 +88,18 @@ function copyPrograms(native: string, tell: (sentence: string) => void): string 
   return copy;
 }
 
+/** Whether there is a database for this data folder, here or where root keeps it. Makes nothing. */
+export function hasCluster(dataDir: string): boolean {
+  return [dataDir, elsewhereOf(dataDir)].some((place) => existsSync(join(place, 'PG_VERSION')));
+}
+
+function elsewhereOf(dataDir: string): string {
+  return join(machineFolder, `data-${digest(dataDir)}`);
+}
+
 /** Data that exists stays where it is: a change of folder rights must never look like data loss. */
 function chooseDataDir(wanted: string, tell: (sentence: string) => void): string {
-  const elsewhere = join(machineFolder, `data-${digest(wanted)}`);
+  const elsewhere = elsewhereOf(wanted);
   mkdirSync(dirname(wanted), { recursive: true });
   const parent = dirname(wanted);
   if (existsSync(join(wanted, 'PG_VERSION'))) {

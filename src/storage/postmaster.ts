@@ -8,6 +8,8 @@ export interface Postmaster {
   readonly port: string;
   /** The folder of its unix socket. */
   readonly host: string;
+  /** The process of the server that started it; undefined if somebody else did, or that cannot be read. */
+  readonly startedBy: number | undefined;
   /** Whether the server that started it is gone, so that nobody will end it. */
   readonly isOrphan: boolean;
 }
@@ -20,7 +22,7 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   const found = readLockFile(dataDir);
   if (!found || isForeign(found)) return undefined;
   const { pid, port, host } = found;
-  return { pid, port, host, isOrphan: isOrphan(pid) };
+  return { pid, port, host, ...ownerOf(pid) };
 }
 
 /** The process that the lock file names, if it is another program: PostgreSQL is gone, and its number was given away. */
@@ -58,14 +60,16 @@ function isForeign({ pid, folder }: LockFile): boolean {
 }
 
 /**
- * Whether a PostgreSQL has lost its server. Its parent is the shell that watches it, whose parent is the server that started
+ * Who started a PostgreSQL, and whether it has lost that server. Its parent is the shell that watches it, whose parent is the server that started
  * both, until one of them is killed. A PostgreSQL without our setting was started by somebody else and is left alone.
  */
-function isOrphan(pid: number): boolean {
+function ownerOf(pid: number): Pick<Postmaster, 'startedBy' | 'isOrphan'> {
   const self = describeProcess(pid);
-  const [, startedBy] = new RegExp(`${STARTED_BY}=(\\d+)`).exec(self?.command ?? '') ?? [];
+  const [, written] = new RegExp(`${STARTED_BY}=(\\d+)`).exec(self?.command ?? '') ?? [];
+  const startedBy = written === undefined ? undefined : Number(written);
   const shell = self && describeProcess(self.parent);
-  return startedBy !== undefined && shell !== undefined && shell.parent !== Number(startedBy);
+  const isOrphan = startedBy !== undefined && shell !== undefined && shell.parent !== startedBy;
+  return { startedBy, isOrphan };
 }
 
 /** Sends a signal; 0 only checks. False where there is no such process. */

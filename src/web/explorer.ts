@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { Router, type Request } from 'express';
-import { FILES_KEPT, protectPage } from './page.js';
+import { Router } from 'express';
+import { FILES_KEPT, protectPage, wantsPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 
@@ -40,10 +40,4 @@ export function openExplorer(): Router {
     });
   }
   return router;
-}
-
-/** A browser that opens an address asks for HTML first; a client that takes anything does not. */
-function wantsPage(request: Request): boolean {
-  const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
-  return request.accepts(kinds) === 'text/html';
 }

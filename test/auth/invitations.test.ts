@@ -106,6 +106,37 @@ describe('whoever takes an invitation by its code', () => {
   });
 });
 
+test('an invitation has a link that begins with where the server listens, when nothing else is set', async () => {
+  const sent = {
+    workspaceId: await makeWorkspace(door),
+    email: 'link@example.com',
+    role: 'MEMBER',
+  };
+  const { code, link } = await bodyOf(door.inviteMember(sent));
+  expect(link).toBe(`${app().url}/invitations/${code}`);
+});
+
+test('an invitation is over when the same person is invited again and joins at once', async () => {
+  const workspaceId = await makeWorkspace(door);
+  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+  const email = 'again@example.com';
+  const member = { workspaceId, email, role: 'MEMBER' };
+  const share = { botId: bot.id, email, type: 'READ' };
+  await bodyOf(door.inviteMember(member));
+  const { code } = await bodyOf(door.inviteCollaborator(share));
+  const ada = await person();
+  await prove(ada.id, email);
+  const open = async () => {
+    const { invitations } = await bodyOf(door.listInvitations({ workspaceId }));
+    return invitations.length;
+  };
+  expect((await bodyOf(door.inviteMember(member))).member).not.toBeNull();
+  expect(await open()).toBe(1);
+  expect((await bodyOf(door.inviteCollaborator(share))).collaborator).not.toBeNull();
+  expect(await open()).toBe(0);
+  expect((await refusalOf(door.acceptInvitation({ code }, ada))).code).toBe('NOT_FOUND');
+});
+
 test('an invitation is for the person who has proven its address too: they join at once', async () => {
   const workspaceId = await makeWorkspace(door);
   const ada = await person();

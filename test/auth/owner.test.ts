@@ -22,27 +22,32 @@ describe('the first start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const start = async (adminToken?: string) =>
-    ensureOwner(storage.openUnit(), { dataDir, adminToken });
+  /** What it tells whoever starts it. */
+  const start = async (adminToken?: string) => {
+    const told: string[] = [];
+    await ensureOwner(storage.openUnit(), { dataDir, adminToken }, (line) => told.push(line));
+    return told;
+  };
   const tokens = async () =>
     rowsOf(database.url, 'select name, prefix from api_token order by created_at');
 
   test('makes the owner and a token, told once and kept for the owner of the files alone', async () => {
     const file = join(dataDir, 'owner-token');
     writeFileSync(file, 'of an older database', { mode: 0o644 });
-    const { newToken = '' } = await start();
+    const [heading, newToken = ''] = await start();
+    expect(heading).toContain(dataDir);
     expect(newToken).toMatch(/^parley_[\w-]{43}$/);
     expect(readFileSync(file, 'utf8')).toBe(`${newToken}\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await tokens()).toEqual([{ name: 'First start', prefix: newToken.slice(0, 12) }]);
-    expect(await start()).toEqual({});
+    expect(await start()).toEqual([]);
     expect(await tokens()).toHaveLength(1);
     expect(await rowsOf(database.url, 'select from app_user')).toHaveLength(1);
   });
 
   test('takes the token it is given instead, and adds one that is given later', async () => {
-    expect(await start('given-by-the-environment')).toEqual({});
-    expect(await start('given-by-the-environment')).toEqual({});
+    expect(await start('given-by-the-environment')).toEqual([]);
+    expect(await start('given-by-the-environment')).toEqual([]);
     expect(await tokens()).toEqual([{ name: 'ADMIN_TOKEN', prefix: 'given-by-the' }]);
     await start('another-one-of-twenty-letters');
     expect(await tokens()).toHaveLength(2);

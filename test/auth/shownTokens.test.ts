@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { askGraphql, bodyOf, doorNames, openDoor } from '../support/doors.js';
+import { openRawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
@@ -72,6 +74,21 @@ test.each(['Bearer', 'Bearer a b', 'parley_of-nobody', 'Bearer parley_of-nobody'
     expect([status, body.reason]).toEqual([401, 'UNAUTHENTICATED']);
   },
 );
+
+test('who sends a token without its scheme is told how to send it, in chats, elsewhere and on sockets', async () => {
+  const said = 'Send your token as Authorization: Bearer <token>';
+  for (const path of [`bots/${publicId}/startChat`, 'workspaces']) {
+    expect((await post(path, { name: 'Acme' }, TOKEN)).body.message).toBe(said);
+  }
+  const socket = await openRawSocket(free().url);
+  socket.send({ type: 'connection_init', payload: Object({ authorization: TOKEN }) });
+  await socket.until(({ type }) => type === 'connection_ack');
+  const query = '{ viewer { user { id } } }';
+  socket.send({ type: 'subscribe', id: '1', payload: Object({ query }) });
+  const { payload } = await socket.until(({ id }) => id === '1');
+  expect(JSON.stringify(payload)).toContain(said);
+  socket.close();
+});
 
 describe.each(doorNames)('a token that is revoked', (name) => {
   const door = openDoor(name, () => free().url);

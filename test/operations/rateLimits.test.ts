@@ -94,6 +94,8 @@ async function startChat(from: string): Promise<string> {
   return String(body['sessionId']);
 }
 
+const policyOf = (name: string, most: number) => `${most};w=3600;parley-limit="${name}"`;
+
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMITED' };
 
 describe('what is sent to one chat', () => {
@@ -107,11 +109,20 @@ describe('what is sent to one chat', () => {
       ['not an address', '1'],
       ['ada@example.com', '0'],
     ] as const) {
-      expect(await say(message)).toMatchObject({ status: 200, rate: ['3', remaining, '3;w=3600'] });
+      expect(await say(message)).toMatchObject({
+        status: 200,
+        rate: ['3', remaining, policyOf('session', 3)],
+      });
     }
     const refused = await say('One more');
-    expect(refused).toMatchObject({ status: 429, body: TOO_MANY, rate: ['3', '0', '3;w=3600'] });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: TOO_MANY,
+      rate: ['3', '0', policyOf('session', 3)],
+    });
     expect(Number(refused.retryAfter)).toBeGreaterThan(3000);
+    const message = `Too many requests (limit "session"); try again in ${refused.retryAfter} s`;
+    expect(refused.body['message']).toBe(message);
     expect(refused.exposed).toContain('RateLimit-Remaining');
     const another = await startChat(from);
     const first = { from, body: { message: 'Ada' } };
@@ -129,7 +140,7 @@ describe('what is sent to one chat', () => {
     const said = async () => (await call(`/v1/sessions/${sessionId}/events?after=0`, log)).body;
     const before = await said();
     const refused = await graphql(two, { from });
-    expect(refused).toMatchObject({ status: 429, rate: ['3', '0', '3;w=3600'] });
+    expect(refused).toMatchObject({ status: 429, rate: ['3', '0', policyOf('session', 3)] });
     expect(refused.body['data'] ?? null).toBeNull();
     const retryAfter = Number(refused.retryAfter);
     expect(refused.body).toMatchObject({ errors: [{ extensions: { ...TOO_MANY, retryAfter } }] });
@@ -167,8 +178,12 @@ describe('what one address asks for', () => {
   test('counts before anything of it is read, so that what is refused for its faults counts too', async () => {
     const from = newClient();
     const { rate } = await call('/v1/bots', { from, body: { name: 1 } });
-    expect(rate).toEqual(['40', '39', '40;w=3600']);
-    expect((await graphql('{ no such', { from })).rate).toEqual(['40', '38', '40;w=3600']);
+    expect(rate).toEqual(['40', '39', policyOf('address', 40)]);
+    expect((await graphql('{ no such', { from })).rate).toEqual([
+      '40',
+      '38',
+      policyOf('address', 40),
+    ]);
   });
 
   test('counts on a socket by each operation that is started', async () => {
@@ -198,7 +213,7 @@ test('what one token asks for is counted wherever it comes from, and one that is
   const ask = (own: string) =>
     graphql('{ viewer { user { id } } }', { from: newClient(), token: own });
   for (let n = 0; n < 60; n += 1) expect((await ask(token)).status).toBe(200);
-  expect(await ask(token)).toMatchObject({ status: 429, rate: ['60', '0', '60;w=3600'] });
+  expect(await ask(token)).toMatchObject({ status: 429, rate: ['60', '0', policyOf('token', 60)] });
   expect((await ask(await saveUser(open.databaseUrl))).status).toBe(200);
 });
 
@@ -231,8 +246,20 @@ describe('where several servers share a database, they count together', () => {
     const from = newClient();
     const use = (at: TestApp) => call('/sign-in/link/guessed', { from, at });
     expect([(await use(app)).status, (await use(other)).status]).toEqual([404, 404]);
-    expect((await use(app)).status).toBe(429);
+    expect((await use(app)).body).toMatchObject(TOO_MANY);
     expect((await call('/sign-in', { from, method: 'GET' })).status).toBe(200);
+  });
+
+  test('and a browser that signs in too often is shown a page that says so', async () => {
+    const headers = { 'x-forwarded-for': newClient(), accept: 'text/html,*/*;q=0.8' };
+    const sent = { method: 'POST', headers };
+    const use = () => fetch(`${app.url}/sign-in/link/guessed`, sent);
+    expect([(await use()).status, (await use()).status]).toEqual([404, 404]);
+    const refused = await use();
+    const { status, headers: shown } = refused;
+    expect([status, shown.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(shown.get('retry-after'))).toBeGreaterThan(3000);
+    expect(await refused.text()).toContain('Too many requests (limit &quot;signIn&quot;)');
   });
 
   test('invitations, opened and accepted', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { World } from '../../src/context.js';
 import { buildGatewaySchema } from '../../src/gateway.js';
+import type { RequestLine } from '../../src/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openSocketDoor, type OpenSocketDoor } from '../../src/realtime/socketServer.js';
 import { openRawSocket } from '../support/rawSocket.js';
@@ -12,9 +13,11 @@ let server: Server;
 let door: OpenSocketDoor;
 let failure: Error;
 let bugs: unknown[];
+let lines: RequestLine[];
 
 beforeEach(async () => {
   bugs = [];
+  lines = [];
   server = createServer();
   const rateLimits = { count: () => Promise.reject(failure) };
   const patience = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
@@ -25,7 +28,8 @@ beforeEach(async () => {
     clientAddressOf: () => '192.0.2.1',
   });
   const reportBug = (error: unknown) => bugs.push(error);
-  door = openSocketDoor({ server, schema, world, isProduction: false, reportBug });
+  const log = { writeRequest: (_level: unknown, line: RequestLine) => void lines.push(line) };
+  door = openSocketDoor({ server, schema, world, isProduction: false, reportBug, log });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -36,10 +40,13 @@ afterEach(async () => {
 
 const open = () => openRawSocket(`http://127.0.0.1:${Object(server.address()).port}`);
 
-test('a socket that is one too many is refused with 429', async () => {
-  failure = new RateLimited({ limit: 1, remaining: 0, reset: 7, seconds: 60 });
+test('a socket that is one too many is refused with 429, and has its line in the log', async () => {
+  failure = new RateLimited({ name: 'address', limit: 1, remaining: 0, reset: 7, seconds: 60 });
   await expect(open()).rejects.toThrow('Unexpected server response: 429');
   expect(bugs).toEqual([]);
+  const requestId = expect.any(String);
+  const line = { requestId, method: 'GET', url: '/graphql', status: 429, client: '192.0.2.1' };
+  expect(lines).toEqual([{ ...line, ms: 0 }]);
 });
 
 test('a socket that cannot be counted, since the database cannot be reached, is refused with 503', async () => {

@@ -85,7 +85,11 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     const first = await start();
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
     const postgres = postgresOf(dataDir);
-    await expect(start()).rejects.toThrow('The server ended with 1');
+    const said = `Parley is already running with the data in ${join(dataDir, 'postgres')} (process ${first.pid})`;
+    const refused = await start().catch(String);
+    // First that it waits, then that it has waited long enough.
+    expect(String(refused).split(said)).toHaveLength(3);
+    expect(refused).toMatch(/ended with 1: [\s\S]*another DATA_DIR[\s\S]*or DATABASE_URL/);
     expect(postgresOf(dataDir)).toBe(postgres);
     expect(isRunning(postgres)).toBe(true);
     const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));

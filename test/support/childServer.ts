@@ -24,17 +24,20 @@ export async function startChildServer(
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: root,
     env: { ...environment, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const take = (line: string): void => {
       lines.push(line);
       const [, address] = /listening on (http:\S+)/.exec(line) ?? [];
       if (address !== undefined) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${lines}`)));
+    };
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', take);
+    const fail = (code: unknown) =>
+      reject(new Error(`The server ended with ${code}: ${lines.join('\n')}`));
+    child.once('close', fail);
   });
   const end = async (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
     child.kill(signal);

@@ -63,3 +63,13 @@ test('the workers of the editor come from this server too', async () => {
     ]);
   }
 });
+
+test('a browser that opens the bare address gets to the API pages, and a program is told that nothing is there', async () => {
+  const { url, status } = await fetch(app().url, HTML);
+  expect([url, status]).toEqual([`${app().url}/docs`, 200]);
+  const program = await fetch(app().url);
+  expect([program.status, await program.json()]).toEqual([
+    404,
+    expect.objectContaining({ reason: 'ROUTE_NOT_FOUND' }),
+  ]);
+});

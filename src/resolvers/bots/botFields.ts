@@ -75,12 +75,12 @@ export class BotFields {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Where its chats are started, while it is live and this server knows its address.',
+    description: 'Where its chats are started, while it is live.',
   })
-  startChatUrl(@Root() bot: Bot, @Ctx() { publicUrl }: Context): string | null {
+  startChatUrl(@Root() bot: Bot, @Ctx() { ownAddress }: Context): string | null {
     const { publicId, liveVersionId } = bot;
-    if (publicUrl === undefined || publicId === null || liveVersionId === null) return null;
-    return `${publicUrl}/api/v1/bots/${publicId}/startChat`;
+    if (publicId === null || liveVersionId === null) return null;
+    return `${ownAddress()}/api/v1/bots/${publicId}/startChat`;
   }
 
   @FieldResolver(() => Boolean, {

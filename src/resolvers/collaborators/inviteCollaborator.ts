@@ -5,6 +5,7 @@ import { Failure } from '../../errors.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { EmailAddress } from '../../schema/scalars.js';
+import { endInvitations } from '../../storage/invitations.js';
 import { findUserByEmail, shareBot } from '../../storage/people.js';
 import { findPlace } from '../../storage/places.js';
 import { invite } from '../invitations/invitationCode.js';
@@ -62,6 +63,7 @@ export class InviteCollaborator {
     if (place?.share) {
       throw new Failure('COLLABORATOR_EXISTS', 'The bot is shared with this person already');
     }
+    await endInvitations(unit, { botId, email });
     return { collaborator: await shareBot(unit, bot, { userId, type }) };
   }
 }

@@ -8,8 +8,8 @@ import type { Unit } from '../../storage/orm.js';
 export interface Invited {
   readonly invitation: Invitation;
   readonly code: string;
-  /** Where a browser takes it, where this server knows its own address. */
-  readonly link?: string;
+  /** Where a browser takes it. */
+  readonly link: string;
 }
 
 /** Makes an invitation in the caller's name. */
@@ -20,10 +20,5 @@ export async function invite(
 ): Promise<Invited> {
   const code = newToken();
   const invitation = await saveInvitation(unit, { ...made, hash: hashOf(code) });
-  const { publicUrl } = context;
-  return {
-    invitation,
-    code,
-    ...(publicUrl !== undefined && { link: `${publicUrl}/invitations/${code}` }),
-  };
+  return { invitation, code, link: `${context.ownAddress()}/invitations/${code}` };
 }

@@ -19,7 +19,7 @@ export abstract class InvitationPayload extends Payload {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where a browser takes it, where this server knows its own address.',
+    description: 'Where a browser takes it.',
   })
   link?: string;
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../errors.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Member } from '../../schema/member.js';
 import { EmailAddress } from '../../schema/scalars.js';
+import { endInvitations } from '../../storage/invitations.js';
 import { addMember, findUserByEmail } from '../../storage/people.js';
 import { findPlace } from '../../storage/places.js';
 import { invite } from '../invitations/invitationCode.js';
@@ -53,6 +54,7 @@ export class InviteMember {
     if (await findPlace(unit, { userId, workspaceId })) {
       throw new Failure('MEMBER_EXISTS', 'This person belongs to the workspace already');
     }
+    await endInvitations(unit, { workspaceId, botId: null, email });
     return { member: await addMember(unit, { workspaceId, userId, role }) };
   }
 }

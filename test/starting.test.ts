@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startChildServer } from './support/childServer.js';
+
+let folder: string;
+let dataDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-starting-'));
+  // As root PostgreSQL runs as another user, who must be let in.
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a first start whose port is taken names the settings, and shows the token all the same', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo; // A listening TCP server has one.
+  const refused = await startChildServer(dataDir, { PORT: String(port) }).catch(String);
+  other.close();
+  expect(refused).toMatch(/^parley_[\w-]{43}$/m);
+  expect(refused).toMatch(/EADDRINUSE[\s\S]*PORT and HOST say where it listens/);
+});
+
+test('a start says what it waits for and where its pages are, and what it does when it is told to stop', async () => {
+  const server = await startChildServer(dataDir, { NODE_ENV: 'development' });
+  expect(await server.end('SIGINT')).toBe(0);
+  const said = server.lines.filter((line) => !line.startsWith('parley_'));
+  expect(said).toEqual([
+    'starting the database …',
+    `The owner's token, shown only now and kept in ${dataDir}:`,
+    `listening on ${server.url}`,
+    `REST pages: ${server.url}/docs`,
+    `GraphQL explorer: ${server.url}/graphql`,
+    'stopping …',
+  ]);
+});
+
+test.each([
+  ['token', ['create', 'Reports']],
+  ['user', ['link']],
+  ['rotate-secrets', []],
+])(
+  'npm run %s in a folder without a database says where it looked, and makes nothing',
+  async (command, args) => {
+    const said = await run([command, ...args]);
+    expect(said).toMatch(`There is no database in ${dataDir}.`);
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
+
+/** Runs a command on `dataDir`; gives what it says of why it failed. */
+async function run(args: readonly string[]): Promise<string> {
+  const { DATABASE_URL, ...environment } = process.env;
+  const child = spawn(process.execPath, ['scripts/run.mjs', ...args], {
+    env: { ...environment, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text: unknown) => (said += String(text)));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  return said;
+}
