@@ -15,14 +15,25 @@ const query = `subscription ($sessionId: ID!, $after: Int!) {
 // The client sends the variables anew each time it connects: keeping `after` up to date is all it takes to resume.
 const variables = { sessionId, after: Number(after) };
 
-for await (const { data, errors } of client.iterate({ query, variables })) {
-  if (errors) throw new Error(errors[0].message);
-  const event = data.chatEvents;
-  variables.after = event.seq;
-  const line = tell(event);
-  if (line !== undefined) console.log(`${event.seq}  ${line}`);
+try {
+  for await (const { data, errors } of client.iterate({ query, variables })) {
+    if (errors) throw new Error(errors[0].message);
+    const event = data.chatEvents;
+    variables.after = event.seq;
+    const line = tell(event);
+    if (line !== undefined) console.log(`${event.seq}  ${line}`);
+  }
+} catch (error) {
+  console.error(`Stopped after number ${variables.after}: ${reasonOf(error)}`);
+  process.exitCode = 1;
 }
 await client.dispose();
+
+// The client fails with errors of GraphQL, or with the event by which it lost the connection for good.
+function reasonOf(error) {
+  if (Array.isArray(error)) return error[0].message;
+  return error.message || error.reason || `the connection to ${url} was closed`;
+}
 
 function tell({ kind, text, message, input, action, isEnded }) {
   if (kind === 'heard') return `you: ${text}`;
