@@ -46,7 +46,7 @@ const mayImport = {
   realtime: ['gateway', 'rateLimits', 'context', 'errors', 'outage', 'taking'],
   jobs: ['chat', 'engine', 'schema', 'storage', 'integrations', 'types:context', 'errors'],
   messaging: ['chat', 'storage', 'errors'],
-  web: ['errors'],
+  web: ['request', 'errors'],
   signIn: ['auth', 'rateLimits', 'storage', 'context', 'request', 'errors', 'types:integrations'],
   cli: [
     'app',

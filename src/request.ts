@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request } from 'express';
 
 /** What is known of one HTTP request while it is served. */
 export interface RequestNote {
@@ -32,4 +33,10 @@ export function noteOf(response: ServerResponse): RequestNote {
 function pathOf(url: string): string {
   const [, path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   return path;
+}
+
+/** A browser that opens an address asks for HTML first; a client that takes anything does not. */
+export function wantsPage(request: Request): boolean {
+  const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
+  return request.accepts(kinds) === 'text/html';
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ClientAddressOf } from '../clientAddress.js';
 import type { Log } from '../log.js';
 import type { RequestNote } from '../request.js';
 import type { Metrics } from './metrics.js';
@@ -18,7 +17,7 @@ export type WatchRequest = (
 export function watchRequests(
   log: Log,
   metrics: Pick<Metrics, 'addRequest'>,
-  clientAddressOf: ClientAddressOf,
+  clientAddressOf: (request: IncomingMessage) => string,
 ): WatchRequest {
   return (request, response, note) => {
     const { method = '', url = '' } = request;

@@ -12,7 +12,7 @@ import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
 import { addOidc, type OidcDoor } from './oidcDoor.js';
-import { wantsPage } from '../web/page.js';
+import { wantsPage } from '../request.js';
 import { pathOf, showPage } from './page.js';
 
 /** Who signs people in elsewhere, where somebody does. */

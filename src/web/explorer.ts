@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { FILES_KEPT, protectPage, wantsPage } from './page.js';
+import { wantsPage } from '../request.js';
+import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 

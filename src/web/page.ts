@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 
 /** What a page may do besides loading its own files. */
 export interface PageRights {
@@ -37,9 +37,3 @@ export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
 
 /** For how long a browser may keep the files of a page, in milliseconds; their addresses do not change with them. */
 export const FILES_KEPT = 3_600_000;
-
-/** A browser that opens an address asks for HTML first; a client that takes anything does not. */
-export function wantsPage(request: Request): boolean {
-  const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
-  return request.accepts(kinds) === 'text/html';
-}
