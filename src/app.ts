@@ -288,8 +288,8 @@ function openPages(doors: HttpDoors, graphql: AnswerGraphql): Express {
   const download = sendExport(world.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(world, 'address'), download);
-  const apiDescription = describeApi(schema, routes, config.publicUrl);
-  app.get('/openapi.json', (_request, response) => void response.json(apiDescription));
+  const apiDescription = JSON.stringify(describeApi(schema, routes, config.publicUrl));
+  app.get('/openapi.json', (_request, response) => void response.type('json').send(apiDescription));
   app.use(openDocs(config));
   app.use(openSignIn(world, openElsewhere(config, doors.surroundings)));
   app.use(refuseUnknownRoute);

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { inputAt, inputPlacesOf, type InputPlace } from './inputPaths.js';
 import { unhurried } from './pace.js';
-import { pieceReaderOf } from './schema/scalar.js';
+import { memberNamesOf, pieceReaderOf } from './schema/scalar.js';
 
 /** Where the operations of a document take documents of bots, which may have megabytes. */
 export function documentPlacesOf(
@@ -9,6 +9,11 @@ export function documentPlacesOf(
   document: DocumentNode,
 ): readonly InputPlace[] {
   return inputPlacesOf(schema, document, (type) => pieceReaderOf(type) !== undefined);
+}
+
+/** The members of the document that stands in a place. */
+export function documentMembers({ type }: InputPlace): readonly string[] {
+  return memberNamesOf(type);
 }
 
 /** Checks the documents among the variables of an operation step by step, so that running it finds them checked. */

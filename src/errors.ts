@@ -282,6 +282,14 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** What a value must be one of, said with the first ten. */
+export function oneOf(values: readonly unknown[]): string {
+  const more = values.length > NAMED ? ` … (${values.length - NAMED} more)` : '';
+  return `Must be one of ${values.slice(0, NAMED).join(', ')}${more}`;
+}
+
+const NAMED = 10;
+
 /** What was sent breaks a rule: a `VALIDATION` failure that names the first fault and lists them all. */
 export function invalid(issues: readonly Issue[]): Failure {
   const [first] = issues;

@@ -4,6 +4,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   execute,
   getNamedType,
+  isEnumType,
   isObjectType,
   parse,
   specifiedRules,
@@ -26,6 +27,7 @@ import {
   type Issue,
 } from './errors.js';
 import { checkTexts } from './argumentTexts.js';
+import { literalPath, nameValues } from './faultPlaces.js';
 import { chargeLists, findExcess } from './limits.js';
 import { collisionIn, outageIn } from './outage.js';
 import { resolvers } from './resolvers/index.js';
@@ -56,6 +58,7 @@ export function buildGatewaySchema(): GraphQLSchema {
   });
   for (const type of Object.values(schema.getTypeMap())) {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
+    if (isEnumType(type)) nameValues(type);
   }
   chargeLists(schema);
   refuseUnknownTokens(schema);
@@ -170,7 +173,11 @@ export function translateError(
   reportBug: ReportBug,
 ): GraphQLFormattedError & { extensions: FailureShown & Record<string, unknown> } {
   const failure =
-    variableFault(error) ?? failureOf(error) ?? outageIn(error) ?? requestFault(error);
+    variableFault(error) ??
+    literalFault(error) ??
+    failureOf(error) ??
+    outageIn(error) ??
+    requestFault(error);
   if (!failure) reportBug(error.originalError ?? error, requestId);
   const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
   return {
@@ -194,6 +201,15 @@ function failureOf(error: Error): Failure | undefined {
     cause = cause instanceof GraphQLError ? cause.originalError : undefined;
   }
   return undefined;
+}
+
+/** A value that is written in the query and does not fit the type of its argument. */
+function literalFault(error: GraphQLError): Failure | undefined {
+  const [node] = error.nodes ?? [];
+  const issues = failureOf(error)?.issues;
+  const path = node && literalPath(node);
+  if (!issues || !path) return undefined;
+  return invalid(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
 }
 
 /** What graphql-js or Apollo refused by itself: syntax, unknown fields, too many operations. */
@@ -227,8 +243,6 @@ function variableFault(error: GraphQLError): Failure | undefined {
 const plainWords: readonly (readonly [RegExp, string])[] = [
   [/ was not provided/, 'Required'],
   [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
-  [/^Value .* does not exist in "\w+" enum/, 'Is not one of the values there are'],
-  [/^Enum "\w+" cannot represent /, 'Is not one of the values there are'],
   [/^Boolean cannot represent /, 'Must be true or false'],
   [/^(String|ID) cannot represent /, 'Must be a text'],
   [/^(Int|Float) cannot represent /, 'Must be a number'],

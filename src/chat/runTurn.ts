@@ -1,15 +1,19 @@
 import {
   hasCommand,
+  placeText,
   seededEnv,
+  servicesOf,
   step,
   type Answer,
   type Ask,
   type Flow,
+  type PlacedRefusal,
   type Session,
   type StepInput,
   type Turn,
 } from '../engine/index.js';
 import { Failure } from '../errors.js';
+import { whyUnavailable } from '../unavailable.js';
 import { newId } from '../storage/newId.js';
 import { askOutside, streamedTo, type AskingTurn } from './askOutside.js';
 import { looseJournal, type Journal, type Work } from './journal.js';
@@ -72,8 +76,14 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
     input = { type: 'answer', answer: answered.answer };
     turn = step(flowOf, turn.session, input, envOf(start, answered.at, asks));
   }
-  if (turn.refusal) throw new Failure(turn.refusal.reason, turn.refusal.message);
+  if (turn.refusal) throw refused(turn.refusal);
   return { ...turn, at, mayHaveStreamed };
+}
+
+/** What this server cannot do yet comes before what is wrong with the block: no account would help. */
+function refused({ reason, what, why, place }: PlacedRefusal): Failure {
+  const because = whyUnavailable(servicesOf(place.block)) ?? why;
+  return new Failure(reason, `${placeText(place)}: ${what}: ${because}`);
 }
 
 /**

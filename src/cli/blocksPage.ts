@@ -4,6 +4,7 @@ import {
   KINDS,
   replyOf,
   seededEnv,
+  servicesOf,
   startSession,
   step,
   VALUE_KINDS,
@@ -11,6 +12,7 @@ import {
   type Family,
   type Flow,
 } from '../engine/index.js';
+import { whyUnavailable } from '../unavailable.js';
 import { optionTables, type OptionTable } from './optionRows.js';
 
 const FAMILIES: readonly (readonly [Family, string])[] = [
@@ -56,12 +58,39 @@ function sectionOf(kind: BlockKind): string[] {
   return [
     `### \`${kind.type}\``,
     kind.summary,
-    ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap(tableOf),
+    ...availability(kind, {}),
+    ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap((table) =>
+      tableFor(kind, table),
+    ),
     'Example:',
     json({ id: 'b1', type: kind.type, ...kind.example }),
     ...whatItSends(kind),
   ];
 }
+
+/** What says that this server cannot run a block with these options yet; nothing where it can. */
+function availability({ type, family }: BlockKind, options: object): string[] {
+  const reason = whyUnavailable(servicesOf({ id: 'b1', type, ...{ options } }));
+  if (reason === undefined) return [];
+  const does = family === 'input' ? 'fails the call on this server yet' : ONLY_LOGS;
+  return [`**It ${does}**: ${reason}.`];
+}
+
+/** A table of a kind, which says what this server cannot do yet of a choice, and of members that ask for more. */
+function tableFor(kind: BlockKind, table: OptionTable): string[] {
+  const isAvailable = (options: object): boolean => availability(kind, options).length === 0;
+  if (!isAvailable({})) return tableOf(table);
+  const rows = table.rows.map((row) => {
+    const [option = ''] = /(?<=^options\.)\w+$/.exec(row.path) ?? [];
+    const asking = { ...table.chosen, ...(option !== '' && { [option]: ['some'] }) };
+    const isPlain = !isAvailable(table.chosen) || isAvailable(asking);
+    return isPlain ? row : { ...row, meaning: `${row.meaning} With it the block ${ONLY_LOGS}.` };
+  });
+  const [head = '', ...others] = tableOf({ ...table, rows });
+  return [head, ...availability(kind, table.chosen), ...others];
+}
+
+const ONLY_LOGS = 'only logs on this server yet';
 
 function tableOf({ name, rows }: OptionTable): string[] {
   const lines = rows.map(

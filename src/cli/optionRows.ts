@@ -10,6 +10,8 @@ export interface OptionRow {
 /** The members of one shape a block can have; `name` says which one where there are several. */
 export interface OptionTable {
   readonly name: string;
+  /** The option that makes it this one, and its value. */
+  readonly chosen: Readonly<Record<string, unknown>>;
   readonly rows: readonly OptionRow[];
 }
 
@@ -18,10 +20,10 @@ export function optionTables(schema: z.ZodType, hidden: readonly string[] = []):
   const root = jsonSchemaOf(schema);
   const choices = choicesIn(root.properties?.['options']);
   const rows = rowsOf(root).filter(({ path }) => !hidden.includes(path));
-  if (choices.length === 0) return rows.length === 0 ? [] : [{ name: '', rows }];
+  if (choices.length === 0) return rows.length === 0 ? [] : [{ name: '', chosen: {}, rows }];
   const others = rows.filter(({ path }) => !/^options\b/.test(path));
   return choices.map((choice) => ({
-    name: discriminatorOf(choice),
+    ...discriminatorOf(choice),
     rows: [...others, ...rowsOf(choice, 'options.')],
   }));
 }
@@ -51,9 +53,10 @@ function choicesIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
   return choices.every(({ properties }) => properties !== undefined) ? choices : [];
 }
 
-function discriminatorOf({ properties = {} }: JsonSchema): string {
+function discriminatorOf({ properties = {} }: JsonSchema): Pick<OptionTable, 'name' | 'chosen'> {
   const [key = '', member] = Object.entries(properties).find(([, { const: only }]) => only) ?? [];
-  return member ? `${key}: ${JSON.stringify(member.const)}` : '';
+  if (!member) return { name: '', chosen: {} };
+  return { name: `${key}: ${JSON.stringify(member.const)}`, chosen: { [key]: member.const } };
 }
 
 function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): OptionRow[] {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, Ask, ScriptArg, Tell } from './effect.js';
 import type { Env } from './env.js';
-import type { Flow } from './flow.js';
+import type { BlockPlace, Flow } from './flow.js';
 import type { ClientAction, InputRequest, Log, Message } from './reply.js';
 import type { Frame, SessionSettings } from './session.js';
 import type { UserMessage } from './userMessage.js';
@@ -106,10 +106,16 @@ export type Destination =
   | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown }
   | { readonly go: 'refuse'; readonly refusal: Refusal };
 
-/** Why a call fails for whoever made it: a stable reason and a sentence for people. */
+/** Why a call fails for whoever made it: a stable reason, and for people what is not done and why. */
 export interface Refusal {
   readonly reason: 'PAYMENT_IMPOSSIBLE';
-  readonly message: string;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** A refusal, and the block that refuses. */
+export interface PlacedRefusal extends Refusal {
+  readonly place: BlockPlace;
 }
 
 /** A bot to go through. */
@@ -160,6 +166,11 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** Such a block as somebody would make it, but for its id and type; shown in the generated docs with what it sends. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;
+  /**
+   * Kinds that ask the outside: what this block needs there, by name, and what it may need while that is not chosen. The name
+   * is that of the ask's kind, `proxy` through a proxy, `tools` of a model that calls functions, else `<kind>: <action>` of a vendor.
+   */
+  services?(block: z.infer<S>): readonly string[];
   /** Called when the walk reaches the block. */
   enter(block: z.infer<S>, here: Here): Move;
   /** Kinds that leave otherwise than by edges: the places they lead to, as far as the block alone tells; for progress. */

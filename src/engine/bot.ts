@@ -13,8 +13,18 @@ import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
 import { settingsSchema } from './settings.js';
 import { themeSchema } from './theme.js';
 import { upgradeDefinition, upgradePatch } from './upgrade/index.js';
-import { unknownMembers, unknownMembersFaults, withoutForeign } from './unknownMembers.js';
+import {
+  misspeltFaults,
+  unknownMembers,
+  unknownMembersFaults,
+  withoutForeign,
+  wrongFileFault,
+} from './unknownMembers.js';
+import { isVisible } from './visible.js';
 import { variableSchema } from './variable.js';
+
+/** A name that people can see: text of more than blanks. */
+const nameSchema = z.string().refine(isVisible, 'must not be blank');
 
 const nullableText = z.string().nullable().optional();
 
@@ -28,7 +38,7 @@ const flowMembers = {
 };
 
 const displayMembers = {
-  name: z.string().optional(),
+  name: nameSchema.optional(),
   icon: nullableText,
   folderId: nullableText,
   selectedThemeTemplateId: nullableText,
@@ -100,7 +110,7 @@ export const botImportSchema = sentDocument(botImportFields.loose(), (file) =>
 );
 
 /** A flow to try without storing it, of any version and spelling. */
-export const flowOverrideSchema = sentDocument(flowOverrideFields, upgradeDefinition);
+export const flowOverrideSchema = sentDocument(flowOverrideFields, upgradeFile);
 
 /** A bot to create. */
 export type NewBot = z.infer<typeof newBotSchema>;
@@ -111,8 +121,19 @@ export type BotImport = z.infer<typeof botImportSchema>;
 /** A flow to try without storing it; leave out `id` and it is a `FlowDefinition`. */
 export type FlowOverride = z.infer<typeof flowOverrideSchema>;
 
+/** A bot without a name that people can see is called as one without a name. */
+function withoutBlankName(file: JsonRecord): JsonRecord {
+  const { name, ...nameless } = file;
+  return typeof name === 'string' && !isVisible(name) ? nameless : file;
+}
+
+function upgradeFile(file: JsonRecord): Prepared {
+  const fault = wrongFileFault(file);
+  return fault ? { ok: false, issues: [fault] } : upgradeDefinition(file);
+}
+
 function withoutPowers(file: JsonRecord): Prepared {
-  const upgraded = upgradeDefinition(file);
+  const upgraded = upgradeFile(withoutBlankName(file));
   if (!upgraded.ok) return upgraded;
   const off = each((section) => changed(section, 'isEnabled', () => false));
   const record = changed(
@@ -140,10 +161,14 @@ function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared 
 }
 
 function preparePatch(patch: JsonRecord): Prepared {
-  const unknown = Object.keys(unknownMembers(patch));
-  if (unknown.length > 0 && unknown.length === Object.keys(patch).length)
-    return refused(unknown, 'is no member of a bot, nor is any other that was sent');
+  // Null removes a member that only the stored bot has: whoever knows that checks again.
+  const issues = misspeltFaults(patch, nullsIn(patch));
+  if (issues.length > 0) return { ok: false, issues };
   return kept(upgradePatch(patch), botPatchFields, botPatchFields.shape);
+}
+
+function nullsIn(patch: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value === null));
 }
 
 function refused(keys: readonly string[], message: string): Prepared {

@@ -38,7 +38,7 @@ export function carryOut(draft: Draft, place: BlockPlace, move: Move): NextBlock
     case 'outside':
       return ask(draft, place, move);
     case 'refuse':
-      draft.refusal = move.refusal;
+      draft.refusal = { ...move.refusal, place };
       return undefined;
   }
 }

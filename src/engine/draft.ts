@@ -1,4 +1,4 @@
-import type { Refusal } from './block.js';
+import type { PlacedRefusal } from './block.js';
 import type { Ask, Tell } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow, Flows } from './flow.js';
@@ -53,7 +53,7 @@ export interface Draft {
   /** Set when the walk must stop for an answer from outside. */
   open: { readonly ask: Ask; readonly visit: Visit } | undefined;
   /** Set when the call must fail. */
-  refusal: Refusal | undefined;
+  refusal: PlacedRefusal | undefined;
 }
 
 /** Takes up a session; with `open`, in the middle of its turn. */

@@ -16,8 +16,8 @@ export {
 export { customDomainSchema } from './customDomain.js';
 export { diffFlows } from './diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flowChange.js';
-export type { AnyBlock, BlockKind, Family } from './block.js';
-export { blockSchema, isKnownType, KINDS, type Block } from './blocks/index.js';
+export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './block.js';
+export { blockSchema, isKnownType, KINDS, servicesOf, type Block } from './blocks/index.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './command.js';
 export type {
@@ -49,6 +49,7 @@ export type { Issue } from './issue.js';
 export { namedIds } from './namedIds.js';
 export { newDefinition } from './newDefinition.js';
 export type { Passed } from './passed.js';
+export { brief, placeText } from './placeText.js';
 export { progressSoFar } from './progress.js';
 export { prefilledVariablesSchema, type PrefilledVariables } from './prefilledVariables.js';
 export { publicFace, type PublicFace } from './publicFace.js';
@@ -86,6 +87,12 @@ export { step, type StepInput, type Turn } from './step.js';
 export { isSecretName } from './secretNames.js';
 export { stripUnknownCredentials } from './stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './theme.js';
-export { patchedUnknownMembers, unknownMembersFaults } from './unknownMembers.js';
+export {
+  misspeltFaults,
+  patchedUnknownMembers,
+  unknownMembers,
+  unknownMembersFaults,
+} from './unknownMembers.js';
 export type { UserMessage } from './userMessage.js';
+export { isVisible } from './visible.js';
 export type { Value } from './value.js';

@@ -13,6 +13,12 @@ interface RequestBlock {
   readonly options?: RequestOptions | undefined;
 }
 
+/** What sending a block's request takes of the outside; nothing where the client sends it. */
+export function requestServices({ options = {} }: RequestBlock): string[] {
+  if (options.isExecutedOnClient) return [];
+  return [options.proxyCredentialsId === undefined ? 'httpRequest' : 'proxy'];
+}
+
 /** Sends a block's request, or lets the client send it. */
 export function sendRequest({ options }: RequestBlock, here: Here): Move {
   if (!options?.webhook) return { go: 'next' };

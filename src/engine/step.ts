@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Refusal } from './block.js';
+import type { PlacedRefusal } from './block.js';
 import { addLog, openDraft, sessionFrom, topFlow, type Draft } from './draft.js';
 import { callCommand } from './command.js';
 import { dynamicThemeEvents } from './dynamicTheme.js';
@@ -44,7 +44,7 @@ export interface Turn {
   /** What the chat came through, in order; empty in a preview. */
   readonly passed: readonly Passed[];
   readonly ask?: Ask;
-  readonly refusal?: Refusal;
+  readonly refusal?: PlacedRefusal;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Issue } from './issue.js';
-import type { JsonRecord } from './jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
 /** How long all unknown members may be together, in characters of JSON. Files of other products have some hundred. */
 const MAX_LENGTH = 1_000_000;
@@ -22,6 +22,32 @@ const KNOWN = new Set(
  */
 export function unknownMembers(bot: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
+}
+
+/**
+ * Why a patch would do nothing: all its members are unknown, and none of them is one of those that it could remove. It was
+ * misspelt.
+ */
+export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[] {
+  const { version: _version, ...sent } = patch;
+  const unknown = Object.keys(unknownMembers(sent));
+  const isOfUse = unknown.length < Object.keys(sent).length;
+  if (isOfUse || unknown.some((key) => Object.hasOwn(removable, key))) return [];
+  const message = 'is no member of a bot, nor is any other that was sent';
+  return unknown.map((key) => ({ path: [key], message }));
+}
+
+/** Where files hold a bot that was wrapped. */
+const WRAPPERS = ['bot', 'typebot'];
+
+/** Why a file is none of a bot, if so: nothing in it is what a bot has, or the bot is inside. */
+export function wrongFileFault(file: JsonRecord): Issue | undefined {
+  const keys = Object.keys(file);
+  const wrapper = WRAPPERS.find((key) => !keys.includes('groups') && isJsonRecord(file[key]));
+  if (wrapper !== undefined)
+    return { path: [wrapper], message: `the file holds a bot inside \`${wrapper}\`: send that` };
+  if (keys.some((key) => KNOWN.has(key))) return undefined;
+  return { path: [], message: 'holds nothing that a bot has, such as `groups`' };
 }
 
 /** Why such members cannot be kept, if they cannot. */

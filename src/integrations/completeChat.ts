@@ -26,7 +26,6 @@ export interface Models {
  * stopped, what was said so far is the answer; when it fails in the middle, there is none.
  */
 export async function completeChat(models: Models, ask: ForgeAsk, asker: Asker): Promise<Answer> {
-  if (hasTools(ask)) return failed('Letting a model call functions is not available here yet');
   const secrets = await secretsOf(models, ask, asker);
   if (typeof secrets === 'string') return failed(secrets);
   const reply = await asker.openReply?.();
@@ -120,10 +119,6 @@ async function secretsOf(
   if (botId === undefined || credentialsId === undefined) return NO_SECRETS;
   const found = await openSecrets({ botId, credentialsId, reach });
   return (found?.type === type ? secretsIn(found.data) : undefined) ?? NO_SECRETS;
-}
-
-function hasTools({ options: { tools } }: ForgeAsk): boolean {
-  return Array.isArray(tools) && tools.length > 0;
 }
 
 function failed(error: string): Answer {

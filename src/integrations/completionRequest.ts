@@ -26,11 +26,6 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ['mistral', { address: 'https://api.mistral.ai/v1', asksForUsage: false }],
 ]);
 
-/** Whether an ask is one that `completeChat` answers. */
-export function isChatCompletion({ type, action }: ForgeAsk): boolean {
-  return SERVICES.has(type) && action === 'Create chat completion';
-}
-
 const secretsSchema = z.looseObject({
   apiKey: z.string().min(1),
   baseUrl: z.string().nullish(),

@@ -8,7 +8,7 @@ import type {
   ScriptCapabilities,
 } from '../engine/index.js';
 import { completeChat, type OpenSecrets } from './completeChat.js';
-import { isChatCompletion } from './completionRequest.js';
+import { assertAvailable, type AvailableKind } from '../unavailable.js';
 import type { Http, HttpFailure } from './http.js';
 
 /** Where user code runs: the sandbox, handed in by `app.ts`. */
@@ -50,6 +50,7 @@ export function createPerform(
   const performers = performersOf(code, http, openSecrets);
   return async (ask, chat, asker = NOBODY) => {
     try {
+      assertAvailable(ask);
       return await perform(performers, ask.kind, { ask, key: keyOf(asker, chat), asker });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
@@ -69,14 +70,14 @@ function keyOf({ botId, reach }: Asker, chat: string): string {
 const NOBODY: Asker = { botId: undefined, reach: 'nothing' };
 
 /** An ask of one kind, and the chat it comes from. */
-interface Call<K extends OutsideAsk['kind']> {
+interface Call<K extends AvailableKind> {
   readonly ask: Extract<OutsideAsk, { kind: K }>;
   readonly key: string;
   readonly asker: Asker;
 }
 
-/** One performer for each kind of ask: a new kind does not compile without. */
-type Performers = { readonly [K in OutsideAsk['kind']]: (call: Call<K>) => Promise<Answer> };
+/** One performer for each kind of ask that is available: a new kind does not compile without. */
+type Performers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<Answer> };
 
 function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Performers {
   return {
@@ -95,17 +96,11 @@ function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): P
       return { ...outcome, ...beside };
     },
     httpRequest: ({ ask, asker }) => sendRequest(http, ask, asker),
-    sendEmail: unavailable('Sending e-mails'),
-    sheets: unavailable('Reading and writing sheets'),
-    forge: ({ ask, asker }) =>
-      isChatCompletion(ask)
-        ? completeChat({ http, openSecrets }, ask, asker)
-        : unavailable('Calling this vendor')(),
-    createPayment: unavailable('Taking payments'),
+    forge: ({ ask, asker }) => completeChat({ http, openSecrets }, ask, asker),
   };
 }
 
-function perform<K extends OutsideAsk['kind']>(
+function perform<K extends AvailableKind>(
   performers: Performers,
   kind: K,
   call: Call<K>,
@@ -119,7 +114,6 @@ async function sendRequest(
   ask: Call<'httpRequest'>['ask'],
   { callKey, abandoned }: Asker,
 ): Promise<Answer> {
-  if (ask.proxyCredentialsId !== undefined) return unavailable('Sending through a proxy')();
   const response = await http.send({ ...ask, callKey, abandoned });
   if (response.ok) {
     return { ok: true, value: { statusCode: response.status, body: response.body } };
@@ -136,8 +130,3 @@ const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
   tooLarge: 500,
   stopped: 500,
 };
-
-function unavailable(what: string): () => Promise<Answer> {
-  const error = `${what} is not available on this server yet`;
-  return () => Promise.resolve({ ok: false, error });
-}

@@ -94,7 +94,7 @@ function describeRoute(about: Description, route: Route): JsonSchema {
   return {
     operationId,
     summary: route.summary,
-    description: `The same in GraphQL:\n\n\`\`\`graphql\n${print(document)}\n\`\`\``,
+    description: `${route.note ? `${route.note}\n\n` : ''}The same in GraphQL:\n\n\`\`\`graphql\n${print(document)}\n\`\`\``,
     tags: [tagOf(route)],
     ...(route.needsToken && { security: [{ token: [] }] }),
     parameters: [

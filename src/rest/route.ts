@@ -26,6 +26,8 @@ export interface Route {
   readonly path: string;
   /** One sentence, the title of the endpoint in the docs. */
   readonly summary: string;
+  /** What the docs say besides. */
+  readonly note?: string;
   /** The operation; refused at start when it does not fit the schema. */
   readonly document: string;
   /** The variables besides those that `query` lists. Undefined counts as absent; may throw a Failure. */
@@ -76,6 +78,8 @@ export interface QueryParameter {
 export interface BodyShape {
   readonly input: string;
   readonly members: readonly string[];
+  /** Other members that are read, or passed over, and not shown: a body of nothing that is known is refused where these are said. */
+  readonly others?: readonly string[];
   /** Whether a request without a body counts as an empty one (choices, "Authoring"). */
   readonly isOptional: boolean;
   /** How large it may be: as an authoring document, or as a chat message. */

@@ -66,9 +66,17 @@ export const botIssues = {
     level: 'ERROR',
     means: 'The workspace does not have the bot that a block leads into: the block is passed over',
   },
+  UNKNOWN_MEMBER: {
+    level: 'WARNING',
+    means: 'The bot has a member that this server does not know: it is kept, and nothing reads it',
+  },
   BLOCK_UNKNOWN: {
     level: 'WARNING',
     means: 'This server does not know the kind of block: it is passed over',
+  },
+  NOT_AVAILABLE: {
+    level: 'ERROR',
+    means: 'This server cannot run the block yet: chats pass it over with a log',
   },
   PAYMENT_IMPOSSIBLE: {
     level: 'ERROR',

@@ -1,7 +1,18 @@
 import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
 import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
-import { invalid, type Issue } from '../errors.js';
+import { invalid, oneOf, type Issue } from '../errors.js';
+
+/** What is missing, and what is none of some values, is said in the same words wherever it is checked. */
+z.config({
+  customError: (issue) => {
+    if (issue.code === 'invalid_type' || issue.code === 'invalid_value')
+      if (issue.input === undefined) return 'Required';
+    return issue.code === 'invalid_value' && issue.values.length > 1
+      ? oneOf(issue.values)
+      : undefined;
+  },
+});
 
 /** What a scalar made from a zod schema is called, and its rule. */
 export interface ScalarOptions<S extends z.ZodType> {
@@ -27,6 +38,7 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
     parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
     extensions: {
       readInPieces: piecesOfDocument(schema),
+      memberNames: documented instanceof z.ZodObject ? Object.keys(documented.shape) : [],
       // OpenAPI derives its component from here.
       jsonSchema: () => z.toJSONSchema(documented, { io: 'input', unrepresentable: 'any' }),
     },
@@ -37,6 +49,12 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
 export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | undefined {
   // Only `scalarOf` sets it.
   return extensions['readInPieces'] as ReadInPieces | undefined;
+}
+
+/** The members that the docs show of values of this type; none where it is no object. */
+export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string[] {
+  // Only `scalarOf` sets it.
+  return (extensions['memberNames'] ?? []) as readonly string[];
 }
 
 function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {

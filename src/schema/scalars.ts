@@ -11,6 +11,7 @@ import {
   flowOverrideSchema,
   newBotFields,
   newBotSchema,
+  isVisible,
   messageTextSchema,
   prefilledVariablesSchema,
   resultsTablePreferencesSchema,
@@ -98,15 +99,25 @@ export const StartFrom = scalarOf({
   schema: startFromSchema,
 });
 
-/** A name or label. PostgreSQL holds neither NUL nor half a surrogate pair in text. */
+/** PostgreSQL holds neither NUL nor half a surrogate pair in text. */
+const shortTextSchema = z
+  .string()
+  .max(1000)
+  .refine((text) => !text.includes('\0'), 'May not contain the NUL character')
+  .refine((text) => text.isWellFormed(), 'May not contain half a surrogate pair');
+
+/** A label, or a name that may be empty. */
 export const ShortText = scalarOf({
   name: 'ShortText',
   description: 'A text of at most 1000 characters.',
-  schema: z
-    .string()
-    .max(1000)
-    .refine((text) => !text.includes('\0'), 'May not contain the NUL character')
-    .refine((text) => text.isWellFormed(), 'May not contain half a surrogate pair'),
+  schema: shortTextSchema,
+});
+
+/** What something is called. */
+export const Name = scalarOf({
+  name: 'Name',
+  description: 'A text of at most 1000 characters, and not of blanks alone.',
+  schema: shortTextSchema.refine(isVisible, 'Must not be blank'),
 });
 
 const emailSchema = z.email('Not an e-mail address').max(320);

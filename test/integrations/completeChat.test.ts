@@ -110,7 +110,7 @@ describe('a model', () => {
       'functions to call',
       { options: { model: 'm', tools: [{ name: 'f' }] } },
       {},
-      'Letting a model call functions is not available here yet',
+      'Letting a model call functions is not available on this server yet',
     ],
     [
       'no credentials',

@@ -34,7 +34,11 @@ test('a bot tells what is wrong with its draft, and where', async () => {
   };
   const workspaceId = await makeWorkspace(rest);
   const { id: botId } = (await bodyOf(rest.createBot({ workspaceId, bot }))).bot;
-  await bodyOf(rest.updateBot({ botId, bot: { messengerCredentialsId: 'crd_none' } }));
+  await rowsOf(
+    app().databaseUrl,
+    `update bot set messenger_credentials_id = 'crd_none' where id = $1`,
+    [botId],
+  );
   const query =
     'query ($botId: ID!) { bot(id: $botId) { issues { level code groupId blockId edgeId } } }';
   const nowhere = { groupId: null, blockId: null, edgeId: null };
@@ -71,6 +75,7 @@ test('an import, and publishing, answer with all that cannot work as drawn', asy
   const blocks = [
     { id: 'sheet', type: 'Google Sheets', options: { credentialsId: 'crd_theirs' } },
     { id: 'ai', type: 'openai', options: { credentialsId: 'crd_theirs', action: 'Ask Model' } },
+    { id: 'gpt', type: 'openai', options: { action: 'Create chat completion' } },
     { id: 'idle', type: 'openai', options: {} },
     { id: 'mail', type: 'Email', options: { credentialsId: 'crd_theirs', subject: '{{Nobody}}' } },
     { id: 'link', type: 'Bot link' },
@@ -110,29 +115,75 @@ test('an import, and publishing, answer with all that cannot work as drawn', asy
   expect(
     issues.map(({ blockId, groupId, edgeId, code }: Shown) => [edgeId ?? blockId ?? groupId, code]),
   ).toEqual([
-    ['sheet', 'CREDENTIALS_MISSING'],
-    ['ai', 'CREDENTIALS_MISSING'],
+    ['sheet', 'NOT_AVAILABLE'],
+    ['ai', 'NOT_AVAILABLE'],
+    ['gpt', 'CREDENTIALS_MISSING'],
     ['idle', 'CREDENTIALS_MISSING'],
     ['idle', 'ACTION_MISSING'],
-    ['mail', 'MAIL_ACCOUNT_DEFAULT'],
+    ['mail', 'NOT_AVAILABLE'],
     ['mail', 'NAME_NOT_FOUND'],
     ['link', 'LINKED_BOT_MISSING'],
     ['http', 'REQUEST_URL_MISSING'],
     ['list', 'VARIABLE_NOT_FOUND'],
     ['code', 'NAME_NOT_FOUND'],
     ['pay', 'PAYMENT_IMPOSSIBLE'],
-    ['pay', 'CREDENTIALS_MISSING'],
     ['new', 'BLOCK_UNKNOWN'],
     ['jump', 'TARGET_BLOCK_NOT_FOUND'],
     ['g3', 'GROUP_UNREACHABLE'],
     ['g4', 'GROUP_UNREACHABLE'],
     ['e1', 'EDGE_NOT_NAMED'],
   ]);
-  expect(issues[5].message).toMatch(/^Group "One", block 4 \(Email\): .*\({{Nobody}}\)$/);
+  expect(issues[6].message).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)$/);
+  expect(issues[0].message).toBe(
+    'Group "One", block 1 (Google Sheets): This server cannot run the block yet: chats pass it over with a log ' +
+      '(Reading and writing sheets is not available on this server yet)',
+  );
   const published = await bodyOf(rest.publishBot({ botId: made.id }));
   expect(published).toMatchObject({
     issues: expect.arrayContaining([expect.objectContaining({ code: 'PAYMENT_IMPOSSIBLE' })]),
   });
+});
+
+test('a bot without groups, and members that nobody knows, are told with the name that was probably meant', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const bot = { grups: [], fromTheFuture: 1 };
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const { issues } = await bodyOf(rest.publishBot({ botId: made.id }));
+  expect(issues).toMatchObject(
+    [
+      { code: 'START_LEADS_NOWHERE' },
+      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(grups: did you mean groups\?\)$/ },
+      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(fromTheFuture\)$/ },
+    ].map(({ message, ...rest }) => ({
+      ...rest,
+      ...(message && { message: expect.stringMatching(message) }),
+    })),
+  );
+});
+
+test('a proxy, and functions for a model, are told as not available, and other requests are not', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const webhook = { url: 'https://example.com' };
+  const model = { action: 'Create chat completion', credentialsId };
+  const blocks = [
+    { type: 'Webhook', options: { webhook, proxyCredentialsId: credentialsId } },
+    { type: 'Webhook', options: { webhook } },
+    { type: 'groq', options: { ...model, tools: [{ type: 'function', name: 'f' }] } },
+    { type: 'groq', options: model },
+    { type: 'elevenlabs', options: {} },
+  ];
+  const { bot: made } = await bodyOf(
+    rest.createBot({ workspaceId, bot: botOf({ groups: { Start: blocks } }) }),
+  );
+  const { issues } = await bodyOf(rest.publishBot({ botId: made.id }));
+  const missing = issues.filter(({ code }: Shown) => code === 'NOT_AVAILABLE');
+  expect(missing.map(({ message }: Shown) => /block (\d)/.exec(String(message))?.[1])).toEqual([
+    '1',
+    '3',
+    '5',
+  ]);
 });
 
 test('a guest of a shared bot learns what they may do with it, and nothing of where it lies', async () => {

@@ -3,7 +3,9 @@ import type { Turn } from '../../src/engine/step.js';
 
 /** A turn as lines a person can read: what happened in it, or why it was refused. */
 export function linesOfTurn({ events, refusal }: Pick<Turn, 'events' | 'refusal'>): string[] {
-  return refusal ? [`refused: ${refusal.reason}: ${refusal.message}`] : linesOf(events);
+  return refusal
+    ? [`refused: ${refusal.reason}: ${refusal.what}: ${refusal.why}`]
+    : linesOf(events);
 }
 
 /** The events of a turn as lines a person can read; the end of a turn is left out. */

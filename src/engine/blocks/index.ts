@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BlockKind } from '../block.js';
+import type { AnyBlock, BlockKind } from '../block.js';
 import { audio } from './bubbles/audio.js';
 import { embed } from './bubbles/embed.js';
 import { image } from './bubbles/image.js';
@@ -129,6 +129,11 @@ const kinds = new Map<string, BlockKind>(KINDS.map((kind) => [kind.type, kind]))
 /** The kind of a block by its `type`; the `unknown` one for a type this server does not know. */
 export function kindOf(type: string): BlockKind {
   return kinds.get(type) ?? unknown;
+}
+
+/** What a block needs of the outside: see `BlockKind.services`. */
+export function servicesOf(block: AnyBlock): readonly string[] {
+  return kindOf(block.type).services?.(block) ?? [];
 }
 
 /** Whether this server knows a block type. */

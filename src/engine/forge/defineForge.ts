@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../block.js';
 import { blockFields } from '../blockFields.js';
+import type { JsonRecord } from '../jsonRecord.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { startAction } from './startAction.js';
 import { takeOutput } from './takeOutput.js';
@@ -18,9 +19,18 @@ export function defineForge(vendor: Vendor) {
       type: z.literal(vendor.type),
       options: optionsSchemaOf(vendor).optional(),
     }),
+    services: ({ options }) => servicesOf(vendor, options),
     enter: (block, here) => startAction(vendor, block, here),
     resume: (answer, block, here) => takeOutput(vendor, { block, answer }, here),
   });
+}
+
+/** Those of all actions while none is chosen. */
+function servicesOf({ type, actions }: Vendor, options: JsonRecord = {}): string[] {
+  const { action, tools } = options;
+  if (action !== undefined && Array.isArray(tools) && tools.length > 0) return ['tools'];
+  const chosen = actions.filter(({ name }) => name === action);
+  return (chosen.length > 0 ? chosen : actions).map(({ name }) => `${type}: ${name}`);
 }
 
 function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { ShortText } from '../../schema/scalars.js';
+import { Name } from '../../schema/scalars.js';
 import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
@@ -24,7 +24,7 @@ class DuplicateBotInput extends MutationInput {
   })
   toFolderId?: string | null;
 
-  @Field(() => ShortText, {
+  @Field(() => Name, {
     nullable: true,
     description: 'What to call the copy; as the bot if absent.',
   })

@@ -1,15 +1,22 @@
 import {
+  botPatchFields,
+  brief,
   compileFlow,
   exitsOf,
   isKnownType,
+  placeText,
   reachableGroups,
   referencesIn,
+  servicesOf,
   targetOf,
+  unknownMembers,
   type Flow,
   type FlowDefinition,
   type Reference,
 } from '../../engine/index.js';
+import { nearestName } from '../../nearestName.js';
 import type { Steps } from '../../pace.js';
+import { whyUnavailable } from '../../unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** What the workspace of a flow has, of what its blocks name. */
@@ -90,30 +97,38 @@ function* issuesOf(known: Known, around: Surroundings): Generator<BotIssue | und
   }
   yield;
   yield* duplicates(definition);
+  for (const name of Object.keys(unknownMembers(definition)))
+    yield issue('UNKNOWN_MEMBER', {}, withNearest(name));
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
 }
 
+function withNearest(name: string): string {
+  const nearest = nearestName(name, MEMBERS);
+  return nearest === undefined ? name : `${name}: did you mean ${nearest}?`;
+}
+
+const MEMBERS = Object.keys(botPatchFields.shape);
+
 const EDGES_A_STEP = 1_000;
 
 function* startIssues({ flow }: Known): Generator<BotIssue> {
-  const { events, groups } = flow.definition;
-  if (events[0].outgoingEdgeId === undefined && groups.length > 0)
-    yield issue('START_LEADS_NOWHERE');
+  const { events } = flow.definition;
+  if (events[0].outgoingEdgeId === undefined) yield issue('START_LEADS_NOWHERE');
   for (const { outgoingEdgeId } of events) yield* wayIssues(flow, outgoingEdgeId, {});
 }
 
 function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Generator<BotIssue> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
-  // As long as this server takes no payments, whether or not an account is chosen.
-  if (block.type === 'payment input') yield issue('PAYMENT_IMPOSSIBLE', at);
+  const missing = whyUnavailable(servicesOf(block));
+  if (missing !== undefined) yield issue(unavailableCode(block), at, missing);
   const ways = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
-  for (const reference of referencesIn(block)) {
+  for (const reference of wantsOf(block, missing !== undefined)) {
     const [code, about] = referenceIssue(reference, known, around) ?? [];
     const key = `${code} ${about}`;
     // A name that is missing ten times in a block is one issue.
@@ -121,6 +136,22 @@ function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Gener
     said.add(key);
     yield issue(code, at, about);
   }
+}
+
+/** What a block refers to, but for an account it lacks where none would make it run. */
+function wantsOf(block: Block, isUnavailable: boolean): Reference[] {
+  const isOfUse = (one: Reference): boolean => !('lacks' in one && ACCOUNTS.has(one.lacks));
+  return isUnavailable ? referencesIn(block).filter(isOfUse) : referencesIn(block);
+}
+
+const ACCOUNTS: ReadonlySet<BotIssueCode> = new Set<BotIssueCode>([
+  'CREDENTIALS_MISSING',
+  'MAIL_ACCOUNT_DEFAULT',
+]);
+
+/** A payment is not passed over, as other blocks are. */
+function unavailableCode({ type }: Block): BotIssueCode {
+  return type === 'payment input' ? 'PAYMENT_IMPOSSIBLE' : 'NOT_AVAILABLE';
 }
 
 type Found = readonly [BotIssueCode, string?];
@@ -232,11 +263,5 @@ function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
 /** Where an issue is, in the words of the editor. */
 function placeOf({ group, block, index = 0 }: Where): string {
   if (!group) return '';
-  const title = `Group "${brief(group.title)}"`;
-  return block ? `${title}, block ${index + 1} (${brief(block.type)}): ` : `${title}: `;
-}
-
-/** The beginning of a text, which an author may have made of any length. */
-function brief(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return block ? `${placeText({ group, block, index })}: ` : `Group "${brief(group.title)}": `;
 }

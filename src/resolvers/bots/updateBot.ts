@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-gr
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import {
+  misspeltFaults,
   patchedUnknownMembers,
   settleVariables,
   stripUnknownCredentials,
@@ -73,12 +74,15 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const unknown = patchedUnknownMembers(draft, patch);
   const { events, groups, edges, variables, theme, settings } = patch;
   assertKeepable([
+    ...misspeltFaults(patch, draft),
     ...unknownBlockIssues(groups ?? [], draft.groups),
     ...unknownMembersFaults(unknown),
   ]);
+  const messengerCredentialsId = usableMessenger(bot, patch, usable);
+  const columns = { ...patch, messengerCredentialsId };
   for (const column of COLUMNS) {
     // Absent leaves as it is, null clears.
-    if (patch[column] !== undefined) Object.assign(bot, { [column]: patch[column] });
+    if (columns[column] !== undefined) Object.assign(bot, { [column]: columns[column] });
   }
   const next = {
     version: draft.version,
@@ -91,6 +95,15 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
     ...unknown,
   };
   bot.draft = settleVariables(stripUnknownCredentials(next, usable));
+}
+
+/** Credentials of another workspace are left out, as they are of blocks; what the bot has stays. */
+function usableMessenger(
+  { messengerCredentialsId: stored }: Bot,
+  { messengerCredentialsId: sent }: BotPatch,
+  usable: ReadonlySet<string>,
+): string | null | undefined {
+  return typeof sent !== 'string' || sent === stored || usable.has(sent) ? sent : null;
 }
 
 /** What of a patch is kept beside the draft. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { Failure } from '../../errors.js';
 import { Credentials } from '../../schema/credentials.js';
 import { checkCredentialsData } from '../../schema/credentialsData.js';
-import { CredentialsData, ShortText } from '../../schema/scalars.js';
+import { CredentialsData, Name, ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findCredentials, newCredentialsId, saveCredentials } from '../../storage/credentials.js';
 import type { Unit } from '../../storage/orm.js';
@@ -16,7 +16,7 @@ class CredentialsInput {
   @Field(() => ShortText, { description: 'Whose secrets they are, such as `openai` or `smtp`.' })
   type: string;
 
-  @Field(() => ShortText, { description: 'What to call them.' })
+  @Field(() => Name, { description: 'What to call them.' })
   name: string;
 
   @Field(() => CredentialsData, { description: 'The secrets, as their type wants them.' })

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { ShortText } from '../../schema/scalars.js';
+import { Name } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Payload } from '../../schema/userError.js';
 import { renameUser } from '../../storage/people.js';
@@ -9,7 +9,7 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'What is to change of whoever asks.' })
 class UpdateViewerInput extends MutationInput {
-  @Field(() => ShortText, {
+  @Field(() => Name, {
     nullable: true,
     description: 'What to be called; null is nothing, absent is unchanged.',
   })

@@ -3,7 +3,7 @@ import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import type { Theme } from '../../engine/index.js';
 import { Failure } from '../../errors.js';
-import { ShortText, ThemeDocument } from '../../schema/scalars.js';
+import { Name, ShortText, ThemeDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Payload } from '../../schema/userError.js';
 import { saveThemeTemplate } from '../../storage/themeTemplates.js';
@@ -20,7 +20,7 @@ class SaveThemeTemplateInput extends MutationInput {
   })
   themeTemplateId?: string | null;
 
-  @Field(() => ShortText, { description: 'What to call it.' })
+  @Field(() => Name, { description: 'What to call it.' })
   name: string;
 
   @Field(() => ThemeDocument, { description: 'The look, kept as it is sent.' })

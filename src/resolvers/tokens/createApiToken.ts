@@ -5,14 +5,14 @@ import type { Context } from '../../context.js';
 import { invalid } from '../../errors.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { TokenScope } from '../../schema/enums.js';
-import { ShortText } from '../../schema/scalars.js';
+import { Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { saveToken } from '../../storage/tokens.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The token to make.' })
 class CreateApiTokenInput extends MutationInput {
-  @Field(() => ShortText, { description: 'What to call it.' })
+  @Field(() => Name, { description: 'What to call it.' })
   name: string;
 
   @Field(() => [TokenScope], {

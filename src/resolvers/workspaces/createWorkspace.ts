@@ -1,14 +1,14 @@
 import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import type { Context } from '../../context.js';
-import { ShortText } from '../../schema/scalars.js';
+import { Name, ShortText } from '../../schema/scalars.js';
 import { createWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { WorkspacePayload } from './workspacePayload.js';
 
 @InputType({ description: 'The workspace to make.' })
 class CreateWorkspaceInput extends MutationInput {
-  @Field(() => ShortText, { description: 'What to call it; two may share a name.' })
+  @Field(() => Name, { description: 'What to call it; two may share a name.' })
   name: string;
 
   @Field(() => ShortText, { nullable: true, description: 'An emoji or the address of an image.' })

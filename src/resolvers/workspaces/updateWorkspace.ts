@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context.js';
 import { invalid } from '../../errors.js';
-import { ShortText } from '../../schema/scalars.js';
+import { Name, ShortText } from '../../schema/scalars.js';
 import { changeWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { WorkspacePayload } from './workspacePayload.js';
@@ -12,7 +12,7 @@ class UpdateWorkspaceInput extends MutationInput {
   @Field(() => ID, { description: 'The workspace.' })
   workspaceId: string;
 
-  @Field(() => ShortText, { nullable: true, description: 'Its new name; absent is unchanged.' })
+  @Field(() => Name, { nullable: true, description: 'Its new name; absent is unchanged.' })
   name?: string | null;
 
   @Field(() => ShortText, {

@@ -1,6 +1,8 @@
 import type { Route } from '../route.js';
 
 const BOT = 'bot { raw }';
+const ISSUES =
+  'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
 const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 
 /** The endpoints that make, change and publish bots. */
@@ -24,6 +26,7 @@ export const botRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/bots/import',
     summary: 'Import an exported bot, of versions 3 to 6',
+    note: ISSUES,
     document: `mutation ($input: ImportBotInput!) { importBot(input: $input) { ${BOT} } }`,
     variables: ({ body }) => ({
       input: { workspaceId: body['workspaceId'], bot: body['bot'] ?? body['typebot'] },
@@ -32,6 +35,7 @@ export const botRoutes: readonly Route[] = [
     body: {
       input: 'ImportBotInput',
       members: ['workspaceId', 'bot'],
+      others: ['typebot'],
       isOptional: false,
       limit: 'authoring',
     },
@@ -51,12 +55,19 @@ export const botRoutes: readonly Route[] = [
     method: 'patch',
     path: '/v1/bots/{botId}',
     summary: 'Change a bot',
+    note: ISSUES,
     document: `mutation ($input: UpdateBotInput!) { updateBot(input: $input) { ${BOT} } }`,
     variables: ({ params, body }) => ({
       input: { botId: params['botId'], bot: body['bot'] ?? body['typebot'] },
     }),
     reply: { bot: 'updateBot.bot.raw' },
-    body: { input: 'UpdateBotInput', members: ['bot'], isOptional: false, limit: 'authoring' },
+    body: {
+      input: 'UpdateBotInput',
+      members: ['bot'],
+      others: ['typebot'],
+      isOptional: false,
+      limit: 'authoring',
+    },
     needsToken: true,
   },
   {

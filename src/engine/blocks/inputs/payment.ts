@@ -68,6 +68,7 @@ export const payment = defineBlock({
     type: z.literal('payment input'),
     options: optionsSchema.optional(),
   }),
+  services: () => ['createPayment'],
   enter: ({ id, options = {} }, here) => {
     const quote = paymentQuote(here.text(options.amount ?? ''), here.text(options.currency ?? ''));
     if (!quote) return withoutPayment(id, 'it has no valid amount and currency');
@@ -117,6 +118,6 @@ function reasonFor(error: string, { settings }: Here): string {
 }
 
 function withoutPayment(blockId: string, why: string): Move {
-  const message = `The payment of block ${blockId} cannot be taken: ${why}`;
-  return { go: 'refuse', refusal: { reason: 'PAYMENT_IMPOSSIBLE', message } };
+  const what = `The payment of block ${blockId} cannot be taken`;
+  return { go: 'refuse', refusal: { reason: 'PAYMENT_IMPOSSIBLE', what, why } };
 }

@@ -36,6 +36,7 @@ export const classicOpenai = defineBlock({
     type: z.literal('OpenAI'),
     options: classicOpenaiOptionsSchema.optional(),
   }),
+  services: ({ options: { task } = {} }) => (task === undefined ? [] : [`openai: ${task}`]),
   enter: (block, here) => {
     const { id, options = {} } = block;
     const ask = askOpenai(options, here);

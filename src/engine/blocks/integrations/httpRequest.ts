@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { requestOptionsSchema } from '../../requestOptions.js';
-import { sendRequest, takeResponse } from '../../sendRequest.js';
+import { requestServices, sendRequest, takeResponse } from '../../sendRequest.js';
 
 /** Sends an HTTP request and keeps parts of the response (engine §6.1). */
 export const httpRequest = defineBlock({
@@ -20,6 +20,7 @@ export const httpRequest = defineBlock({
     type: z.literal('Webhook'),
     options: requestOptionsSchema.optional(),
   }),
+  services: requestServices,
   enter: sendRequest,
   resume: takeResponse,
 });

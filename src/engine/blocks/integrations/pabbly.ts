@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../../block.js';
 import { blockFields } from '../../blockFields.js';
 import { requestOptionsSchema } from '../../requestOptions.js';
-import { sendRequest, takeResponse } from '../../sendRequest.js';
+import { requestServices, sendRequest, takeResponse } from '../../sendRequest.js';
 
 /** Starts a Pabbly workflow with an HTTP request (engine §6.1). */
 export const pabbly = defineBlock({
@@ -15,6 +15,7 @@ export const pabbly = defineBlock({
     type: z.literal('Pabbly'),
     options: requestOptionsSchema.optional(),
   }),
+  services: requestServices,
   enter: sendRequest,
   resume: takeResponse,
 });

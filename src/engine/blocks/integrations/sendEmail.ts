@@ -23,6 +23,7 @@ export const sendEmail = defineBlock({
     type: z.literal('Email'),
     options: emailOptionsSchema.optional(),
   }),
+  services: () => ['sendEmail'],
   enter: ({ options = {} }, here) => {
     if (here.settings.isPreview) {
       return { go: 'next', logs: [{ status: 'info', description: NOT_IN_PREVIEW }] };

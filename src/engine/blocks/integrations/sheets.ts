@@ -25,6 +25,7 @@ export const sheets = defineBlock({
     type: z.literal('Google Sheets'),
     options: sheetsOptionsSchema.optional(),
   }),
+  services: () => ['sheets'],
   enter: ({ id, options = {} }, here) => {
     const task = sheetTaskOf(options, here);
     const { credentialsId, spreadsheetId, sheetId } = options;

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { servicesOf } from '../../src/engine/blocks/index.js';
+import { botImportSchema } from '../../src/engine/bot.js';
+import { brief } from '../../src/engine/placeText.js';
+
+const needs = (type: string, options?: object) =>
+  servicesOf({ id: 'b', type, ...(options && { options }) });
+
+test('a block says what it needs of the outside, whatever is chosen in it', () => {
+  expect(needs('text')).toEqual([]);
+  expect(needs('Webhook')).toEqual(['httpRequest']);
+  expect(needs('Webhook', { proxyCredentialsId: 'p' })).toEqual(['proxy']);
+  expect(needs('Webhook', { proxyCredentialsId: 'p', isExecutedOnClient: true })).toEqual([]);
+  expect(needs('OpenAI')).toEqual([]);
+  expect(needs('OpenAI', { task: 'Create speech' })).toEqual(['openai: Create speech']);
+  const both = ['mistral: Create chat completion', 'mistral: Generate variables'];
+  expect(needs('mistral')).toEqual(both);
+  expect(needs('mistral', { action: 'Create chat completion' })).toEqual(both.slice(0, 1));
+  expect(needs('mistral', { tools: [{}] })).toEqual(both);
+  const model = { action: 'Create chat completion' };
+  expect(needs('mistral', { ...model, tools: [] })).toEqual(both.slice(0, 1));
+  expect(needs('mistral', { ...model, tools: [{}] })).toEqual(['tools']);
+  for (const [type, service] of [
+    ['Email', 'sendEmail'],
+    ['Google Sheets', 'sheets'],
+    ['payment input', 'createPayment'],
+  ] as const)
+    expect(needs(type)).toEqual([service]);
+});
+
+test('a long text is named by its beginning', () => {
+  expect(brief('short')).toBe('short');
+  expect(brief('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
+});
+
+test('a file with its bot inside is told from a bot that has such a member', () => {
+  const read = (file: object) => botImportSchema.safeParse(file).success;
+  expect(read({ groups: [], typebot: {} })).toBe(true);
+  expect(read({ name: 'x', typebot: {} })).toBe(false);
+  expect(read({ name: 'x', typebot: 1 })).toBe(true);
+});

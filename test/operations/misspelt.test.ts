@@ -1,0 +1,177 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { botOf, interview } from '../support/botOf.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { rowsOf } from '../support/rows.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+
+interface Fault {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+const app = useApp();
+const rest = restOf(app);
+
+/** Sends a body as it is over REST; gives the status, and where and how it is wrong. */
+async function send(method: string, path: string, body: object): Promise<[number, ...string[]]> {
+  const response = await fetch(`${app().url}/v1/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify(body),
+  });
+  const { issues = [] } = Object(await response.json());
+  return [
+    response.status,
+    ...issues.map(({ path: at, message }: Fault) => `${at.join('.')}: ${message}`),
+  ];
+}
+
+describe.each(doorNames)('over %s', (name) => {
+  const door = openDoor(name, () => app().url);
+
+  test.each([
+    [{ bot: botOf(interview) }, ['bot', 'bot'], 'the file holds a bot inside `bot`: send that'],
+    [{ hello: 1 }, ['bot'], 'holds nothing that a bot has, such as `groups`'],
+    [{}, ['bot'], 'holds nothing that a bot has, such as `groups`'],
+  ])('a file that is none of a bot is refused: %j', async (bot, path, message) => {
+    const workspaceId = await makeWorkspace(door);
+    const refusal = await refusalOf(door.importBot({ workspaceId, bot }));
+    expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path, message }] });
+  });
+
+  test('a member that nobody knows is patched away, if the bot has it', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { grups: [] } }));
+    const away = { botId: bot.id, bot: { grups: null } };
+    expect((await bodyOf(door.updateBot(away))).bot).not.toHaveProperty('grups');
+    expect(await refusalOf(door.updateBot(away))).toMatchObject({
+      issues: [{ path: ['bot', 'grups'] }],
+    });
+  });
+
+  test('credentials of another workspace are no channel of a bot', async () => {
+    const credentials = { type: 'openai', name: 'A', data: { apiKey: 'sk-1' } };
+    const workspaceId = await makeWorkspace(door);
+    const elsewhere = await makeWorkspace(door);
+    const ours = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+    const theirs = await bodyOf(door.saveCredentials({ workspaceId: elsewhere, credentials }));
+    const botId = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot.id;
+    const kept = async (messengerCredentialsId: string) =>
+      (await bodyOf(door.updateBot({ botId, bot: { messengerCredentialsId } }))).bot;
+    for (const [sent, stored] of [
+      [ours.credentialsId, ours.credentialsId],
+      [theirs.credentialsId, null],
+      ['whatever', null],
+    ])
+      expect(await kept(String(sent))).toMatchObject({ messengerCredentialsId: stored });
+    await rowsOf(
+      app().databaseUrl,
+      `update bot set messenger_credentials_id = 'gone' where id = $1`,
+      [botId],
+    );
+    expect(await kept('gone')).toMatchObject({ messengerCredentialsId: 'gone' });
+  });
+
+  test('names of nothing but blanks are refused', async () => {
+    const workspaceId = await makeWorkspace(door);
+    const botId = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot.id;
+    const data = { apiKey: 'sk-1' };
+    for (const blank of ['', ' \t', '\u200b\u00a0']) {
+      const calls = [
+        [door.createWorkspace({ name: blank }), ['name'], 'Must not be blank'],
+        [
+          door.saveCredentials({ workspaceId, credentials: { type: 'openai', name: blank, data } }),
+          ['credentials', 'name'],
+          'Must not be blank',
+        ],
+        [
+          door.createBot({ workspaceId, bot: { name: blank } }),
+          ['bot', 'name'],
+          'must not be blank',
+        ],
+        [door.updateBot({ botId, bot: { name: blank } }), ['bot', 'name'], 'must not be blank'],
+      ] as const;
+      for (const [call, path, message] of calls)
+        expect((await refusalOf(call)).issues).toMatchObject([{ path, message }]);
+    }
+    const file = { name: ' ', groups: [], version: '6' };
+    const { bot } = await bodyOf(door.importBot({ workspaceId, bot: file }));
+    expect(bot).toMatchObject({ name: 'My bot' });
+  });
+});
+
+test('what belongs inside of `bot` is said to belong there', async () => {
+  const { workspaceId, botId } = await makePublished(rest, botOf(interview));
+  const hint = (stray: string) =>
+    `bot: Required: send ${stray} inside it, as in { "bot": { "${stray}": … } }`;
+  expect(await send('PATCH', `bots/${botId}`, { name: 'Lead' })).toEqual([400, hint('name')]);
+  expect(await send('POST', 'bots/import', { workspaceId, groups: [] })).toEqual([
+    400,
+    hint('groups'),
+  ]);
+  expect(await send('POST', 'bots', { workspaceId, name: 'x' })).toEqual([400, hint('name')]);
+  const preview = `bots/${botId}/preview/startChat`;
+  expect(await send('POST', preview, { groups: [] })).toEqual([400, hint('groups')]);
+  expect(await send('PATCH', `bots/${botId}`, {})).toEqual([400, 'bot: Required']);
+});
+
+test('a message to a chat of which no member is known is refused, and the chat stays as it was', async () => {
+  const { publicId, botId } = await makePublished(rest, botOf(interview));
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  const on = `sessions/${sessionId}/continueChat`;
+  const none = 'Is no member here, nor is any other that was sent';
+  expect(await send('POST', on, { mesage: 'hi' })).toEqual([
+    400,
+    `mesage: ${none}; did you mean message?`,
+  ]);
+  expect(await send('POST', `bots/${botId}/preview/startChat`, { flow: {} })).toEqual([
+    400,
+    `flow: ${none}`,
+  ]);
+  expect(await send('POST', `bots/${publicId}/startChat`, { prefiledVariables: {} })).toEqual([
+    400,
+    `prefiledVariables: ${none}; did you mean prefilledVariables?`,
+  ]);
+  for (const body of [{}, { textBubbleContentFormat: 'richText' }, { message: 'Ada', mesage: 1 }])
+    expect((await send('POST', on, body))[0]).toBe(200);
+});
+
+test('faults say which values there are, what is required, and where in the query they are', async () => {
+  const faults = async (query: string, variables: object = {}) => {
+    const { errors } = await askGraphql(app().url, { query, variables });
+    return JSON.parse(JSON.stringify(errors ?? [])).flatMap(
+      ({ extensions }: { extensions: { issues: Fault[] } }) => extensions.issues,
+    );
+  };
+  const token =
+    'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { secret } }';
+  const scopes =
+    'Must be one of BOTS_READ, BOTS_WRITE, RESULTS_READ, RESULTS_WRITE, WORKSPACE_READ, WORKSPACE_ADMIN, CHAT';
+  const asked = { input: { name: 'x', scopes: ['ALL'] } };
+  expect(await faults(token, asked)).toEqual([{ path: ['scopes', '0'], message: scopes }]);
+  const written =
+    'mutation { createApiToken(input: { name: "x", scopes: [CHAT, ALL] }) { secret } }';
+  expect(await faults(written)).toEqual([{ path: ['scopes'], message: scopes }]);
+  const list = (first: string) =>
+    `{ workspace(id: "w") { bots(first: ${first}) { nodes { id } } } }`;
+  expect(await faults(list('101'))).toMatchObject([{ path: ['first'] }]);
+  const workspaceId = await makeWorkspace(rest);
+  const bot = { variables: [{ id: 'v' }], groups: [{ id: 'g' }] };
+  const { issues } = await refusalOf(rest.createBot({ workspaceId, bot }));
+  expect(issues?.map(({ message }) => message)).not.toContainEqual(
+    expect.stringContaining('received undefined'),
+  );
+  expect(issues).toContainEqual({ path: ['bot', 'variables', 0, 'name'], message: 'Required' });
+});
+
+test('the description of the interface is made into text once', async () => {
+  const read = async () => (await fetch(`${app().url}/openapi.json`)).text();
+  const first = await read();
+  const stringify = jest.spyOn(JSON, 'stringify');
+  expect(await read()).toBe(first);
+  const made = stringify.mock.calls.filter(([value]) => Object(value).openapi !== undefined);
+  stringify.mockRestore();
+  expect(made).toEqual([]);
+  expect(JSON.parse(first).paths['/v1/bots/import'].post.description).toContain('`issues`');
+});
