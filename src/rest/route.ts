@@ -78,8 +78,6 @@ export interface QueryParameter {
 export interface BodyShape {
   readonly input: string;
   readonly members: readonly string[];
-  /** Other members that are read, or passed over, and not shown: a body of nothing that is known is refused where these are said. */
-  readonly others?: readonly string[];
   /** Whether a request without a body counts as an empty one (choices, "Authoring"). */
   readonly isOptional: boolean;
   /** How large it may be: as an authoring document, or as a chat message. */

@@ -8,7 +8,7 @@ import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
 import type { RequestNote } from '../request.js';
 import { preferredType } from './accept.js';
-import { assertMembers } from './bodyMembers.js';
+import { assertWrapped } from './bodyMembers.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
 import { assertIdTexts, idPathsOf } from './idPaths.js';
 import { sendFailure, type Problem } from './problem.js';
@@ -120,7 +120,7 @@ async function readSent(
     await rates?.countRequest();
     await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
     const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
-    if (route.body) assertMembers(route.body, endpoint.documents, body);
+    if (route.body) assertWrapped(route.body, endpoint.documents, body);
     const variables = sentVariables(endpoint, { request, params, body });
     assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name, sent: withInput(variables) }]);

@@ -86,6 +86,7 @@ describe('folders that name their workspace, which names its folders', () => {
         const { data } = await askGraphql(app().url, { query, variables: { id } });
         expect(data).toHaveProperty('workspace.folders.0.workspace.folders.0.workspace.id', id);
       });
+    await ask(1); // Whose token it is is known from here on.
     const few = await count(one);
     expect((await count(workspaceId)).length).toBe(few.length);
   });

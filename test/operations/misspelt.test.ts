@@ -111,30 +111,20 @@ test('what belongs inside of `bot` is said to belong there', async () => {
     hint('groups'),
   ]);
   expect(await send('POST', 'bots', { workspaceId, name: 'x' })).toEqual([400, hint('name')]);
-  const preview = `bots/${botId}/preview/startChat`;
-  expect(await send('POST', preview, { groups: [] })).toEqual([400, hint('groups')]);
   expect(await send('PATCH', `bots/${botId}`, {})).toEqual([400, 'bot: Required']);
 });
 
-test('a message to a chat of which no member is known is refused, and the chat stays as it was', async () => {
+test('members that nobody knows are passed over in what is sent to a chat', async () => {
   const { publicId, botId } = await makePublished(rest, botOf(interview));
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const on = `sessions/${sessionId}/continueChat`;
-  const none = 'Is no member here, nor is any other that was sent';
-  expect(await send('POST', on, { mesage: 'hi' })).toEqual([
-    400,
-    `mesage: ${none}; did you mean message?`,
-  ]);
-  expect(await send('POST', `bots/${botId}/preview/startChat`, { flow: {} })).toEqual([
-    400,
-    `flow: ${none}`,
-  ]);
-  expect(await send('POST', `bots/${publicId}/startChat`, { prefiledVariables: {} })).toEqual([
-    400,
-    `prefiledVariables: ${none}; did you mean prefilledVariables?`,
-  ]);
-  for (const body of [{}, { textBubbleContentFormat: 'richText' }, { message: 'Ada', mesage: 1 }])
-    expect((await send('POST', on, body))[0]).toBe(200);
+  for (const [path, body] of [
+    [on, { mesage: 'hi' }],
+    [on, { message: 'Ada', textBubbleContentFormat: 'richText' }],
+    [`bots/${botId}/preview/startChat`, { flow: {}, groups: [] }],
+    [`bots/${publicId}/startChat`, { prefiledVariables: {} }],
+  ] as const)
+    expect((await send('POST', path, body))[0]).toBe(200);
 });
 
 test('faults say which values there are, what is required, and where in the query they are', async () => {

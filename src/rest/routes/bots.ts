@@ -35,7 +35,6 @@ export const botRoutes: readonly Route[] = [
     body: {
       input: 'ImportBotInput',
       members: ['workspaceId', 'bot'],
-      others: ['typebot'],
       isOptional: false,
       limit: 'authoring',
     },
@@ -64,7 +63,6 @@ export const botRoutes: readonly Route[] = [
     body: {
       input: 'UpdateBotInput',
       members: ['bot'],
-      others: ['typebot'],
       isOptional: false,
       limit: 'authoring',
     },

@@ -12,9 +12,6 @@ const START_MEMBERS = [
   'timeZone',
 ];
 
-/** What clients of other servers may send along; nothing here reads it. */
-const PASSED_OVER = ['textBubbleContentFormat', 'sessionId'];
-
 /** The endpoints of the chat runtime (interface §4); none takes a token. */
 export const chatRoutes: readonly Route[] = [
   {
@@ -35,7 +32,6 @@ export const chatRoutes: readonly Route[] = [
     body: {
       input: 'StartChatInput',
       members: [...START_MEMBERS, 'resultId'],
-      others: PASSED_OVER,
       isOptional: true,
       limit: 'chat',
     },
@@ -60,7 +56,6 @@ export const chatRoutes: readonly Route[] = [
     body: {
       input: 'StartPreviewChatInput',
       members: [...START_MEMBERS, 'bot', 'startFrom'],
-      others: [...PASSED_OVER, 'typebot'],
       isOptional: true,
       limit: 'authoring',
     },
@@ -84,7 +79,6 @@ export const chatRoutes: readonly Route[] = [
     body: {
       input: 'ContinueChatInput',
       members: ['message', 'expectedTurn'],
-      others: PASSED_OVER,
       isOptional: true,
       limit: 'chat',
     },
