@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
+import { isTooMuchJson } from './engine/index.js';
 import { parseInPieces } from './jsonPieces.js';
-import { isTooMuchJson } from './jsonSize.js';
-import { unhurried } from './pace.js';
+import { LARGE, unhurried } from './pace.js';
 
 /** Media types of JSON, and of what is made of it. */
 export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
@@ -93,7 +93,7 @@ function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): voi
 function parse(text: string, isStrict: boolean): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json === '') return {};
-  if (isTooMuchJson(json)) throw new Unread('entity.too.large', 413);
+  if (isTooMuchJson(json, MOST_PARTS)) throw new Unread('entity.too.large', 413);
   if (isStrict && !/^[ \t\r\n]*[{[]/.test(json)) throw new Unread('entity.parse.failed');
   if (json.length > LARGE) return unhurried(parseInPieces(json)).catch(refuseUnparsed);
   try {
@@ -103,8 +103,8 @@ function parse(text: string, isStrict: boolean): unknown {
   }
 }
 
-/** A text that is read in steps, in characters. */
-const LARGE = 65_536;
+/** How many lists, objects and members a body may hold. */
+const MOST_PARTS = 400_000;
 
 function refuseUnparsed(): never {
   throw new Unread('entity.parse.failed');

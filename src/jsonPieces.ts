@@ -1,4 +1,4 @@
-import { endOfText } from './jsonSize.js';
+import { endOfText } from './engine/index.js';
 import type { Steps } from './pace.js';
 
 /** How much of a JSON text is read in one step, in characters: some milliseconds, whatever it holds. */

@@ -20,6 +20,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { Failure } from './errors.js';
+import { introspectionExcess } from './introspection.js';
 import { statedCostOf } from './schema/queryCost.js';
 
 /** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
@@ -52,7 +53,8 @@ export function findExcess(query: SentQuery): GraphQLError | undefined {
   if (cost > queryLimits.cost) {
     return tooLarge(`The answer may hold ${cost} fields; ${ALLOWED}`);
   }
-  return undefined;
+  const excess = introspectionExcess(query.document);
+  return excess === undefined ? undefined : tooLarge(excess);
 }
 
 const ALLOWED = `${queryLimits.cost} are allowed; ask for shorter pages, or for less in each entry`;
@@ -64,7 +66,7 @@ export interface Size {
   readonly cost: number;
 }
 
-/** Measures the operation that would run. Introspection counts nothing: graphql-js limits it itself. */
+/** Measures the operation that would run. Introspection counts nothing: see `introspection.ts`. */
 export function measureQuery({ schema, document, operationName, variables }: SentQuery): Size {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operationName

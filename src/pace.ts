@@ -12,6 +12,14 @@ export async function unhurried<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
+/** From how many characters on a document is worked on in steps. */
+export const LARGE = 65_536;
+
+/** Lets other requests be served before work on a text of this length, if it is long. */
+export async function breatheIfLong({ length }: { readonly length: number }): Promise<void> {
+  if (length > LARGE) await breathe();
+}
+
 /** Lets other requests be served before a large piece of work. */
 export async function breathe(): Promise<void> {
   await setImmediate();

@@ -8,6 +8,7 @@ import {
 } from '../engine/index.js';
 import type { StepInput, Turn, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors.js';
+import { breatheIfLong } from '../pace.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { commitStart, type ChatStart } from '../storage/chats.js';
 import { newId, newSessionId } from '../storage/newId.js';
@@ -121,12 +122,14 @@ export async function registerAndRun(
     ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })
     : { ...registered(beginning), at: ports.now() };
   const told = toldOf(turn, session);
+  await breatheIfLong(told.state);
   const reply = presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
     bot: { id: beginning.shownBotId ?? start.botId, ...publicFace(flow, turn.session) },
   });
   const write = { ...place, ...told, at: turn.at };
   const kept = toKeep(reply, once);
+  await breatheIfLong(told.state);
   if (!(await commitStart(ports.pool, write, { ...start, reply: kept }))) return undefined;
   remember(
     ports,

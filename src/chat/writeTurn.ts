@@ -1,4 +1,5 @@
 import type { Session, Turn } from '../engine/index.js';
+import { breatheIfLong } from '../pace.js';
 import { commitTurn, type ChatRow, type TurnGuard, type TurnWrite } from '../storage/chats.js';
 import type { ChatPorts } from './ports.js';
 import { announceResults, toldOf } from './tell.js';
@@ -27,6 +28,7 @@ export async function writeTurn(
   { at, before, guard, ...turn }: NextTurn & { readonly guard: TurnGuard },
 ): Promise<boolean> {
   const told = toldOf(turn, before);
+  await breatheIfLong(told.state);
   const write = {
     ...placeAfter(chat),
     ...told,

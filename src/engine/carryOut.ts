@@ -9,7 +9,7 @@ import type { ClientAction, Message, TurnEvent } from './reply.js';
 import type { Frame, Rest } from './session.js';
 import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteMessage } from './transcript.js';
-import { stepsIn, stepsToCopy } from './work.js';
+import { stepsIn, stepsToCopy, stepsToHandOver } from './work.js';
 import { writeVariables } from './writeVariables.js';
 
 /** As JSON. */
@@ -145,6 +145,7 @@ function ask(
     const resumption = { ok: false, error: RESTRICTED, memo: move.memo } as const;
     return { ...place, resumption, isBack: true };
   }
+  draft.work.charge(stepsToHandOver(allowed));
   draft.open = {
     ask: allowed,
     visit: {

@@ -45,6 +45,7 @@ export {
   type Flows,
 } from './flow.js';
 export { knownAs, textOfFlow } from './flowText.js';
+export { endOfText, isTooMuchJson } from './jsonSize.js';
 export type { Issue } from './issue.js';
 export { namedIds } from './namedIds.js';
 export { newDefinition } from './newDefinition.js';

@@ -3,10 +3,37 @@ import { oncePer } from './oncePer.js';
 import type { Named } from './optionMeaning.js';
 import { shapeOf, type Shape } from './schemaShape.js';
 
-/** The sorts of parts that blocks of a kind may name: most need not be searched for credentials, which takes long in texts. */
-export const namedBy = oncePer(({ schema }: BlockKind): ReadonlySet<Named> => {
+/**
+ * The shape of a kind with those options alone that name parts of a sort, or hold what does: most kinds have none, and what
+ * is not in the shape need not be searched, which takes long in texts and lists.
+ */
+export function shapeNaming({ schema }: BlockKind, named: Named): Shape {
+  return narrowerTo(named)(shapeOf(schema)());
+}
+
+const narrowers = new Map<Named, (shape: Shape) => Shape>();
+
+function narrowerTo(named: Named): (shape: Shape) => Shape {
+  const narrow =
+    narrowers.get(named) ??
+    oncePer(({ meaning, members, element }: Shape): Shape => {
+      const isKept = (shape: Shape): boolean => sortsIn(shape).has(named);
+      const kept = [...members].filter(([, { shape }]) => isKept(shape()));
+      return {
+        meaning,
+        members: new Map(
+          kept.map(([key, member]) => [key, { ...member, shape: () => narrow(member.shape()) }]),
+        ),
+        element: element && isKept(element()) ? () => narrow(element()) : undefined,
+      };
+    });
+  narrowers.set(named, narrow);
+  return narrow;
+}
+
+const sortsIn = oncePer((shape: Shape): ReadonlySet<Named> => {
   const sorts = new Set<Named>();
-  collect(shapeOf(schema)(), sorts, new Set());
+  collect(shape, sorts, new Set());
   return sorts;
 });
 

@@ -1,8 +1,6 @@
-import { kindOf } from './blocks/index.js';
 import type { Group } from './group.js';
-import { namedBy } from './namedBy.js';
 import type { Named } from './optionMeaning.js';
-import { referencesIn } from './references.js';
+import { idsIn } from './references.js';
 
 /** The ids of one sort that the blocks of a flow hold in their options, each once, in the order of the blocks. */
 export function namedIds(
@@ -10,9 +8,6 @@ export function namedIds(
   named: Named,
 ): string[] {
   const blocks = (flow.groups ?? []).flatMap((group) => group.blocks);
-  const ids = blocks
-    .filter(({ type }) => namedBy(kindOf(type)).has(named))
-    .flatMap(referencesIn)
-    .flatMap((reference) => ('id' in reference && reference.names === named ? [reference.id] : []));
+  const ids = blocks.flatMap((block) => idsIn(block, named));
   return [...new Set(ids)];
 }

@@ -1,14 +1,31 @@
 import { MAX_DEPTH } from './faultOf.js';
+import { isTooMuchJson } from './jsonSize.js';
 
 /**
  * Reads JSON; whole numbers too large to be exact become texts, so that no digit is lost. Undefined when
- * the text is no JSON, or is nested so deep that it could be neither written as text again nor stored.
+ * the text is no JSON, holds more than is read at once, or is nested so deep that it could be neither written as text again
+ * nor stored.
  */
 export function parseJson(text: string): unknown {
+  const value = parsed(text);
+  return value !== undefined && LONG_NUMBER.test(text)
+    ? JSON.parse(text.replace(TOKEN, exact))
+    : value;
+}
+
+/** Whether `parseJson` reads a text. */
+export function isJson(text: string): boolean {
+  return parsed(text) !== undefined;
+}
+
+/** How many lists, objects and members a text may hold. */
+const MOST_PARTS = 200_000;
+
+function parsed(text: string): unknown {
+  if (isTooMuchJson(text, MOST_PARTS)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isWithin(value, MAX_DEPTH)) return undefined;
-    return LONG_NUMBER.test(text) ? JSON.parse(text.replace(TOKEN, exact)) : value;
+    return isWithin(value, MAX_DEPTH) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { AnyBlock } from './block.js';
 import { kindOf } from './blocks/index.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
+import { shapeNaming } from './namedBy.js';
 import type { Named, Need, OptionMeaning } from './optionMeaning.js';
 import { shapeOf, type Shape } from './schemaShape.js';
 import { namesIn } from './template.js';
@@ -18,35 +19,55 @@ export type Reference =
  * Everything a block refers to, in the order of the members of its kind's schema. What an option means is stated by that
  * schema, see `OptionMeaning`.
  */
-export function referencesIn(block: AnyBlock): Reference[] {
-  const found: Reference[] = [];
-  collect(block, shapeOf(kindOf(block.type).schema)(), found);
-  return found;
+export function* referencesIn(block: AnyBlock): Generator<Reference> {
+  for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)())) {
+    if ('lacks' in place) yield place;
+    else yield* referencesOf(place);
+  }
 }
 
-function collect(value: unknown, shape: Shape, found: Reference[]): void {
+function* referencesOf(place: OptionText): Generator<Reference> {
+  const { text, meaning } = place;
+  for (const name of namesIn(text))
+    if (!meaning.ownNames?.includes(name)) yield { names: 'variable', name };
+  if (meaning.names && isId(place)) yield { names: meaning.names, id: text };
+}
+
+/** The ids of one sort in the options of a block; other texts are not searched. */
+export function idsIn(block: AnyBlock, named: Named): string[] {
+  const ids: string[] = [];
+  for (const place of placesOf(block, shapeNaming(kindOf(block.type), named)))
+    if ('text' in place && place.meaning.names === named && isId(place)) ids.push(place.text);
+  return ids;
+}
+
+/** A text in an option, and what the option means. */
+interface OptionText {
+  readonly text: string;
+  readonly meaning: OptionMeaning;
+}
+
+type OptionPlace = OptionText | { readonly lacks: Need };
+
+function* placesOf(value: unknown, shape: Shape): Generator<OptionPlace> {
   const { meaning, members, element } = shape;
-  if (meaning.need && isUnchosen(value, meaning)) found.push({ lacks: meaning.need });
-  else if (typeof value === 'string') collectText(value, shape, found);
+  if (meaning.need && isUnchosen(value, meaning)) yield { lacks: meaning.need };
+  else if (typeof value === 'string') yield { meaning, text: value };
   else if (Array.isArray(value) && element)
-    for (const member of value) collect(member, element(), found);
+    for (const member of value) yield* placesOf(member, element());
   // Of an object that is absent, everything that the block needs is lacking.
-  else if (members.size > 0) collectMembers(isJsonRecord(value) ? value : {}, shape, found);
+  else if (members.size > 0) yield* placesInRecord(isJsonRecord(value) ? value : {}, shape);
+}
+
+function* placesInRecord(record: JsonRecord, { members }: Shape): Generator<OptionPlace> {
+  for (const [key, member] of members) yield* placesOf(record[key], member.shape());
 }
 
 function isUnchosen(value: unknown, { unchosen }: OptionMeaning): boolean {
   return value === undefined || value === '' || value === unchosen;
 }
 
-function collectMembers(record: JsonRecord, { members }: Shape, found: Reference[]): void {
-  for (const [key, member] of members) collect(record[key], member.shape(), found);
-}
-
-function collectText(text: string, { meaning }: Shape, found: Reference[]): void {
-  const names = namesIn(text);
-  for (const name of names) {
-    if (!meaning.ownNames?.includes(name)) found.push({ names: 'variable', name });
-  }
-  if (meaning.names && text !== '' && text !== meaning.ownId && names.length === 0)
-    found.push({ names: meaning.names, id: text });
+/** A text that names variables becomes an id only in a chat. */
+function isId({ text, meaning }: OptionText): boolean {
+  return text !== '' && text !== meaning.ownId && namesIn(text).next().done === true;
 }

@@ -2,9 +2,10 @@ import type { Here } from './block.js';
 import { cleanText } from './cleanText.js';
 import type { HttpRequestAsk } from './effect.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
-import { parseJson } from './parseJson.js';
+import { isJson, parseJson } from './parseJson.js';
 import type { RequestSource } from './requestOptions.js';
 import { loneName } from './template.js';
+import { stepsToCopy, stepsToHandOver } from './work.js';
 
 type Headers = HttpRequestAsk['headers'];
 
@@ -13,6 +14,7 @@ export function sentBody(source: RequestSource, headers: Headers, here: Here): s
   const body = bodyText(source, here);
   if (body === '') return undefined;
   const isForm = headerNamed(headers, TYPE)?.toLowerCase().includes(FORM);
+  if (isForm) here.charge(stepsToCopy(body.length));
   const json = isForm ? parseJson(body) : undefined;
   return isJsonRecord(json) ? formOf(json) : body;
 }
@@ -20,7 +22,7 @@ export function sentBody(source: RequestSource, headers: Headers, here: Here): s
 /** The headers of a request that the server sends: with the type of a JSON body, unless its author names one. */
 export function sentHeaders(headers: Headers, body: string | undefined): Headers {
   const isTyped = headerNamed(headers, TYPE) !== undefined;
-  if (isTyped || body === undefined || parseJson(body) === undefined) return headers;
+  if (isTyped || body === undefined || !isJson(body)) return headers;
   return { ...headers, 'Content-Type': 'application/json' };
 }
 
@@ -39,7 +41,8 @@ function bodyText({ isCustomBody, webhook }: RequestSource, here: Here): string 
 }
 
 /** Everything the chat knows: the answers by their names, then the variables that have a value. */
-function stateOf({ env, frame }: Here): string {
+function stateOf({ env, frame, charge }: Here): string {
+  charge(stepsToHandOver(frame.variables) + stepsToHandOver(frame.answers));
   const answers = frame.answers.map(({ key, value }) => [key, value]);
   const variables = frame.variables
     .filter(({ value }) => value !== null)

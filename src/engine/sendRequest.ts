@@ -7,6 +7,7 @@ import { sentHeaders } from './requestBody.js';
 import { requestOf, type FilledRequest } from './requestOf.js';
 import type { RequestOptions } from './requestOptions.js';
 import { mapResponse } from './responseMapping.js';
+import { stepsOf } from './work.js';
 
 /** A block that sends an HTTP request, as far as sending goes. */
 interface RequestBlock {
@@ -67,7 +68,7 @@ export function takeResponse(answer: Resumption, { options = {} }: RequestBlock,
     const data = response.error === undefined ? dataOf(response) : { message: response.error };
     const { statusCode } = response;
     const set = mapResponse(responseVariableMapping, { statusCode, data }, here);
-    return { go: 'next', set, logs: [outcomeLog(response, answer.memo)] };
+    return { go: 'next', set, logs: [outcomeLog(response, answer.memo, here)] };
   }
   const reported = answer.ok ? answer.value : undefined;
   if (typeof reported !== 'string') return { go: 'next' };
@@ -132,9 +133,10 @@ const memoSchema = z.object({
 });
 
 /** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
-function outcomeLog({ statusCode, body, error }: Response, memo: unknown): Log {
+function outcomeLog({ statusCode, body, error }: Response, memo: unknown, here: Here): Log {
   const { secrets = [], ...request } = memoSchema.partial().safeParse(memo).data ?? {};
   const head = (error ?? body).slice(0, LOOKED_THROUGH);
+  here.charge(secrets.length * stepsOf(head));
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), head);
   const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
   return {

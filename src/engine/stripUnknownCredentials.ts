@@ -1,8 +1,7 @@
 import { kindOf } from './blocks/index.js';
 import type { Group } from './group.js';
-import { namedBy } from './namedBy.js';
+import { shapeNaming } from './namedBy.js';
 import { replaceMembers, type Replace } from './replaceMembers.js';
-import { shapeOf } from './schemaShape.js';
 
 /** The flow without credentials its workspace does not have: where a block names such, nothing is chosen any more. */
 export function stripUnknownCredentials<
@@ -13,9 +12,8 @@ export function stripUnknownCredentials<
   const groups = flow.groups.map((group) => ({
     ...group,
     blocks: group.blocks.map((block) => {
-      const kind = kindOf(block.type);
-      if (!namedBy(kind).has('credentials')) return block;
-      return replaceMembers(block, shapeOf(kind.schema)(), strip);
+      const shape = shapeNaming(kindOf(block.type), 'credentials');
+      return replaceMembers(block, shape, strip);
     }),
   }));
   return { ...flow, groups };

@@ -15,7 +15,7 @@ import { MAX_FILLED_LENGTH } from './room.js';
 import { argsOf } from './script.js';
 import type { Visit } from './session.js';
 import type { UserMessage } from './userMessage.js';
-import { MAX_WORK_PER_TURN } from './work.js';
+import { MAX_WORK_PER_TURN, stepsToHandOver, type Work } from './work.js';
 
 /**
  * Calls a block and does what it wants; gives the block to enter next, if any.
@@ -30,6 +30,7 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   const frame = topFrame(draft);
   const { env, settings, transcript, work } = draft;
   const { evaluated } = visit;
+  chargeForAnswers(visit, work);
   const { here, unknown, bound, room } = viewFrom({
     env,
     flow,
@@ -53,8 +54,15 @@ export function makeVisit(draft: Draft, visit: Visit): NextBlock | undefined {
   const args = [...variables, ...bound.values()];
   const { timeZone } = settings;
   const zone = timeZone !== undefined && { timeZone };
+  work.charge(stepsToHandOver(args));
   draft.open = { ask: { kind: 'evaluate', expressions, args, ...zone }, visit };
   return undefined;
+}
+
+/** What the outside answered to this visit; what was answered to the call before is charged again, as it is read again. */
+function chargeForAnswers(visit: Visit, work: Work): void {
+  for (const { answer } of visit.evaluated) work.charge(stepsToHandOver(answer));
+  if (visit.call === 'resume') work.charge(stepsToHandOver(visit.answer));
 }
 
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;

@@ -6,7 +6,7 @@ import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from 
 import type { ReportBug } from '../gateway.js';
 import { outageIn } from '../outage.js';
 import { noteOf } from '../request.js';
-import { sendJson } from './reply.js';
+import { sendText } from './reply.js';
 
 /** A failed request, as far as callers are told. */
 export interface Problem {
@@ -21,7 +21,7 @@ export function sendFailure(response: ServerResponse, problem: Problem, requestI
   const { code } = failures[problem.reason];
   response.statusCode = httpStatusOf[code];
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
-  sendJson(response, failureBody(problem, requestId));
+  sendText(response, JSON.stringify(failureBody(problem, requestId)));
 }
 
 /** What callers are told of a failure. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { breathe, LARGE } from '../pace.js';
 import type { Route } from './route.js';
 
 /** The body of a reply: the parts of an operation's data that the route names. */
@@ -22,8 +23,15 @@ export function partAt(data: unknown, path: string): unknown {
  * Answers with JSON. Express would do the same after asking itself about entity tags, freshness and character sets, which
  * no endpoint has and every turn of a chat would pay for.
  */
-export function sendJson(response: ServerResponse, body: unknown): void {
+export function sendJson(response: ServerResponse, body: unknown): Promise<void> | undefined {
   const text = JSON.stringify(body);
+  if (text.length > LARGE) return breathe().then(() => sendText(response, text));
+  sendText(response, text);
+  return undefined;
+}
+
+/** Answers with a text that is JSON. */
+export function sendText(response: ServerResponse, text: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

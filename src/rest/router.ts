@@ -106,7 +106,7 @@ async function serve(
   if (route.turn !== undefined) {
     response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
   }
-  sendJson(response, replyOf(route, result.data));
+  await sendJson(response, replyOf(route, result.data));
 }
 
 /** What the request sends, once it is counted and known to be by somebody who may. */

@@ -7,6 +7,7 @@ import { BotVersion } from '../schema/botVersion.js';
 import { BotChangeKind } from '../schema/enums.js';
 import { noteChange } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
+import { findDrafts } from './drafts.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -90,10 +91,10 @@ export async function changeBot(
       const bot = await inner.findOne(
         Bot,
         { id: botId, isArchived },
-        { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['draft'], refresh: true },
+        { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
       if (!bot) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
-      await breathe();
+      await withDraft(inner, bot);
       await change(bot, inner);
       await written(bot);
       bot.revision += 1;
@@ -103,6 +104,13 @@ export async function changeBot(
       return bot;
     }),
   );
+}
+
+/** Reads the draft of a bot that was loaded without it, in steps, as the ORM would not. */
+async function withDraft(unit: Unit, { id }: Bot): Promise<void> {
+  const draft = (await findDrafts(unit, [id])).get(id);
+  if (!draft) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  unit.merge(Bot, { id, draft }, { refresh: true, convertCustomTypes: false });
 }
 
 /** Adds the next version of a bot whose row is locked. */

@@ -1,5 +1,5 @@
 import type { FlowDefinition } from '../engine/index.js';
-import { Bot } from '../schema/bot.js';
+import { definitionsOf } from './flows.js';
 import type { Unit } from './orm.js';
 
 /** The drafts of these bots, by bot id. */
@@ -7,12 +7,11 @@ export async function findDrafts(
   unit: Unit,
   botIds: readonly string[],
 ): Promise<Map<string, FlowDefinition>> {
-  const bots = await unit.find(
-    Bot,
-    { id: { $in: [...botIds] } },
-    { fields: ['draft'], disableIdentityMap: true },
+  const rows = await unit.execute<{ id: string; definition: string }[]>(
+    'select id, draft::text as definition from bot where id in (?)',
+    [[...botIds]],
   );
-  return new Map(bots.map(({ id, draft }) => [id, draft]));
+  return definitionsOf(rows);
 }
 
 /** Which of these bots have a draft that differs from what is live; told by two ids, no graph is read. */

@@ -9,7 +9,7 @@ import {
   type FlowDefinition,
 } from '../engine/index.js';
 import { parseInPieces } from '../jsonPieces.js';
-import { breathe, unhurried } from '../pace.js';
+import { breathe, breatheIfLong, unhurried } from '../pace.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -58,12 +58,16 @@ export function openFlows(pool: Pool): FlowStore {
     },
     async save(definition) {
       const text = textOfFlow(definition);
+      await breatheIfLong(text);
       const id = flowIdOf(text);
       const known = kept.get(id);
       if (known && wanted.isFresh(id)) return known;
+      await breatheIfLong(text);
       await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
       wanted.note(id);
-      return known ?? keep(compileFlow(id, definition), text.length);
+      const flow = known ?? keep(compileFlow(id, definition), text.length);
+      await breatheIfLong(text);
+      return flow;
     },
     makeOwn(definition) {
       const text = textOfFlow(definition);
@@ -123,8 +127,19 @@ export async function findDefinitions(
     'select id, definition::text as definition from flow where id in (?)',
     [[...flowIds]],
   );
+  return definitionsOf(rows);
+}
+
+/** The definitions of some rows, by their ids. */
+export async function definitionsOf(
+  rows: readonly { readonly id: string; readonly definition: string }[],
+): Promise<Map<string, FlowDefinition>> {
   const found = new Map<string, FlowDefinition>();
-  for (const { id, definition } of rows) found.set(id, await flowOf(definition));
+  for (const { id, definition } of rows) {
+    await breatheIfLong(definition);
+    found.set(id, await flowOf(definition));
+    await breatheIfLong(definition);
+  }
   return found;
 }
 

@@ -12,7 +12,7 @@ describe('what a block refers to', () => {
   test('is read from the schema of its kind, the value it sets included', () => {
     const mapListItemParams = { baseListVariableId: 'b', targetListVariableId: '' };
     const options = { variableId: 'a', type: 'Map item with same index', mapListItemParams };
-    expect(referencesIn({ id: '1', type: 'Set variable', options } as never)).toEqual([
+    expect([...referencesIn({ id: '1', type: 'Set variable', options } as never)]).toEqual([
       { names: 'variable', id: 'a' },
       { names: 'variable', id: 'b' },
     ]);
@@ -21,20 +21,22 @@ describe('what a block refers to', () => {
   test('is every name in its texts and code, but not the code itself', () => {
     const children = [{ text: '{{A}} {{= {{B}} + 1 =}} {{= 2 =}}' }, { text: 'c' }];
     const content = { richText: [{ type: 'p', children }] };
-    expect(referencesIn({ id: '1', type: 'text', content } as never)).toEqual([
+    expect([...referencesIn({ id: '1', type: 'text', content } as never)]).toEqual([
       { names: 'variable', name: 'A' },
       { names: 'variable', name: 'B' },
     ]);
   });
 
   test('is what it lacks, where nothing is chosen that it needs', () => {
-    expect(referencesIn({ id: '1', type: 'Webhook' })).toEqual([{ lacks: 'REQUEST_URL_MISSING' }]);
+    expect([...referencesIn({ id: '1', type: 'Webhook' })]).toEqual([
+      { lacks: 'REQUEST_URL_MISSING' },
+    ]);
     const webhook = { url: 'https://{{Host}}', body: '{{state}}' };
-    expect(referencesIn({ id: '1', type: 'Webhook', options: { webhook } } as never)).toEqual([
+    expect([...referencesIn({ id: '1', type: 'Webhook', options: { webhook } } as never)]).toEqual([
       { names: 'variable', name: 'Host' },
     ]);
     const jump = { id: '1', type: 'Jump', options: { groupId: 'g', blockId: 'b' } };
-    expect(referencesIn(jump)).toEqual([
+    expect([...referencesIn(jump)]).toEqual([
       { names: 'group', id: 'g' },
       { names: 'block', id: 'b' },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { buildSchema, execute, isObjectType, parse } from 'graphql';
+import { buildSchema, execute, getIntrospectionQuery, isObjectType, parse } from 'graphql';
 import { chargeLists, findExcess, measureQuery, queryLimits } from '../../src/limits.js';
 import { askGraphql } from '../support/doors.js';
 import { useApp } from '../support/useApp.js';
@@ -44,6 +44,24 @@ describe('a query is measured', () => {
     ],
   ])('by %s', (_what, query, expected) => {
     expect(size(query)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['again and again', `{ ${'a: __schema { types { name } } '.repeat(4)} }`],
+    ['under other names', '{ __schema { a: types { name } b: types { name } } }'],
+    [
+      'under other names in fragments',
+      '{ __schema { types { ...T } } } fragment T on __Type { a: fields { name } b: fields { name } }',
+    ],
+  ])('and refused where it asks for the schema itself %s', (_, query) => {
+    expect(findExcess({ schema, document: parse(query) })?.message).toMatch(/schema/);
+  });
+
+  test('and taken where it asks for the schema as tools do', () => {
+    const document = parse(`${getIntrospectionQuery()}`);
+    expect(findExcess({ schema, document })).toBeUndefined();
+    const few = parse('{ a: __type(name: "Thing") { name } b: __type(name: "Edge") { name } }');
+    expect(findExcess({ schema, document: few })).toBeUndefined();
   });
 
   test('by the length a variable asks for, its default, or the usual one', () => {

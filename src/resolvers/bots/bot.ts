@@ -16,8 +16,6 @@ export class ReadBot {
     @Ctx() context: Context,
   ): Promise<Bot | null> {
     const caller = await context.caller();
-    return orNull(
-      accessBot(context.openUnit(), { caller, botId, intent: 'read', withDraft: true }),
-    );
+    return orNull(accessBot(context.openUnit(), { caller, botId, intent: 'read' }));
   }
 }

@@ -112,6 +112,7 @@ function withNearest(name: string): string {
 const MEMBERS = Object.keys(botPatchFields.shape);
 
 const EDGES_A_STEP = 1_000;
+const REFERENCES_A_STEP = 5_000;
 
 function* startIssues({ flow }: Known): Generator<BotIssue> {
   const { events } = flow.definition;
@@ -119,7 +120,11 @@ function* startIssues({ flow }: Known): Generator<BotIssue> {
   for (const { outgoingEdgeId } of events) yield* wayIssues(flow, outgoingEdgeId, {});
 }
 
-function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Generator<BotIssue> {
+function* blockIssues(
+  at: BlockPlace,
+  known: Known,
+  around: Surroundings,
+): Generator<BotIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
   const missing = whyUnavailable(servicesOf(block));
@@ -128,7 +133,10 @@ function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Gener
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
+  let references = 0;
   for (const reference of wantsOf(block, missing !== undefined)) {
+    references += 1;
+    if (references % REFERENCES_A_STEP === 0) yield;
     const [code, about] = referenceIssue(reference, known, around) ?? [];
     const key = `${code} ${about}`;
     // A name that is missing ten times in a block is one issue.
@@ -139,9 +147,10 @@ function* blockIssues(at: BlockPlace, known: Known, around: Surroundings): Gener
 }
 
 /** What a block refers to, but for an account it lacks where none would make it run. */
-function wantsOf(block: Block, isUnavailable: boolean): Reference[] {
-  const isOfUse = (one: Reference): boolean => !('lacks' in one && ACCOUNTS.has(one.lacks));
-  return isUnavailable ? referencesIn(block).filter(isOfUse) : referencesIn(block);
+function* wantsOf(block: Block, isUnavailable: boolean): Generator<Reference> {
+  for (const one of referencesIn(block)) {
+    if (!(isUnavailable && 'lacks' in one && ACCOUNTS.has(one.lacks))) yield one;
+  }
 }
 
 const ACCOUNTS: ReadonlySet<BotIssueCode> = new Set<BotIssueCode>([

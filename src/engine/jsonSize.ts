@@ -1,9 +1,6 @@
 /** In characters. A shorter text cannot hold much more than is allowed, so it is not counted. */
 const SHORT = 65_536;
 
-/** How many lists, objects and members a text may hold: each takes about a third of a microsecond to parse. */
-const MOST_PARTS = 400_000;
-
 /** How deep lists and objects may be nested: each level keeps memory until the last is parsed. */
 const MOST_LEVELS = 1_000;
 
@@ -12,10 +9,10 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * Whether a JSON text would take too long to parse: 8 MB can hold four million lists, which take seconds. Works on text that
- * is no JSON, too.
+ * Whether a JSON text would take too long to parse: 8 MB can hold four million lists, which take seconds. `mostParts` is how
+ * many lists, objects and members it may hold: each takes about a third of a microsecond. Works on text that is no JSON, too.
  */
-export function isTooMuchJson(json: string): boolean {
+export function isTooMuchJson(json: string, mostParts: number): boolean {
   if (json.length <= SHORT) return false;
   let parts = 0;
   let levels = 0;
@@ -28,7 +25,7 @@ export function isTooMuchJson(json: string): boolean {
       parts += 1;
       levels += 1;
     } else if ((char | 0x20) === 0x7d) levels -= 1;
-    if (parts > MOST_PARTS || levels > MOST_LEVELS) return true;
+    if (parts > mostParts || levels > MOST_LEVELS) return true;
   }
   return false;
 }
