@@ -33,11 +33,17 @@ export const text = defineBlock({
   }),
   enter: ({ id, type, content }, here) => {
     if (!content) return { go: 'next' };
+    here.charge(stepsToRead(content));
     const richText = richTextOf(content);
     const said = saidToAll(richText) ?? textContent(resolveRichText(richText, here));
     return { go: 'next', message: { id, type, content: said } };
   },
 });
+
+/** The steps it takes to read HTML or plain text, two a character, whichever chat comes first. */
+function stepsToRead({ richText, html = '', plainText = '' }: z.infer<typeof contentSchema>) {
+  return richText && richText.length > 0 ? 0 : Math.max(html.length, plainText.length) * 2;
+}
 
 const EMPTY: readonly RichTextNode[] = [];
 
