@@ -213,6 +213,11 @@ describe('a change to a bot', () => {
 });
 
 describe('a file to import', () => {
+  test('whose name nobody could see has none', () => {
+    const named = (name: string) => botImportSchema.parse({ version: '6', groups, name });
+    expect([named(' \u200b'), named('Lead')]).toEqual([{ groups }, { groups, name: 'Lead' }]);
+  });
+
   test('needs groups and nothing else', () => {
     expect(botImportSchema.parse({ version: '6', groups })).toStrictEqual({ groups });
     expect(faultsIn(botImportSchema, { version: '6' })).toEqual(['groups']);

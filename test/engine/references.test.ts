@@ -18,6 +18,18 @@ describe('what a block refers to', () => {
     ]);
   });
 
+  test('of one sort is found in lists of options too', () => {
+    const options = {
+      webhook: { url: 'https://a.example' },
+      responseVariableMapping: [{ id: 'm', bodyPath: 'data', variableId: 'v' }, { id: 'n' }],
+    };
+    const group = {
+      ...{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 } },
+      blocks: [{ id: 'b', type: 'Webhook', options }],
+    };
+    expect(namedIds({ groups: [group] }, 'variable')).toEqual(['v']);
+  });
+
   test('is every name in its texts and code, but not the code itself', () => {
     const children = [{ text: '{{A}} {{= {{B}} + 1 =}} {{= 2 =}}' }, { text: 'c' }];
     const content = { richText: [{ type: 'p', children }] };
