@@ -7,9 +7,9 @@ process.env.TZ = 'UTC';
 
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
-  '/test/(chat|engine|integrations|jobs|sandbox|transcripts|types)/.*\\.test\\.ts$',
+  '/test/(chat|config|engine|integrations|jobs|log|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|config|lint|log)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|lint)\\.test\\.ts$',
 ];
 
 const project = {

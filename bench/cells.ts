@@ -1,6 +1,6 @@
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
-import { openParty, type Operation, type Party } from './party.js';
-import type { Way, WayName } from './way.js';
+import { openParty, type Operation, type Party } from './loadGenerator.js';
+import type { Way, WayName } from './target.js';
 
 /** What is measured, how, and by how many callers at once. */
 export interface Cell extends Figures {

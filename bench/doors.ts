@@ -1,7 +1,7 @@
 import { openConnection, type Connection } from './connection.js';
 import { ANSWER } from './flow.js';
 import type { BenchServer } from './server.js';
-import type { Caller, Way } from './way.js';
+import type { Caller, Way } from './target.js';
 
 /** What a door is asked to do, over a connection; both give the text of the answer. */
 interface Door {

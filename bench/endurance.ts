@@ -2,7 +2,7 @@ import { openDoors } from './doors.js';
 import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { openStage, type Later } from './stage.js';
-import type { Caller } from './way.js';
+import type { Caller } from './target.js';
 
 const CALLERS = 16;
 /** A chat of so many turns, then a new one: what a server keeps of chats that are over would show. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createLog } from '../src/log.js';
+import { createLog } from '../src/log/log.js';
 import { describeMachine, machineLine } from './machine.js';
 import type { Later } from './stage.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { wayNames, type WayName } from './way.js';
+import { wayNames, type WayName } from './target.js';
 
 /** What can be measured, each by its own command; `turns` when none is named. */
 export const SUBJECTS = [

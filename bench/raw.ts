@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { toldOf } from '../src/chat/tell.js';
+import { toldOf } from '../src/chat/records.js';
 import { remember } from '../src/chat/writeTurn.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
 import type { Session, StepInput, Turn } from '../src/engine/index.js';
@@ -9,14 +9,14 @@ import {
   loadChat,
   type ChatStart,
   type TurnWrite,
-} from '../src/storage/chats.js';
+} from '../src/storage/hot/chats.js';
 import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';
-import { openRecentChats } from '../src/storage/recentChats.js';
-import { findPublished, type PublishedRow } from '../src/storage/published.js';
+import { openRecentChats } from '../src/storage/hot/recentChats.js';
+import { findPublished, type PublishedRow } from '../src/storage/hot/published.js';
 import { ANSWER } from './flow.js';
-import type { Caller, Way } from './way.js';
+import type { Caller, Way } from './target.js';
 
 /** The bare statements, until closed. */
 export interface Raw {

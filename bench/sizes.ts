@@ -5,7 +5,7 @@ import { describeMachine, machineLine } from './machine.js';
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
 import { publishBot } from './publishBot.js';
 import { openStage, type Later, type Stage } from './stage.js';
-import type { Caller, Way } from './way.js';
+import type { Caller, Way } from './target.js';
 
 const CALLERS = 16;
 /** So many short stretches of each variant, in seconds. */

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.js';
-import type { WayName } from './way.js';
+import type { WayName } from './target.js';
 
 const HEAD = [
   ...['operation', 'callers', 'way', 'calls/s', '× raw', '× write', 'p50 ms', 'p99 ms'],

@@ -1,10 +1,10 @@
 import { openDoors } from './doors.js';
 import { sample } from './measure.js';
 import type { Options } from './options.js';
-import { openParty } from './party.js';
+import { openParty } from './loadGenerator.js';
 import { createProfileFolder, type Share } from './profile.js';
 import { openStage, type Later } from './stage.js';
-import type { Way } from './way.js';
+import type { Way } from './target.js';
 
 const CALLERS = 16;
 /** How long a door is driven before its profile counts, in seconds: by then its code is compiled. */

@@ -1,7 +1,7 @@
 // `npm run schema`: prints what callers rely on, docs/schema.graphql and docs/openapi.json, from the code.
 import { writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { buildGatewaySchema } from '../src/gateway.js';
+import { buildGatewaySchema } from '../src/graphql/execute.js';
 import { describeApi } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes/index.js';
 import { atRoot } from './root.mjs';

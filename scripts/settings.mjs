@@ -1,8 +1,8 @@
-// `npm run settings`: writes the settings of src/environment.ts into .env.example and the README's table, and the rate limits
+// `npm run settings`: writes the settings of src/config/environment.ts into .env.example and the README's table, and the rate limits
 // into their page.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { envExample, settingsTable } from '../src/environment.js';
-import { rateRulesTable } from '../src/rateRules.js';
+import { envExample, settingsTable } from '../src/config/environment.js';
+import { rateRulesTable } from '../src/config/rateRules.js';
 import { atRoot } from './root.mjs';
 
 writeFileSync(atRoot('.env.example'), envExample());

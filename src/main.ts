@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.js';
-import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config.js';
-import { StartError } from './errors.js';
-import { createLog } from './log.js';
-import { startCrew } from './workers.js';
+import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
+import { StartError } from './errors/errors.js';
+import { createLog } from './log/log.js';
+import { startCrew } from './cluster/cluster.js';
 
 /**
  * How long requests may take to finish once the process was told to stop, in milliseconds. One of several processes has less

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { blocksPage } from '../src/cli/blocksPage.js';
 import { KINDS, VALUE_KINDS } from '../src/engine/index.js';
-import type { ValueKind } from '../src/engine/valueKind.js';
+import type { ValueKind } from '../src/engine/blocks/kind/valueKind.js';
 
 test('the page of all blocks is what the blocks say themselves (npm run blocks writes it)', () => {
   const page = readFileSync(new URL('../docs/blocks.md', import.meta.url), 'utf8');

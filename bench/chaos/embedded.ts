@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningPostgres } from '../../src/storage/runningPostgres.js';
+import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { childrenOf } from './children.js';
 
 /** The address of the embedded PostgreSQL of a server that runs. */

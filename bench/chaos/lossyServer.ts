@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/config.js';
-import { createLog } from '../../src/log.js';
+import { loadConfig } from '../../src/config/config.js';
+import { createLog } from '../../src/log/log.js';
 import { lossyNotices } from '../../test/support/lossyNotices.js';
 import { chanceOf } from './chance.js';
 

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
 import { Workspace } from '../schema/workspace.js';
-import { loadChat } from '../storage/chats.js';
+import { loadChat } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
-import { findPlace, type Place } from '../storage/places.js';
+import { findPlace, type Place } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
 import {
   accountScopes,

@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import type { TokenScope } from '../schema/enums.js';
 import type { Unit } from '../storage/orm.js';
 import { findToken, noteUse } from '../storage/tokens.js';

@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { holds, WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
 import {

@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/index.js';
-import type { ChatRow } from '../storage/chats.js';
+import type { ChatRow } from '../storage/hot/chats.js';
 import {
   keepLease,
   leaveLease,
@@ -7,9 +7,9 @@ import {
   takeLease,
   type KeptAnswer,
   type LeasePlace,
-} from '../storage/leases.js';
-import { isToKeep, reachesOutside, streamedTo } from './askOutside.js';
-import { hashOf, type Answered, type Asked, type Journal, type Work } from './journal.js';
+} from '../storage/hot/leases.js';
+import { isToKeep, reachesOutside, streamedTo } from './handleEffect.js';
+import { hashOf, type Answered, type Asked, type Journal, type Work } from './effectJournal.js';
 import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may want to take. */

@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 
 /**
  * Refuses a page that the bot does not allow, before anything is executed (engine §1.10).

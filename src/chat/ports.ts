@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Answer, OutsideAsk, Session } from '../engine/index.js';
 import type { FlowStore } from '../storage/flows.js';
-import type { RecentChats } from '../storage/recentChats.js';
-import type { InOrder } from './inOrder.js';
+import type { RecentChats } from '../storage/hot/recentChats.js';
+import type { InOrder } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
 /** On whose behalf the outside is asked. */

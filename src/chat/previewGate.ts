@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 
 /** How many turns of restricted previews one process takes at a time. */
 export interface PreviewGateLimits {

@@ -12,11 +12,11 @@ import {
   type StepInput,
   type Turn,
 } from '../engine/index.js';
-import { Failure } from '../errors.js';
-import { whyUnavailable } from '../unavailable.js';
+import { Failure } from '../errors/errors.js';
+import { whyUnavailable } from '../errors/unavailable.js';
 import { newId } from '../storage/newId.js';
-import { askOutside, streamedTo, type AskingTurn } from './askOutside.js';
-import { looseJournal, type Journal, type Work } from './journal.js';
+import { askOutside, streamedTo, type AskingTurn } from './handleEffect.js';
+import { looseJournal, type Journal, type Work } from './effectJournal.js';
 import { loadBot } from './loadBot.js';
 import type { ChatPorts } from './ports.js';
 

@@ -7,20 +7,20 @@ import {
   type Session,
 } from '../engine/index.js';
 import type { StepInput, Turn, UserMessage } from '../engine/index.js';
-import { Failure } from '../errors.js';
-import { breatheIfLong } from '../pace.js';
+import { Failure } from '../errors/errors.js';
+import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { commitStart, type ChatStart } from '../storage/chats.js';
+import { commitStart, type ChatStart } from '../storage/hot/chats.js';
 import { newId, newSessionId } from '../storage/newId.js';
-import { findPublished, type PublishedRow } from '../storage/published.js';
+import { findPublished, type PublishedRow } from '../storage/hot/published.js';
 import { findRemembered } from '../storage/remembered.js';
-import { looseJournal } from './journal.js';
-import { onlyOnce, toKeep, type Once, type OnceIn } from './onlyOnce.js';
+import { looseJournal } from './effectJournal.js';
+import { onlyOnce, toKeep, type Once, type OnceIn } from './idempotency.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
-import { announceResults, toldOf } from './tell.js';
+import { announceResults, toldOf } from './records.js';
 import { remember } from './writeTurn.js';
 
 /** What starts a chat of a published bot. */

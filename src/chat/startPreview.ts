@@ -1,10 +1,10 @@
 import { startSession, type Flow, type FlowDefinition, type StartFrom } from '../engine/index.js';
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { newSessionId } from '../storage/newId.js';
 import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
-import { hashOf } from './journal.js';
-import { onlyOnce, type OnceIn } from './onlyOnce.js';
+import { hashOf } from './effectJournal.js';
+import { onlyOnce, type OnceIn } from './idempotency.js';
 import type { ChatPorts } from './ports.js';
 import { registerAndRun, type StartOptions } from './startChat.js';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../errors.js';
-import { loadChat } from '../storage/chats.js';
+import { Failure } from '../errors/errors.js';
+import { loadChat } from '../storage/hot/chats.js';
 import { stopStream } from '../storage/streams.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';

@@ -1,5 +1,5 @@
-import { Failure, invalid } from '../errors.js';
-import { loadChat, type ChatRow } from '../storage/chats.js';
+import { Failure, invalid } from '../errors/errors.js';
+import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 

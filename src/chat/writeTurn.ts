@@ -1,8 +1,8 @@
 import type { Session, Turn } from '../engine/index.js';
-import { breatheIfLong } from '../pace.js';
-import { commitTurn, type ChatRow, type TurnGuard, type TurnWrite } from '../storage/chats.js';
+import { breatheIfLong } from '../eventLoop/steps.js';
+import { commitTurn, type ChatRow, type TurnGuard, type TurnWrite } from '../storage/hot/chats.js';
 import type { ChatPorts } from './ports.js';
-import { announceResults, toldOf } from './tell.js';
+import { announceResults, toldOf } from './records.js';
 
 /** A turn that is to be written after those a chat has had. */
 export interface NextTurn extends Turn {

@@ -12,7 +12,7 @@ import {
   type Family,
   type Flow,
 } from '../engine/index.js';
-import { whyUnavailable } from '../unavailable.js';
+import { whyUnavailable } from '../errors/unavailable.js';
 import { optionTables, type OptionTable } from './optionRows.js';
 
 const FAMILIES: readonly (readonly [Family, string])[] = [

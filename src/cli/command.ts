@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { ConfigError, loadConfig, type Config } from '../config.js';
-import { openDatabase } from '../database.js';
-import { StartError } from '../errors.js';
-import { hasCluster } from '../storage/postgresHome.js';
+import { ConfigError, loadConfig, type Config } from '../config/config.js';
+import { openDatabase } from '../storage/database.js';
+import { StartError } from '../errors/errors.js';
+import { hasCluster } from '../storage/postgres/postgresHome.js';
 import { openStorage, type Unit } from '../storage/orm.js';
-import { findRunningPostgres } from '../storage/runningPostgres.js';
+import { findRunningPostgres } from '../storage/postgres/runningPostgres.js';
 
 /** What a command is given: the settings, the database, and what was written after its name. */
 export interface Command {

@@ -1,5 +1,5 @@
 import { newSignInLink } from '../auth/signIn.js';
-import { addressOf } from '../config.js';
+import { addressOf } from '../config/config.js';
 import { forgetAccounts } from '../storage/identities.js';
 import { createUser, findUserByEmail, verifyEmail } from '../storage/people.js';
 import { endSignInsOf } from '../storage/signIns.js';

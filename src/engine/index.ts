@@ -12,14 +12,14 @@ export {
   type BotPatch,
   type FlowOverride,
   type NewBot,
-} from './bot.js';
-export { customDomainSchema } from './customDomain.js';
-export { diffFlows } from './diffFlows.js';
-export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flowChange.js';
-export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './block.js';
+} from './documents/bot.js';
+export { customDomainSchema } from './documents/customDomain.js';
+export { diffFlows } from './flow/diff/diffFlows.js';
+export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
+export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
 export { blockSchema, isKnownType, KINDS, servicesOf, type Block } from './blocks/index.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
-export { hasCommand } from './command.js';
+export { hasCommand } from './interpreter/command.js';
 export type {
   Answer,
   Ask,
@@ -31,29 +31,32 @@ export type {
   ScriptArg,
   ScriptCapabilities,
   Tell,
-} from './effect.js';
-export { agentMessage } from './agentMessage.js';
-export { detailsOf, withoutDetails } from './logDetails.js';
-export { heardOf } from './heardOf.js';
-export { dynamicThemeEvents } from './dynamicTheme.js';
-export type { Env } from './env.js';
+} from './interpreter/effect.js';
+export { agentMessage } from './reply/agentMessage.js';
+export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
+export { heardOf } from './interpreter/receivedEvents.js';
+export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
+export type { Env } from './interpreter/env.js';
 export {
   compileFlow,
   flowDefinitionSchema,
   type Flow,
   type FlowDefinition,
   type Flows,
-} from './flow.js';
-export { knownAs, textOfFlow } from './flowText.js';
-export { endOfText, isTooMuchJson } from './jsonSize.js';
-export type { Issue } from './issue.js';
-export { namedIds } from './namedIds.js';
-export { newDefinition } from './newDefinition.js';
-export type { Passed } from './passed.js';
-export { brief, placeText } from './placeText.js';
-export { progressSoFar } from './progress.js';
-export { prefilledVariablesSchema, type PrefilledVariables } from './prefilledVariables.js';
-export { publicFace, type PublicFace } from './publicFace.js';
+} from './flow/flow.js';
+export { knownAs, textOfFlow } from './documents/flowText.js';
+export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
+export type { Issue } from './flow/issue.js';
+export { namedIds } from './flow/namedIds.js';
+export { newDefinition } from './documents/newDefinition.js';
+export type { Passed } from './interpreter/trace.js';
+export { brief, placeText } from './interpreter/placeText.js';
+export { progressSoFar } from './progress/progress.js';
+export {
+  prefilledVariablesSchema,
+  type PrefilledVariables,
+} from './documents/prefilledVariables.js';
+export { publicFace, type PublicFace } from './reply/publicFace.js';
 export type {
   ChatStatus,
   ClientAction,
@@ -62,38 +65,41 @@ export type {
   Message,
   Reply,
   TurnEvent,
-} from './reply.js';
-export { exitsOf, reachableGroups, targetOf } from './reachableGroups.js';
-export { referencesIn, type Reference } from './references.js';
-export { replyOf } from './replyOf.js';
-export { publicIdSchema } from './publicId.js';
-export { resultColumns, type ResultColumn } from './resultColumns.js';
-export { resultsTablePreferencesSchema, type ResultsTablePreferences } from './resultsTable.js';
-export { seededEnv } from './seededEnv.js';
-export { messageTextSchema, sentMessageSchema, type SentMessage } from './sentMessage.js';
-export { STATE_VERSION, upgradeSession, type Session } from './session.js';
-export { settleVariables } from './settleVariables.js';
-export { unknownBlockIssues } from './sentGroup.js';
-export { piecesOfDocument, type ReadInPieces } from './sentDocument.js';
-export { sentThemeSchema } from './sentTheme.js';
-export { settingsSchema, type Settings } from './settings.js';
-export { startFromSchema, type StartFrom } from './startFrom.js';
+} from './reply/reply.js';
+export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
+export { referencesIn, type Reference } from './flow/references.js';
+export { replyOf } from './reply/replyOf.js';
+export { publicIdSchema } from './documents/publicId.js';
+export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
+export {
+  resultsTablePreferencesSchema,
+  type ResultsTablePreferences,
+} from './documents/resultsTable.js';
+export { seededEnv } from './interpreter/seededEnv.js';
+export { messageTextSchema, sentMessageSchema, type SentMessage } from './documents/sentMessage.js';
+export { STATE_VERSION, upgradeSession, type Session } from './interpreter/session.js';
+export { settleVariables } from './flow/settleVariables.js';
+export { unknownBlockIssues } from './documents/sentGroup.js';
+export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
+export { sentThemeSchema } from './documents/sentTheme.js';
+export { settingsSchema, type Settings } from './documents/settings.js';
+export { startFromSchema, type StartFrom } from './interpreter/startFrom.js';
 export {
   startSession,
   type ChatStart,
   type Remembered,
   type RememberedAnswer,
-} from './startSession.js';
-export { step, type StepInput, type Turn } from './step.js';
-export { isSecretName } from './secretNames.js';
-export { stripUnknownCredentials } from './stripUnknownCredentials.js';
-export { themeSchema, type Theme } from './theme.js';
+} from './interpreter/startSession.js';
+export { step, type StepInput, type Turn } from './interpreter/step.js';
+export { isSecretName } from './interpreter/secretNames.js';
+export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
+export { themeSchema, type Theme } from './documents/theme.js';
 export {
   misspeltFaults,
   patchedUnknownMembers,
   unknownMembers,
   unknownMembersFaults,
-} from './unknownMembers.js';
-export type { UserMessage } from './userMessage.js';
-export { isVisible } from './visible.js';
-export type { Value } from './value.js';
+} from './documents/unknownMembers.js';
+export type { UserMessage } from './documents/userMessage.js';
+export { isVisible } from './text/visible.js';
+export type { Value } from './values/value.js';

@@ -8,7 +8,7 @@ import type {
   ScriptCapabilities,
 } from '../engine/index.js';
 import { completeChat, type OpenSecrets } from './completeChat.js';
-import { assertAvailable, type AvailableKind } from '../unavailable.js';
+import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http, HttpFailure } from './http.js';
 
 /** Where user code runs: the sandbox, handed in by `app.ts`. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { ExportFormat, JobStatus } from '../schema/enums.js';
 import { findJob, readPieces } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';

@@ -1,6 +1,6 @@
-import type { WakeUps } from '../context.js';
+import type { WakeUps } from '../context/context.js';
 import { foldCounts } from '../storage/foldCounts.js';
-import { forgetOld, type Keeping } from '../storage/forget.js';
+import { forgetOld, type Keeping } from '../storage/retention.js';
 import {
   findJob,
   finishJob,

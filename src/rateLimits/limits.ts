@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Config } from '../config.js';
-import { Failure } from '../errors.js';
+import type { Config } from '../config/config.js';
+import { Failure } from '../errors/errors.js';
 import {
   rateRuleNames,
   rateRules,
   type RateRule,
   type RateRuleChanges,
   type RateRuleName,
-} from '../rateRules.js';
+} from '../config/rateRules.js';
 
 /** How far a caller has come towards one limit. */
 export interface RateState {

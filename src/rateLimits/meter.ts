@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { RateLimited, showRate, type RateLimits, type RateState } from './limits.js';
-import { rateRuleNames, rateRules, type RateRule, type RateRuleName } from '../rateRules.js';
+import { rateRuleNames, rateRules, type RateRule, type RateRuleName } from '../config/rateRules.js';
 import type { RootField } from './rootFields.js';
 
 /** The caller who is counted. */

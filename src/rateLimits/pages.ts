@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { shownBy, type World } from '../context.js';
+import { shownBy, type World } from '../context/context.js';
 import { openRateMeter } from './meter.js';
-import type { RateRuleName } from '../rateRules.js';
+import type { RateRuleName } from '../config/rateRules.js';
 
 /** Counts requests for pages, which run no operation, under a rule. */
 export function countPages(world: World, name: RateRuleName): RequestHandler {

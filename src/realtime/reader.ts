@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { watchTaking } from '../taking.js';
+import { watchTaking } from '../http/backpressure.js';
 
 /** The close code of a reader that takes nothing; clients of graphql-transport-ws come back after it. */
 export const SLOW_CONSUMER = 4290;

@@ -8,12 +8,12 @@ import {
   type ServerOptions,
 } from 'graphql-ws';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { Patience } from '../context.js';
-import { Failure } from '../errors.js';
-import { outageIn } from '../outage.js';
-import { LOOKS } from '../taking.js';
+import type { Patience } from '../context/context.js';
+import { Failure } from '../errors/errors.js';
+import { outageIn } from '../errors/outage.js';
+import { LOOKS } from '../http/backpressure.js';
 import { openReader, type Reader } from './reader.js';
-import { openRota } from './rota.js';
+import { openRota } from './schedule.js';
 
 /** What is known of the socket an operation came through. */
 export interface SocketFacts {

@@ -8,21 +8,21 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
-import { contextOf, shownBy, type World } from '../context.js';
-import { Failure, httpStatusOf } from '../errors.js';
+import { contextOf, shownBy, type World } from '../context/context.js';
+import { Failure, httpStatusOf } from '../errors/errors.js';
 import {
   readQuery,
   translateError,
   type ReadQuery,
   type ReportBug,
   type UnreadQuery,
-} from '../gateway.js';
-import type { Log } from '../log.js';
-import { outageIn } from '../outage.js';
+} from '../graphql/execute.js';
+import type { Log } from '../log/log.js';
+import { outageIn } from '../errors/outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
-import { createGuestBook } from './guestBook.js';
+import { createGuestBook } from './socketAuthentication.js';
 
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { WakeUps } from '../context.js';
+import type { WakeUps } from '../context/context.js';
 
 /** How long somebody waits for news. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import type { WakeUps, Watch } from '../context.js';
+import type { WakeUps, Watch } from '../context/context.js';
 
 /** How long a watcher waits without being woken, and who else is to know what this process knows. */
 export interface WakeUpOptions {

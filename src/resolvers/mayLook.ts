@@ -1,5 +1,5 @@
 import { callerWith, mayRead, scopesFor } from '../auth/access.js';
-import type { Context } from '../context.js';
+import type { Context } from '../context/context.js';
 
 /**
  * Whether the caller may look into a workspace, which having a bot of it shared does not allow. Questions about several

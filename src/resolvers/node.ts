@@ -8,8 +8,8 @@ import {
   type Intent,
 } from '../auth/access.js';
 import { accountScopes } from '../auth/rights.js';
-import type { Context } from '../context.js';
-import { invalid } from '../errors.js';
+import type { Context } from '../context/context.js';
+import { invalid } from '../errors/errors.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Credentials } from '../schema/credentials.js';
 import { CustomDomain } from '../schema/customDomain.js';

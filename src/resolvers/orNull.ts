@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 
 /** What was sought, or null where there is no such thing for the caller: queries show absence, they do not fail. */
 export async function orNull<T>(sought: Promise<T>): Promise<T | null> {

@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql';
-import { invalid } from '../errors.js';
+import { invalid } from '../errors/errors.js';
 import { pageOf, type Connection } from '../schema/connection.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';

@@ -1,5 +1,5 @@
 import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import type { Context } from '../context.js';
+import type { Context } from '../context/context.js';
 
 /** Makes every operation refuse an unknown token, also operations that need none: a mistyped token must not pass for none. */
 export function refuseUnknownTokens(schema: GraphQLSchema): void {

@@ -1,4 +1,4 @@
-import type { Watch } from '../context.js';
+import type { Watch } from '../context/context.js';
 
 /**
  * A stream of a subscription that ends as soon as its listener leaves. A generator alone would not: being told to return,

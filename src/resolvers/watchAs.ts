@@ -1,4 +1,4 @@
-import { rightsTopic, type Context, type Watch } from '../context.js';
+import { rightsTopic, type Context, type Watch } from '../context/context.js';
 
 /**
  * Watches a thing in the caller's name: whoever is taken out of a workspace, or loses a share, is woken too, and their

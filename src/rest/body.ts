@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Failure } from '../errors.js';
-import { JSON_TYPE, openJsonReader } from '../jsonBody.js';
+import { Failure } from '../errors/errors.js';
+import { JSON_TYPE, openJsonReader } from '../http/jsonBody.js';
 import type { Route, Sent } from './route.js';
 
 /** How large bodies may be, in bytes. */

@@ -1,5 +1,5 @@
-import { documentMembers, type documentPlacesOf } from '../documents.js';
-import { invalid } from '../errors.js';
+import { documentMembers, type documentPlacesOf } from '../graphql/documents.js';
+import { invalid } from '../errors/errors.js';
 import type { BodyShape, Sent } from './route.js';
 
 type Documents = ReturnType<typeof documentPlacesOf>;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { locatedError, type ExecutionResult } from 'graphql';
-import type { Patience } from '../context.js';
-import { LOOKS, watchTaking } from '../taking.js';
+import type { Patience } from '../context/context.js';
+import { LOOKS, watchTaking } from '../http/backpressure.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';
 

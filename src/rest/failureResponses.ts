@@ -1,4 +1,4 @@
-import { failures, httpStatusOf, type FailureCode, type FailureReason } from '../errors.js';
+import { failures, httpStatusOf, type FailureCode, type FailureReason } from '../errors/errors.js';
 import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { objectOf, type JsonSchema } from './jsonSchema.js';
 import type { Route } from './route.js';

@@ -1,6 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { invalid } from '../errors.js';
-import { inputAt, inputPlacesOf, type InputPlace } from '../inputPaths.js';
+import { invalid } from '../errors/errors.js';
+import { inputAt, inputPlacesOf, type InputPlace } from '../graphql/inputPaths.js';
 
 /**
  * Where the variables of a stored operation hold ids. GraphQL takes a whole number for an id, but in REST ids are texts, and

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { Failure, failures, httpStatusOf, type FailureReason, type Issue } from '../errors.js';
-import type { ReportBug } from '../gateway.js';
-import { outageIn } from '../outage.js';
-import { noteOf } from '../request.js';
+import {
+  Failure,
+  failures,
+  httpStatusOf,
+  type FailureReason,
+  type Issue,
+} from '../errors/errors.js';
+import type { ReportBug } from '../graphql/execute.js';
+import { outageIn } from '../errors/outage.js';
+import { noteOf } from '../http/requestInfo.js';
 import { sendText } from './reply.js';
 
 /** A failed request, as far as callers are told. */

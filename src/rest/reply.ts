@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { breathe, LARGE } from '../pace.js';
+import { breathe, LARGE } from '../eventLoop/steps.js';
 import type { Route } from './route.js';
 
 /** The body of a reply: the parts of an operation's data that the route names. */

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../errors.js';
+import type { FailureReason } from '../errors/errors.js';
 
 /** What a caller sent, as a route reads it. */
 export interface Sent {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { contextOf, shownBy, type Context, type World } from '../context.js';
-import { checkDocuments, documentPlacesOf } from '../documents.js';
-import { Failure } from '../errors.js';
-import { prepare, run, translateError, type ReportBug } from '../gateway.js';
+import { contextOf, shownBy, type Context, type World } from '../context/context.js';
+import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
+import { Failure } from '../errors/errors.js';
+import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
-import type { RequestNote } from '../request.js';
+import type { RequestNote } from '../http/requestInfo.js';
 import { preferredType } from './accept.js';
 import { assertWrapped } from './bodyMembers.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';

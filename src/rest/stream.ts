@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Context, World } from '../context.js';
-import { Failure } from '../errors.js';
-import { prepare, run, runSubscription } from '../gateway.js';
+import type { Context, World } from '../context/context.js';
+import { Failure } from '../errors/errors.js';
+import { prepare, run, runSubscription } from '../graphql/execute.js';
 import { sendEvents } from './eventStream.js';
 import { failureBody, sendFailure, type Problem } from './problem.js';
 import { replyOf } from './reply.js';

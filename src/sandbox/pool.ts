@@ -1,5 +1,5 @@
 import type { Outcome, ScriptArg } from '../engine/index.js';
-import { createCrew } from './crew.js';
+import { createCrew } from './threadPool.js';
 import type { Key } from './fairQueue.js';
 import { failedReport, jobOf } from './job.js';
 import type { Assignment, Grants, JobRequest, Report, ScriptFetch } from './job.js';

@@ -1,4 +1,4 @@
-import type { Crew } from './crew.js';
+import type { Crew } from './threadPool.js';
 import { createFairQueue } from './fairQueue.js';
 import type { Key, QueueLimits } from './fairQueue.js';
 import { failedReport } from './job.js';

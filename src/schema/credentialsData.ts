@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../errors.js';
+import { invalid } from '../errors/errors.js';
 
 const text = z.string().max(20_000);
 const maybe = text.nullish();

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { failures, type FailureReason } from '../errors.js';
+import { failures, type FailureReason } from '../errors/errors.js';
 
 /** What a member of a workspace may do. */
 export enum WorkspaceRole {

@@ -1,7 +1,7 @@
 import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
 import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
-import { invalid, oneOf, type Issue } from '../errors.js';
+import { invalid, oneOf, type Issue } from '../errors/errors.js';
 
 /** What is missing, and what is none of some values, is said in the same words wherever it is checked. */
 z.config({

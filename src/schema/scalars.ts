@@ -21,7 +21,7 @@ import {
   themeSchema,
   settingsSchema,
 } from '../engine/index.js';
-import { invalid } from '../errors.js';
+import { invalid } from '../errors/errors.js';
 import { scalarOf } from './scalar.js';
 
 const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { SIGN_IN_COOKIE } from '../context.js';
+import { SIGN_IN_COOKIE } from '../context/context.js';
 import { SIGNED_IN_FOR } from '../auth/signIn.js';
 
 /** A request of a browser, and the answer it gets. */

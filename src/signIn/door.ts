@@ -3,8 +3,8 @@ import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
-import { isOwnPage, shownBy, type World } from '../context.js';
-import { Failure, httpStatusOf } from '../errors.js';
+import { isOwnPage, shownBy, type World } from '../context/context.js';
+import { Failure, httpStatusOf } from '../errors/errors.js';
 import { countPages } from '../rateLimits/pages.js';
 import { hasAccount } from '../storage/identities.js';
 import { createUser, findUser, findUserByEmail } from '../storage/people.js';
@@ -12,7 +12,7 @@ import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
 import { addOidc, type OidcDoor } from './oidcDoor.js';
-import { wantsPage } from '../request.js';
+import { wantsPage } from '../http/requestInfo.js';
 import { pathOf, showPage } from './page.js';
 
 /** Who signs people in elsewhere, where somebody does. */

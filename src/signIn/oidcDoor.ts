@@ -1,9 +1,9 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { signIn } from '../auth/signIn.js';
-import { shownBy, type World } from '../context.js';
-import type { Log } from '../log.js';
-import { noteOf } from '../request.js';
+import { shownBy, type World } from '../context/context.js';
+import type { Log } from '../log/log.js';
+import { noteOf } from '../http/requestInfo.js';
 import { admit, connect, type Admission } from './admit.js';
 import { keepAttempt, takeAttempt, type Attempt, type AttemptKeeper } from './attempt.js';
 import { setSignInCookie, type Visit } from './cookie.js';

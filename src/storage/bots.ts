@@ -1,7 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { textOfFlow } from '../engine/index.js';
-import { Failure } from '../errors.js';
-import { breathe } from '../pace.js';
+import { Failure } from '../errors/errors.js';
+import { breathe } from '../eventLoop/steps.js';
 import { Bot } from '../schema/bot.js';
 import { BotVersion } from '../schema/botVersion.js';
 import { BotChangeKind } from '../schema/enums.js';

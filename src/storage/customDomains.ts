@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { DomainStatus } from '../schema/enums.js';
 import { newId } from './newId.js';

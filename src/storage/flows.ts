@@ -8,8 +8,8 @@ import {
   type Flow,
   type FlowDefinition,
 } from '../engine/index.js';
-import { parseInPieces } from '../jsonPieces.js';
-import { breathe, breatheIfLong, unhurried } from '../pace.js';
+import { parseInPieces } from '../eventLoop/jsonPieces.js';
+import { breathe, breatheIfLong, unhurried } from '../eventLoop/steps.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -76,7 +76,7 @@ export function openFlows(pool: Pool): FlowStore {
   };
 }
 
-/** A flow that is there is wanted again, which keeps it from being forgotten (storage/forget.ts). */
+/** A flow that is there is wanted again, which keeps it from being forgotten (storage/retention.ts). */
 const SAVE = `insert into flow (id, definition, created_at) values ($1, $2, now())
   on conflict (id) do update set used_at = now() where flow.used_at < now() - interval '12 hours'`;
 

@@ -1,4 +1,4 @@
-import { Failure, invalid } from '../errors.js';
+import { Failure, invalid } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { Folder } from '../schema/folder.js';
 import { newId } from './newId.js';

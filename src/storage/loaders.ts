@@ -23,7 +23,7 @@ import { listInvitations } from './invitations.js';
 import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
-import { findKnown, findPlaces, findRoles, type Place } from './places.js';
+import { findKnown, findPlaces, findRoles, type Place } from './memberships.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';

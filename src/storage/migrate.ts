@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { StartError } from '../errors.js';
+import { StartError } from '../errors/errors.js';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 

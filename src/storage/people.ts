@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { holds, WorkspaceRole, type CollaborationType } from '../schema/enums.js';

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { OwnFlow } from './flows.js';
-import type { ReplyWrite } from './replies.js';
+import type { ReplyWrite } from './hot/replies.js';
 
 /** A restricted preview that is about to begin. */
 export interface PreviewClaim {

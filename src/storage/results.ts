@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
 import type { Bot } from '../schema/bot.js';
-import { countThrough, lookThrough } from './lookThrough.js';
+import { countThrough, lookThrough } from './scan.js';
 import type { Unit } from './orm.js';
 import { pageFrom, type Page, type Slice } from './page.js';
 import {

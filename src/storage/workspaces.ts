@@ -1,4 +1,4 @@
-import { Failure } from '../errors.js';
+import { Failure } from '../errors/errors.js';
 import { WorkspaceRole } from '../schema/enums.js';
 import { Folder } from '../schema/folder.js';
 import { Member } from '../schema/member.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { wantsPage } from '../request.js';
+import { wantsPage } from '../http/requestInfo.js';
 import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { GraphQLObjectType, isInputObjectType, getNamedType } from 'graphql';
-import { buildGatewaySchema } from '../../src/gateway.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { newToken } from '../../src/auth/token.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, operations } from '../support/doors.js';
-import { refusalOf, type OperationName } from '../support/doors.js';
+import { askGraphql, bodyOf, doorNames, openDoor, operations } from '../support/transports.js';
+import { refusalOf, type OperationName } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { saveUser } from '../support/users.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';

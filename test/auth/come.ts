@@ -1,5 +1,5 @@
 import { getNamedType, isCompositeType, parse, type GraphQLField } from 'graphql';
-import { askGraphql, type Shown } from '../support/doors.js';
+import { askGraphql, type Shown } from '../support/transports.js';
 import { sampleOf, type Ids } from '../support/sampleOf.js';
 import { openWatcher } from '../support/watcher.js';
 import type { Verdict } from './rules.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { askGraphql, bodyOf, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';

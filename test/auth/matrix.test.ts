@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
-import { buildGatewaySchema } from '../../src/gateway.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/doors.js';
+import { askGraphql, bodyOf } from '../support/transports.js';
 import { keepWorkspaces, type Kept } from '../support/kept.js';
 import { rowsOf } from '../support/rows.js';
 import type { Ids } from '../support/sampleOf.js';

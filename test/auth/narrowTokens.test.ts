@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { buildGatewaySchema } from '../../src/gateway.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Calling } from '../support/doors.js';
+import { askGraphql, bodyOf, type Calling } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';

@@ -3,7 +3,7 @@ import { signIn as newSignIn } from '../../src/auth/signIn.js';
 import { admit } from '../../src/signIn/admit.js';
 import { openStorage, type Unit } from '../../src/storage/orm.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { CLIENT, startProvider, type Provider } from '../support/oidcProvider.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../../src/cli/command.js';
 import { manageUsers } from '../../src/cli/manageUsers.js';
 import { findPerson } from '../../src/cli/person.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { useUnits } from '../support/besideApp.js';
 import { rowsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';

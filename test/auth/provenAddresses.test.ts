@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { admit, connect } from '../../src/signIn/admit.js';
 import { verifyEmail } from '../../src/storage/people.js';
 import { useUnits } from '../support/besideApp.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 

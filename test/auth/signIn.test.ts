@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { hashOf } from '../../src/auth/token.js';
 import { newSignInLink } from '../../src/auth/signIn.js';
 import { openStorage } from '../../src/storage/orm.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { frozen } from '../../src/engine/frozen.js';
-import { compileFlow, type Flow } from '../../src/engine/flow.js';
-import { replyOf } from '../../src/engine/replyOf.js';
-import type { Session } from '../../src/engine/session.js';
-import { step, type StepInput, type Turn } from '../../src/engine/step.js';
-import { MAX_BLOCKS_PER_TURN } from '../../src/engine/walk.js';
+import { frozen } from '../../src/engine/interpreter/frozen.js';
+import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
+import { replyOf } from '../../src/engine/reply/replyOf.js';
+import type { Session } from '../../src/engine/interpreter/session.js';
+import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
+import { MAX_BLOCKS_PER_TURN } from '../../src/engine/interpreter/walk.js';
 import { answerOf } from '../support/answerOf.js';
 import { chat, env, newSession } from '../support/chat.js';
 import { flowOf, type BlockSketch } from '../support/flowOf.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, execute, getIntrospectionQuery, isObjectType, parse } from 'graphql';
-import { chargeLists, findExcess, measureQuery, queryLimits } from '../../src/limits.js';
-import { askGraphql } from '../support/doors.js';
+import { chargeLists, findExcess, measureQuery, queryLimits } from '../../src/graphql/limits.js';
+import { askGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 

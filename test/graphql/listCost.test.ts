@@ -8,10 +8,10 @@ import {
   isRequiredArgument,
   type GraphQLField,
 } from 'graphql';
-import { buildGatewaySchema } from '../../src/gateway.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { STATEMENT, statedCostOf } from '../../src/schema/queryCost.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/doors.js';
+import { askGraphql, bodyOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';

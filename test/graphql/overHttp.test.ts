@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { auditServer } from 'graphql-http';
-import { askGraphql } from '../support/doors.js';
+import { askGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 
 const app = useApp();

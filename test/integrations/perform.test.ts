@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { runTurn } from '../../src/chat/runTurn.js';
-import type { Flow } from '../../src/engine/flow.js';
+import type { Flow } from '../../src/engine/flow/flow.js';
 import type { OutsideAsk } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createPerform } from '../../src/integrations/index.js';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { foldCounts } from '../../src/storage/foldCounts.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type OperationName } from '../support/doors.js';
+import {
+  bodyOf,
+  doorNames,
+  openDoor,
+  refusalOf,
+  type OperationName,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 

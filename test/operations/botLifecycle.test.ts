@@ -7,7 +7,7 @@ import {
   openDoor,
   refusalOf,
   type Shown,
-} from '../support/doors.js';
+} from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 

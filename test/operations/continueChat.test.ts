@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { newAnswerId } from '../../src/storage/newId.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, useApp } from '../support/useApp.js';

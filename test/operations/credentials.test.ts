@@ -6,7 +6,7 @@ import { openSecretBox } from '../../src/auth/secretBox.js';
 import { addKey } from '../../src/auth/secretKeys.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { startTestApp } from '../support/app.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { startTestApp } from '../support/app.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';

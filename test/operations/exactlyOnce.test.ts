@@ -6,7 +6,7 @@ import {
   refusalOf,
   type Calling,
   type Outcome,
-} from '../support/doors.js';
+} from '../support/transports.js';
 import { botOf, interview } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';

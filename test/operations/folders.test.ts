@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/transports.js';
 import { botOf } from '../support/botOf.js';
 import { say, type FlowSketch } from '../support/flowOf.js';
 import { useApp } from '../support/useApp.js';

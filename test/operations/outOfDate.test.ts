@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf, refusalOf } from '../support/doors.js';
+import { bodyOf, refusalOf } from '../support/transports.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp } from '../support/app.js';
-import { bodyOf, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, openDoor, refusalOf } from '../support/transports.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';

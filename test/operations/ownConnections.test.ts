@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { CONNECTIONS } from '../../src/storage/orm.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/doors.js';
+import { askGraphql, bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();

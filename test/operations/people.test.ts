@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf, type Door } from '../support/doors.js';
+import {
+  askGraphql,
+  bodyOf,
+  doorNames,
+  openDoor,
+  refusalOf,
+  type Door,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';

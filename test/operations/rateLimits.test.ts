@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, isInputObjectType } from 'graphql';
-import { buildGatewaySchema } from '../../src/gateway.js';
-import { rateRules } from '../../src/rateRules.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { rateRules } from '../../src/config/rateRules.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { openDoor, type Shown } from '../support/doors.js';
+import { openDoor, type Shown } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { saveUser } from '../support/users.js';
 import { makePublished } from '../support/useApp.js';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from '@jest/globals';
-import { forgetOld } from '../../src/storage/forget.js';
+import { forgetOld } from '../../src/storage/retention.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { PREVIEW_BOUNDS, trimPreviews } from '../../src/storage/restrictedPreviews.js';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, openDoor, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';

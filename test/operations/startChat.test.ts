@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { makePublished, useApp } from '../support/useApp.js';
 

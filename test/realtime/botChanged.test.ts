@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { TOKEN } from '../support/app.js';
-import { askGraphql, bodyOf, type Shown } from '../support/doors.js';
+import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, openDoor, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, openDoor, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { useLock } from '../support/rowLock.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startTestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { openEventStream, type EventStream } from '../support/eventSource.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf, openDoor } from '../support/doors.js';
+import { bodyOf, openDoor } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { asker, begin, listening, second } from '../support/streamedChats.js';
 

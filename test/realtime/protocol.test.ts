@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Patience } from '../../src/context.js';
+import type { Patience } from '../../src/context/context.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { openRawSocket, type RawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf } from '../support/useApp.js';
 

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { findRunningPostgres } from '../../src/storage/runningPostgres.js';
+import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
-import { bodyOf, openDoor } from '../support/doors.js';
+import { bodyOf, openDoor } from '../support/transports.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { isRunning, postgresOf, until } from '../support/processes.js';

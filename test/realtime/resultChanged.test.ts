@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/doors.js';
+import { askGraphql, bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { lossyNotices } from '../support/lossyNotices.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';

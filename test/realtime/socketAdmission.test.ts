@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { World } from '../../src/context.js';
-import { buildGatewaySchema } from '../../src/gateway.js';
-import type { RequestLine } from '../../src/log.js';
+import type { World } from '../../src/context/context.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openSocketDoor, type OpenSocketDoor } from '../../src/realtime/socketServer.js';
 import { openRawSocket } from '../support/rawSocket.js';

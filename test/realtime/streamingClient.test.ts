@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { asker, door, model, said } from '../support/streamedChats.js';
 
 test('a client that would stream itself is answered in the reply, since it could stream from nowhere', async () => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import pg from 'pg';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { World } from '../../src/context.js';
-import { createGuestBook } from '../../src/realtime/guestBook.js';
-import { bodyOf } from '../support/doors.js';
+import type { World } from '../../src/context/context.js';
+import { createGuestBook } from '../../src/realtime/socketAuthentication.js';
+import { bodyOf } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 

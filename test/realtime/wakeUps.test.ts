@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Client, Pool } from 'pg';
-import { openBus } from '../../src/realtime/bus.js';
+import { openBus } from '../../src/realtime/pubsub.js';
 import { createNotifier } from '../../src/realtime/notifier.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
-import { openNotices, type Notices, type Probing } from '../../src/storage/notices.js';
+import { openNotices, type Notices, type Probing } from '../../src/storage/notifications.js';
 import { createTestDatabase } from '../support/database.js';
-import { openMutable } from '../support/mutableWay.js';
+import { openMutable } from '../support/mutableTarget.js';
 
 const FOR_EVER = 600_000;
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `ses_${index}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
-import { bodyOf, openDoor } from '../support/doors.js';
+import { bodyOf, openDoor } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { openWatcher, watch } from '../support/watcher.js';
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { z } from 'zod';
-import { buildGatewaySchema } from '../../src/gateway.js';
-import { httpStatusOf } from '../../src/errors.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { httpStatusOf } from '../../src/errors/errors.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
 import { accessSent } from '../support/accessSent.js';
 import { authoringSent } from '../support/authoringSent.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, operations, type OperationName } from '../support/doors.js';
+import { bodyOf, operations, type OperationName } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { fieldTables } from './fieldTables.js';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../support/doors.js';
+import type { OperationName } from '../support/transports.js';
 
 const BOT = [
   ...['version', 'id', 'name', 'events', 'groups', 'edges', 'variables', 'theme'],

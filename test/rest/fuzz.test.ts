@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, operations } from '../support/doors.js';
+import { askGraphql, bodyOf, operations } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { fc } from '../support/properties.js';
 

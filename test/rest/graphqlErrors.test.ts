@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, refusalOf } from '../support/doors.js';
+import { askGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { failure, REQUEST_ID } from '../support/failure.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isEnumType, isIntrospectionType, printSchema } from 'graphql';
 import { z } from 'zod';
-import { buildGatewaySchema } from '../../src/gateway.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { examples } from '../../src/rest/examples.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';

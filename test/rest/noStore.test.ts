@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { askRaw, openRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { failure } from '../support/failure.js';
 import { askRaw, openRaw, type RawAsked } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, type ReplyShown, type Shown } from '../support/doors.js';
+import { bodyOf, doorNames, openDoor, type ReplyShown, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 /** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { type BotImport, botImportSchema } from '../../src/engine/bot.js';
-import { isJsonRecord, type JsonRecord } from '../../src/engine/jsonRecord.js';
+import { type BotImport, botImportSchema } from '../../src/engine/documents/bot.js';
+import { isJsonRecord, type JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 
 /** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
 const folder = new URL('../../../shared/samples/', import.meta.url);

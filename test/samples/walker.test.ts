@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { botImportSchema } from '../../src/engine/bot.js';
+import { botImportSchema } from '../../src/engine/documents/bot.js';
 import { kindOf } from '../../src/engine/blocks/index.js';
-import type { Answer, Ask } from '../../src/engine/effect.js';
-import { compileFlow, type Flow } from '../../src/engine/flow.js';
-import { newDefinition } from '../../src/engine/newDefinition.js';
-import type { InputRequest } from '../../src/engine/reply.js';
-import { replyOf } from '../../src/engine/replyOf.js';
-import { seededEnv } from '../../src/engine/seededEnv.js';
-import type { Session } from '../../src/engine/session.js';
-import { step, type StepInput, type Turn } from '../../src/engine/step.js';
-import type { UserMessage } from '../../src/engine/userMessage.js';
+import type { Answer, Ask } from '../../src/engine/interpreter/effect.js';
+import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
+import { newDefinition } from '../../src/engine/documents/newDefinition.js';
+import type { InputRequest } from '../../src/engine/reply/reply.js';
+import { replyOf } from '../../src/engine/reply/replyOf.js';
+import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
+import type { Session } from '../../src/engine/interpreter/session.js';
+import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
+import type { UserMessage } from '../../src/engine/documents/userMessage.js';
 import { newSession } from '../support/chat.js';
 import { sandbox } from '../support/sandboxes.js';
 

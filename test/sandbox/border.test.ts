@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/engine/effect.js';
+import type { Outcome } from '../../src/engine/interpreter/effect.js';
 import type { ScriptRequest } from '../../src/sandbox/job.js';
 import { open } from '../support/sandboxes.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/engine/effect.js';
+import type { Outcome } from '../../src/engine/interpreter/effect.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/pool.js';
 
 const fetch = async () => ({ ok: true as const, body: 'text' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCrew } from '../../src/sandbox/crew.js';
+import { createCrew } from '../../src/sandbox/threadPool.js';
 import { failedReport, type Job } from '../../src/sandbox/job.js';
 import { SANDBOX_LIMITS } from '../../src/sandbox/limits.js';
 import { readMessage, readReport } from '../../src/sandbox/messages.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
 import { foldCounts } from '../../src/storage/foldCounts.js';
-import { countThrough, lookThrough } from '../../src/storage/lookThrough.js';
+import { countThrough, lookThrough } from '../../src/storage/scan.js';
 import type { Slice } from '../../src/storage/page.js';
 import {
   conditionOf,

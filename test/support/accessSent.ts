@@ -1,4 +1,4 @@
-import { bodyOf, type Door } from './doors.js';
+import { bodyOf, type Door } from './transports.js';
 import { rowsOf } from './rows.js';
 import { saveUser } from './users.js';
 

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { Answer, Ask, Assignment, ScriptArg } from '../../src/engine/effect.js';
+import type { Answer, Ask, Assignment, ScriptArg } from '../../src/engine/interpreter/effect.js';
 
 /** Answers an ask as the sandbox would, by running the code right here: for flows of our own making only. */
 export function answerOf(ask: Ask): Answer {

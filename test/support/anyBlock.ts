@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KINDS } from '../../src/engine/blocks/index.js';
 import { VALUE_KINDS } from '../../src/engine/blocks/values/index.js';
-import { isJsonRecord, type JsonRecord } from '../../src/engine/jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { fc } from './properties.js';
 
 /** What the ids of a random flow are taken from; some lead nowhere. */

@@ -1,7 +1,7 @@
-import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow.js';
-import type { Answer } from '../../src/engine/effect.js';
-import { frozen } from '../../src/engine/frozen.js';
-import type { JsonRecord } from '../../src/engine/jsonRecord.js';
+import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
+import type { Answer } from '../../src/engine/interpreter/effect.js';
+import { frozen } from '../../src/engine/interpreter/frozen.js';
+import type { JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { anyBlock, IDS } from './anyBlock.js';
 import type { Sent } from './chat.js';
 import { fc } from './properties.js';

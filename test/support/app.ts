@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createApp, type Surroundings } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import type { Dns } from '../../src/integrations/domainLookUp.js';
 import { createHttp } from '../../src/integrations/http.js';
-import { createLog } from '../../src/log.js';
+import { createLog } from '../../src/log/log.js';
 import { createTestDatabase } from './database.js';
 
 /** The owner's token in tests. */

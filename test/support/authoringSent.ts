@@ -1,4 +1,4 @@
-import { bodyOf, type Door } from './doors.js';
+import { bodyOf, type Door } from './transports.js';
 
 /** What the operations beyond the interface are sent, each with a thing of its own to work on. */
 export async function authoringSent(

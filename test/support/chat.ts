@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import type { Answer, Ask } from '../../src/engine/effect.js';
-import type { Flow, Flows } from '../../src/engine/flow.js';
-import type { Session } from '../../src/engine/session.js';
-import { seededEnv } from '../../src/engine/seededEnv.js';
-import { startSession, type ChatStart } from '../../src/engine/startSession.js';
-import type { StartFrom } from '../../src/engine/startFrom.js';
-import { step, type StepInput, type Turn } from '../../src/engine/step.js';
+import type { Answer, Ask } from '../../src/engine/interpreter/effect.js';
+import type { Flow, Flows } from '../../src/engine/flow/flow.js';
+import type { Session } from '../../src/engine/interpreter/session.js';
+import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
+import { startSession, type ChatStart } from '../../src/engine/interpreter/startSession.js';
+import type { StartFrom } from '../../src/engine/interpreter/startFrom.js';
+import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
 import { answerOf } from './answerOf.js';
 import { linesOfTurn } from './lines.js';
 

@@ -1,4 +1,4 @@
-import type { Shown } from './doors.js';
+import type { Shown } from './transports.js';
 
 /** One Server-Sent Event as it came. */
 export interface SentEvent {

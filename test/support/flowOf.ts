@@ -1,4 +1,4 @@
-import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow.js';
+import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
 
 /** A flow in few words: its groups by title, each the list of its blocks. The first group is the start. */
 export interface FlowSketch {

@@ -1,6 +1,6 @@
-import type { Tell } from '../../src/engine/effect.js';
-import type { TurnEvent } from '../../src/engine/reply.js';
-import type { Turn } from '../../src/engine/step.js';
+import type { Tell } from '../../src/engine/interpreter/effect.js';
+import type { TurnEvent } from '../../src/engine/reply/reply.js';
+import type { Turn } from '../../src/engine/interpreter/step.js';
 import { linesOf, linesOfTurn } from './lines.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { InputRequest, Message, TurnEvent } from '../../src/engine/reply.js';
-import type { Turn } from '../../src/engine/step.js';
+import type { InputRequest, Message, TurnEvent } from '../../src/engine/reply/reply.js';
+import type { Turn } from '../../src/engine/interpreter/step.js';
 
 /** A turn as lines a person can read: what happened in it, or why it was refused. */
 export function linesOfTurn({ events, refusal }: Pick<Turn, 'events' | 'refusal'>): string[] {

@@ -1,4 +1,4 @@
-import { openNotices } from '../../src/storage/notices.js';
+import { openNotices } from '../../src/storage/notifications.js';
 
 /** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether it hears at all is not lost. */
 export function lossyNotices(chance: () => number): typeof openNotices {

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../src/engine/jsonRecord.js';
+import type { JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 
 /** Where every group of an old flow stands. */
 export const at = { x: 1, y: 2 };

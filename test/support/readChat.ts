@@ -1,5 +1,5 @@
-import type { Answer } from '../../src/engine/effect.js';
-import type { Flow } from '../../src/engine/flow.js';
+import type { Answer } from '../../src/engine/interpreter/effect.js';
+import type { Flow } from '../../src/engine/flow/flow.js';
 import { answerOf } from './answerOf.js';
 import type { ChatOptions, Sent } from './chat.js';
 import { ask, flowOf, say, type BlockSketch } from './flowOf.js';

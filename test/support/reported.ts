@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Turn } from '../../src/engine/step.js';
+import type { Turn } from '../../src/engine/interpreter/step.js';
 
 /** What a client with these globals would work out for the `setVariable` action a turn ends with. */
 export function reported(turn: Turn | undefined, globals: object): unknown {

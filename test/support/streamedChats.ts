@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf } from './botOf.js';
-import { bodyOf, openDoor, type ReplyShown } from './doors.js';
+import { bodyOf, openDoor, type ReplyShown } from './transports.js';
 import { openEventStream } from './eventSource.js';
 import { ask, say, type BlockSketch } from './flowOf.js';
 import { useModel } from './modelServer.js';

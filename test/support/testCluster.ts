@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../../src/storage/embeddedPostgres.js';
+import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgres.js';
 import { migrateDatabase } from '../../src/storage/migrate.js';
 
 /**

@@ -3,7 +3,7 @@ import type { Surroundings } from '../../src/app.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
-import { bodyOf, openDoor, type Door, type ReplyShown } from './doors.js';
+import { bodyOf, openDoor, type Door, type ReplyShown } from './transports.js';
 import { makePublished } from './useApp.js';
 
 /** Two servers on one database. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Surroundings } from '../../src/app.js';
 import { startTestApp, type TestApp } from './app.js';
-import { bodyOf, openDoor, type Door } from './doors.js';
+import { bodyOf, openDoor, type Door } from './transports.js';
 
 /** One server for all tests of a file; call it while the file is read, and the answer within a test. */
 export function useApp(

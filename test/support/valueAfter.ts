@@ -1,4 +1,4 @@
-import type { Value } from '../../src/engine/value.js';
+import type { Value } from '../../src/engine/values/value.js';
 import { chat } from './chat.js';
 import { flowOf, type FlowSketch } from './flowOf.js';
 

@@ -1,6 +1,6 @@
-import { viewFrom, type View } from '../../src/engine/here.js';
-import type { Evaluated } from '../../src/engine/session.js';
-import { newWork } from '../../src/engine/work.js';
+import { viewFrom, type View } from '../../src/engine/interpreter/blockContext.js';
+import type { Evaluated } from '../../src/engine/interpreter/session.js';
+import { newWork } from '../../src/engine/interpreter/budget.js';
 import { env, newSession } from './chat.js';
 import { flowOf, type FlowSketch } from './flowOf.js';
 

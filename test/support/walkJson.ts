@@ -1,4 +1,4 @@
-import type { Shown } from './doors.js';
+import type { Shown } from './transports.js';
 
 /** Shows every object inside a JSON value, with the path to it. */
 export function walkJson(

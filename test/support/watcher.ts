@@ -1,6 +1,6 @@
 import { createClient, type Client } from 'graphql-ws';
 import WebSocket from 'ws';
-import type { Shown } from './doors.js';
+import type { Shown } from './transports.js';
 
 /** An event of a chat as a watcher sees it. */
 export interface EventSeen {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { bodyOf } from '../support/doors.js';
+import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const CHROMIUM = '/usr/bin/chromium';

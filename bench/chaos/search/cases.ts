@@ -1,6 +1,6 @@
 import { KINDS } from '../../../src/engine/blocks/index.js';
 import { VALUE_KINDS } from '../../../src/engine/blocks/values/index.js';
-import { COMPARISON_OPERATORS } from '../../../src/engine/comparisonOperator.js';
+import { COMPARISON_OPERATORS } from '../../../src/engine/conditions/comparisonOperator.js';
 import { chanceOf, oneOf, type Chance } from '../chance.js';
 import { extremeBlockOf, settingsOf, type Part, type Room } from './extremes.js';
 import { nastyList, nastyText, sizeUpTo } from './nasty.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineBlock } from '../block.js';
-import { blockFields } from '../blockFields.js';
+import { defineBlock } from './kind/block.js';
+import { blockFields } from './kind/blockFields.js';
 
 /**
  * An example to copy (docs/guide/add-a-block.md): a bubble that greets somebody. It is compiled and tested, but not in

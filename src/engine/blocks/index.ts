@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyBlock, BlockKind } from '../block.js';
+import type { AnyBlock, BlockKind } from './kind/block.js';
 import { audio } from './bubbles/audio.js';
 import { embed } from './bubbles/embed.js';
 import { image } from './bubbles/image.js';

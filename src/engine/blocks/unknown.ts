@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineBlock } from '../block.js';
-import { alsoShapedAs, credentialsIdSchema } from '../optionMeaning.js';
+import { defineBlock } from './kind/block.js';
+import { alsoShapedAs, credentialsIdSchema } from '../documents/optionMeaning.js';
 
 /** The options by which most kinds name credentials. Null may mean something to such a kind, so it stays, too. */
 const usualOptionsSchema = z.looseObject({

@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.js';
+import { Failure } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 
 /** How much older than the stored one a sent `updatedAt` may be: clocks differ (choices, "Authoring"). */

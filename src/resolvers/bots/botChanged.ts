@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context, Watch } from '../../context.js';
+import type { Context, Watch } from '../../context/context.js';
 import { BotChange } from '../../schema/botChange.js';
 import { User } from '../../schema/user.js';
 import { readChanges } from '../../storage/botChanges.js';

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { allows, botCaller, mayChange, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js';
-import { unhurried } from '../../pace.js';
+import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion, BotVersionConnection } from '../../schema/botVersion.js';
 import { UserMode } from '../../schema/enums.js';

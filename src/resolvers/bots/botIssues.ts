@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotIssue } from '../../schema/botIssue.js';
 import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';

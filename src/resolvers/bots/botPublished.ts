@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion } from '../../schema/botVersion.js';

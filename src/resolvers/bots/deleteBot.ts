@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { DeletePayload } from '../deletePayload.js';
 import { BotInput } from './botInput.js';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import type { Bot } from '../../schema/bot.js';
 

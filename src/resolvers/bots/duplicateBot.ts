@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Name } from '../../schema/scalars.js';
 import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';

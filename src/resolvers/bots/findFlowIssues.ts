@@ -14,9 +14,9 @@ import {
   type FlowDefinition,
   type Reference,
 } from '../../engine/index.js';
-import { nearestName } from '../../nearestName.js';
-import type { Steps } from '../../pace.js';
-import { whyUnavailable } from '../../unavailable.js';
+import { nearestName } from './nearestName.js';
+import type { Steps } from '../../eventLoop/steps.js';
+import { whyUnavailable } from '../../errors/unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** What the workspace of a flow has, of what its blocks name. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { namedIds } from '../../engine/index.js';
-import { unhurried } from '../../pace.js';
+import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { publicIdSchema } from '../../engine/index.js';
 import { ShortText } from '../../schema/scalars.js';
 import { isPublicIdTaken } from '../../storage/bots.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion } from '../../schema/botVersion.js';
 import { BotChangeKind } from '../../schema/enums.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import {
   misspeltFaults,
   patchedUnknownMembers,
@@ -11,7 +11,7 @@ import {
   type BotPatch,
   type Issue,
 } from '../../engine/index.js';
-import { invalid } from '../../errors.js';
+import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';

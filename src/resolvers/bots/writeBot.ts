@@ -1,5 +1,5 @@
 import { signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { Bot } from '../../schema/bot.js';
 import { changeBot, type BotWrite } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { watchChat } from '../../chat/watchChat.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { ChatEventPage } from '../../schema/chatEventPage.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { watchChat } from '../../chat/watchChat.js';
-import type { Context, Watch } from '../../context.js';
+import type { Context, Watch } from '../../context/context.js';
 import { ChatEvent } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';

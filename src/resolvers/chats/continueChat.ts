@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { continueChat } from '../../chat/continueChat.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { UserMessage } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import { IdempotencyKey, SentMessage } from '../../schema/scalars.js';

@@ -1,5 +1,5 @@
-import { hashOf } from '../../chat/journal.js';
-import type { Once } from '../../chat/onlyOnce.js';
+import { hashOf } from '../../chat/effectJournal.js';
+import type { Once } from '../../chat/idempotency.js';
 
 /** An input that may be sent again under a key. */
 interface Repeatable {

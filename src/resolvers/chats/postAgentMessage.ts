@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
-import { postAgentMessage } from '../../chat/handOver.js';
-import type { Context } from '../../context.js';
+import { postAgentMessage } from '../../chat/handover.js';
+import type { Context } from '../../context/context.js';
 import { ChatMessage } from '../../schema/chatParts.js';
 import { MessageText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
-import { setChatStatus } from '../../chat/handOver.js';
-import type { Context } from '../../context.js';
+import { setChatStatus } from '../../chat/handover.js';
+import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';

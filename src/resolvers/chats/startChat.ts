@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { startChat } from '../../chat/startChat.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import { StartOptionsInput } from './startOptionsInput.js';
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
 import { startPreview, type PreviewInput } from '../../chat/startPreview.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { stripUnknownCredentials, type FlowOverride, type StartFrom } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import {

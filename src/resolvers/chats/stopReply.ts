@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { stopReply } from '../../chat/stopReply.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 

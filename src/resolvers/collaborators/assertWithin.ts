@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.js';
+import { Failure } from '../../errors/errors.js';
 import { holds, type CollaborationType } from '../../schema/enums.js';
 
 /** Nobody gives more than they have. */

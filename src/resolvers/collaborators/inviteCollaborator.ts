@@ -1,13 +1,13 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, shareOf, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
 import { findUserByEmail, shareBot } from '../../storage/people.js';
-import { findPlace } from '../../storage/places.js';
+import { findPlace } from '../../storage/memberships.js';
 import { invite } from '../invitations/invitationCode.js';
 import { InvitationPayload } from '../invitations/invitationPayload.js';
 import { MutationInput } from '../mutationInput.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
-import { rightsTopic, type Context } from '../../context.js';
+import { rightsTopic, type Context } from '../../context/context.js';
 import { findCollaborator, unshareBot } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { botCaller } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
 import { ShortText } from '../../schema/scalars.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { sealCredentials } from '../../auth/credentials.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import { Credentials } from '../../schema/credentials.js';
 import { checkCredentialsData } from '../../schema/credentialsData.js';
 import { CredentialsData, Name, ShortText } from '../../schema/scalars.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { DomainStatus } from '../../schema/enums.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { deleteCustomDomain } from '../../storage/customDomains.js';
 import { DeletePayload } from '../deletePayload.js';
 import { CustomDomainInput, domainToWrite } from './verifyCustomDomain.js';

@@ -1,7 +1,7 @@
 import { accessBot } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import type { ExportJob } from '../../schema/exportJob.js';
 import { findJob } from '../../storage/jobs.js';
 import { orNull } from '../orNull.js';

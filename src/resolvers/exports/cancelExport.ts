@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { cancelJob } from '../../storage/jobs.js';
 import { MutationInput } from '../mutationInput.js';
 import { accessJob } from './accessJob.js';

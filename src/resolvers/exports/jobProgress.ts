@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Resolver, Root, Subscription } from 'type-graphql';
-import type { Context, Watch } from '../../context.js';
+import type { Context, Watch } from '../../context/context.js';
 import { ExportFormat, JobStatus } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { untilLeft } from '../untilLeft.js';

@@ -1,6 +1,6 @@
 import { accessWorkspace, type Intent } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import { Folder } from '../../schema/folder.js';
 import type { Unit } from '../../storage/orm.js';
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { invalid } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { ShortText } from '../../schema/scalars.js';
 import { createFolder } from '../../storage/folders.js';
 import { hasFolder } from '../../storage/workspaces.js';

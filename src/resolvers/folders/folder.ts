@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
 import { callerWith, scopesFor } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Folder } from '../../schema/folder.js';
 import { Workspace } from '../../schema/workspace.js';
 import { orNull } from '../orNull.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context.js';
-import { invalid } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { ShortText } from '../../schema/scalars.js';
 import { changeFolder } from '../../storage/folders.js';
 import { MutationInput } from '../mutationInput.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import { takeInvitation } from '../../auth/invitations.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';

@@ -1,5 +1,5 @@
 import { hashOf, newToken } from '../../auth/token.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { Invitation } from '../../schema/invitation.js';
 import { saveInvitation, type InvitationMade } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';

@@ -8,8 +8,8 @@ import {
   scopesFor,
 } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import type { Invitation } from '../../schema/invitation.js';
 import { deleteInvitation, findInvitation } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';

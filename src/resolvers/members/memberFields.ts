@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { isFor } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { Member } from '../../schema/member.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Name } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Payload } from '../../schema/userError.js';

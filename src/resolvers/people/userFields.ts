@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { rolesThatMay } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { User } from '../../schema/user.js';
 
 /** What is not shown of a person to everybody: guests see no e-mail addresses but their own (authoring §4). */

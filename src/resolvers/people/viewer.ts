@@ -1,6 +1,6 @@
 import { Args, Ctx, Field, FieldResolver, ObjectType, Query, Resolver } from 'type-graphql';
 import { rolesThatMay, callerWith, scopesFor } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { User } from '../../schema/user.js';
 import { WorkspaceConnection } from '../../schema/workspace.js';
 import { listWorkspaces } from '../../storage/workspaces.js';

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { listTokens } from '../../storage/tokens.js';
 import { Viewer } from './viewer.js';

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { accessResults } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Result, ResultConnection } from '../../schema/result.js';
 import { countListed, findResult, listResults } from '../../storage/results.js';

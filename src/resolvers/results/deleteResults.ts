@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { invalid } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { Payload } from '../../schema/userError.js';
 import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import { resultsTopic, type Context, type Watch } from '../../context.js';
+import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { ResultsChange } from '../../schema/result.js';
 import { findResults, readNewest } from '../../storage/results.js';
 import { statsOf, type StatsShown } from '../analytics/botStats.js';

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { resultColumns, resultsTablePreferencesSchema } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
 import { ResultColumn } from '../../schema/resultParts.js';

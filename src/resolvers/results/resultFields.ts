@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { mayConverse, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
 import { TranscriptRole } from '../../schema/enums.js';

@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql';
-import { invalid } from '../../errors.js';
+import { invalid } from '../../errors/errors.js';
 import { VariableMatchInput } from '../../schema/resultParts.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import type { Theme } from '../../engine/index.js';
-import { Failure } from '../../errors.js';
+import { Failure } from '../../errors/errors.js';
 import { Name, ShortText, ThemeDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Payload } from '../../schema/userError.js';

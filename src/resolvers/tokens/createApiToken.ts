@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount, accessWorkspace } from '../../auth/access.js';
 import { hashOf, newToken, shownPartOf } from '../../auth/token.js';
-import type { Context } from '../../context.js';
-import { invalid } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { TokenScope } from '../../schema/enums.js';
 import { Name } from '../../schema/scalars.js';

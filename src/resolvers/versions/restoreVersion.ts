@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { knownCredentials } from '../../storage/credentials.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion } from '../../schema/botVersion.js';
 import { BotChangeKind } from '../../schema/enums.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { diffFlows, type FlowDefinition } from '../../engine/index.js';
-import { unhurried } from '../../pace.js';
-import { Failure } from '../../errors.js';
+import { unhurried } from '../../eventLoop/steps.js';
+import { Failure } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotVersion } from '../../schema/botVersion.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';

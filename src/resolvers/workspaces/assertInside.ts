@@ -1,5 +1,5 @@
-import type { Context } from '../../context.js';
-import { Failure } from '../../errors.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
 import type { Workspace } from '../../schema/workspace.js';
 import { mayLook } from '../mayLook.js';
 

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Name, ShortText } from '../../schema/scalars.js';
 import { createWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';

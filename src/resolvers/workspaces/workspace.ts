@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { Workspace } from '../../schema/workspace.js';
 import { orNull } from '../orNull.js';
 

@@ -18,7 +18,7 @@ import {
   rolesThatMay,
   scopesFor,
 } from '../../auth/access.js';
-import type { Context } from '../../context.js';
+import type { Context } from '../../context/context.js';
 import { BotConnection } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { Folder } from '../../schema/folder.js';

@@ -1,4 +1,4 @@
-import { invalid } from '../../errors.js';
+import { invalid } from '../../errors/errors.js';
 import type { Route, Sent } from '../route.js';
 
 const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
 
 /** Plays a sound (data-model §3.1). */
 export const audio = defineBlock({

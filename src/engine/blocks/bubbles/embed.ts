@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
-import { heightOf } from '../../heightOf.js';
-import { toValue } from '../../toValue.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { heightOf } from '../kind/heightOf.js';
+import { toValue } from '../../values/toValue.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const waitForEventSchema = z.looseObject({
   isEnabled: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { filledLink } from '../../link.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { filledLink } from '../../text/link.js';
 
 const clickLinkSchema = z.looseObject({
   url: z.string().optional().describe('Where a click leads; may hold variables.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { frozen } from '../../frozen.js';
-import { oncePer } from '../../oncePer.js';
-import { resolveRichText } from '../../richText.js';
-import { richTextFromHtml, richTextFromPlain } from '../../richTextFromHtml.js';
-import { richTextNodeSchema, type RichTextNode } from '../../richTextNode.js';
-import { textContent } from '../../textContent.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { frozen } from '../../interpreter/frozen.js';
+import { oncePer } from '../../interpreter/oncePer.js';
+import { resolveRichText } from '../../text/richText.js';
+import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
+import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
+import { textContent } from '../../reply/textContent.js';
 
 const contentSchema = z.looseObject({
   richText: z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
-import { heightOf } from '../../heightOf.js';
-import { videoAt } from '../../videoAt.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { heightOf } from '../kind/heightOf.js';
+import { videoAt } from '../kind/videoAt.js';
 
 const contentSchema = z.looseObject({
   url: z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { cardSchema, dynamicCards, type Card, type CardPath } from '../../card.js';
-import { askWith, isOffered, MAX_ITEMS } from '../../choiceItem.js';
-import { variableField } from '../../inputFields.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { cardSchema, dynamicCards, type Card, type CardPath } from '../../choices/card.js';
+import { askWith, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
+import { variableField } from '../kind/inputFields.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
 

@@ -1,12 +1,12 @@
 import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMinute } from 'date-fns/startOfMinute';
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { formatDate } from '../../formatDate.js';
-import { variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { momentIn, type Moment } from '../../moment.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { formatDate } from '../../time/formatDate.js';
+import { variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { momentIn, type Moment } from '../../time/moment.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

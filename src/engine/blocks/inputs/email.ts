@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields, labelsSchema } from '../../blockFields.js';
-import { ownRetry, retryField, variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
 
 const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
 

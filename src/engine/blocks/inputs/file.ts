@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { isAllowedFile } from '../../fileType.js';
-import { variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { isFullUrl } from '../../webUrl.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { isAllowedFile } from '../kind/fileType.js';
+import { variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { isFullUrl } from '../../text/webUrl.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

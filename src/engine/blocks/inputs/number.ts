@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields, labelsSchema, numberOrTemplateSchema } from '../../blockFields.js';
-import { variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { numberOf } from '../../numberOf.js';
-import { parseNumber } from '../../parseNumber.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields, labelsSchema, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { numberOf } from '../../values/numberOf.js';
+import { parseNumber } from '../../values/parseNumber.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

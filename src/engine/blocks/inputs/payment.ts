@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import type { CreatePaymentAsk } from '../../effect.js';
-import { ownRetry, retryField, variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { paymentQuote } from '../../paymentQuote.js';
-import { accountIdSchema } from '../../optionMeaning.js';
+import { defineBlock, type Here, type Move } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import type { CreatePaymentAsk } from '../../interpreter/effect.js';
+import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { paymentQuote } from '../kind/paymentQuote.js';
+import { accountIdSchema } from '../../documents/optionMeaning.js';
 
 const addressSchema = z.looseObject({
   country: z.string().optional().describe('The country.'),

@@ -1,9 +1,9 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields, labelsSchema } from '../../blockFields.js';
-import { ownRetry, retryField, variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

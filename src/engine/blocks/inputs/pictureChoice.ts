@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
 import {
   askWith,
   displayConditionSchema,
   hearChoice,
   offeredItems,
   type WayChoice,
-} from '../../choiceItem.js';
-import { dynamicList } from '../../dynamicTexts.js';
-import { choiceFields, variableField } from '../../inputFields.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+} from '../../choices/choiceItem.js';
+import { dynamicList } from '../../choices/dynamicTexts.js';
+import { choiceFields, variableField } from '../kind/inputFields.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),

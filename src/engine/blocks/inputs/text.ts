@@ -5,11 +5,11 @@ import {
   type Here,
   type UserMessage,
   type VariableWrite,
-} from '../../block.js';
-import { blockFields, labelsSchema } from '../../blockFields.js';
-import { variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+} from '../kind/block.js';
+import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const uploadsSchema = z.looseObject({
   isEnabled: z.boolean().optional().describe('Whether they may be sent; default false.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { formatDate } from '../../formatDate.js';
-import { variableField } from '../../inputFields.js';
-import { askUser } from '../../inputRequest.js';
-import { momentIn } from '../../moment.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { formatDate } from '../../time/formatDate.js';
+import { variableField } from '../kind/inputFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { momentIn } from '../../time/moment.js';
 
 /** Asks for a time of the day, in digits or in English words (engine §3.5). */
 export const time = defineBlock({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields, labelsSchema } from '../../blockFields.js';
-import { askUser } from '../../inputRequest.js';
-import { ownRetry, retryField, variableField } from '../../inputFields.js';
-import { isPageUrl } from '../../webUrl.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { askUser } from '../../reply/inputRequest.js';
+import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { isPageUrl } from '../../text/webUrl.js';
 
 /** Asks for the address of a web page; it is kept as typed (engine §3.5). */
 export const url = defineBlock({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields, numberOrTemplateSchema } from '../../blockFields.js';
-import { filledOptions } from '../../filledOptions.js';
-import { parseJson } from '../../parseJson.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { filledOptions } from '../../integrations/filledOptions.js';
+import { parseJson } from '../../values/parseJson.js';
 
 /** Lets the client count an event; previews do not count (engine §6.5). */
 export const analytics = defineBlock({

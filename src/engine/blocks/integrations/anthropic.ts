@@ -1,6 +1,6 @@
-import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
-import { defineForge } from '../../forge/defineForge.js';
-import { amount, text } from '../../forge/fields.js';
+import { chatCompletion, generateVariables } from '../../integrations/forge/chatActions.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { amount, text } from '../../integrations/forge/fields.js';
 
 /** Lets a model of Anthropic answer or read values out of a text (data-model §3.5). */
 export const anthropic = defineForge({

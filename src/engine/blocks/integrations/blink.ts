@@ -1,7 +1,7 @@
-import type { Move } from '../../block.js';
-import { defineForge } from '../../forge/defineForge.js';
-import { text } from '../../forge/fields.js';
-import { runsScript } from '../../link.js';
+import type { Move } from '../kind/block.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { text } from '../../integrations/forge/fields.js';
+import { runsScript } from '../../text/link.js';
 
 /** Finds people and posts to their feed in Blink, or leads the client to a place in it (data-model §3.5). */
 export const blink = defineForge({

@@ -1,9 +1,9 @@
-import type { Here, Move } from '../../block.js';
-import { customEmbed } from '../../customEmbed.js';
-import { defineForge } from '../../forge/defineForge.js';
-import { listOf, oneOf, text, variable } from '../../forge/fields.js';
-import { isJsonRecord, type JsonRecord } from '../../jsonRecord.js';
-import { toValue } from '../../toValue.js';
+import type { Here, Move } from '../kind/block.js';
+import { customEmbed } from '../../reply/customEmbed.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { toValue } from '../../values/toValue.js';
 
 const QUESTION = { questionId: text('The question'), value: text('The answer') };
 

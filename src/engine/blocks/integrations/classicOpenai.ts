@@ -5,19 +5,19 @@ import {
   type Here,
   type Move,
   type VariableWrite,
-} from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { askOpenai, classicMessages } from '../../classicOpenai.js';
+} from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { askOpenai, classicMessages } from '../../integrations/classicOpenai.js';
 import {
   classicOpenaiOptionsSchema,
   type ClassicOpenaiOptions,
-} from '../../classicOpenaiOptions.js';
-import type { ForgeAsk } from '../../effect.js';
-import { failureLog } from '../../failureLog.js';
-import { isJsonRecord, type JsonRecord } from '../../jsonRecord.js';
-import { bubbleSaying, streamsInto, takeStreamed } from '../../streamsInto.js';
-import { toValue } from '../../toValue.js';
-import type { Value } from '../../value.js';
+} from '../../integrations/classicOpenaiOptions.js';
+import type { ForgeAsk } from '../../interpreter/effect.js';
+import { failureLog } from '../../interpreter/failureLog.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/streamsInto.js';
+import { toValue } from '../../values/toValue.js';
+import type { Value } from '../../values/value.js';
 
 /** Lets OpenAI answer or speak, as flows did it before there were vendors' actions (data-model §3.4, engine §6.4). */
 export const classicOpenai = defineBlock({

@@ -1,5 +1,5 @@
-import { defineForge } from '../../forge/defineForge.js';
-import { listOf, mapping, text, variable } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { listOf, mapping, text, variable } from '../../integrations/forge/fields.js';
 
 const CHAT_ITEMS = ['Answer', 'Conversation ID', 'Total Tokens'];
 const KNOWLEDGE_ITEMS = ['Retrieved chunks'];

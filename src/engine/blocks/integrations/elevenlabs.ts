@@ -1,5 +1,5 @@
-import { defineForge } from '../../forge/defineForge.js';
-import { text, variable } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { text, variable } from '../../integrations/forge/fields.js';
 
 /** Reads a text aloud with ElevenLabs (data-model §3.5). */
 export const elevenlabs = defineForge({

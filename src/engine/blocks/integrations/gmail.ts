@@ -1,5 +1,5 @@
-import { defineForge } from '../../forge/defineForge.js';
-import { mapping, text } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { mapping, text } from '../../integrations/forge/fields.js';
 
 const ITEMS = ['Thread ID'];
 

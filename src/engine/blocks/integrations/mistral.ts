@@ -1,5 +1,5 @@
-import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
-import { defineForge } from '../../forge/defineForge.js';
+import { chatCompletion, generateVariables } from '../../integrations/forge/chatActions.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
 
 /** Lets a model of Mistral answer or read values out of a text (data-model §3.5). */
 export const mistral = defineForge({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineForge } from '../../forge/defineForge.js';
-import { listOf, oneOf, text, variable } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
 
 const COMPARISON = {
   input: text('The field'),

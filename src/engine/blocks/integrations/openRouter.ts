@@ -1,5 +1,5 @@
-import { chatCompletion } from '../../forge/chatActions.js';
-import { defineForge } from '../../forge/defineForge.js';
+import { chatCompletion } from '../../integrations/forge/chatActions.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
 
 /** Lets a model of OpenRouter answer (data-model §3.5). */
 export const openRouter = defineForge({

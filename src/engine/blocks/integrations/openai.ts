@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chatCompletion, generateVariables } from '../../forge/chatActions.js';
-import { defineForge } from '../../forge/defineForge.js';
+import { chatCompletion, generateVariables } from '../../integrations/forge/chatActions.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
 import {
   amount,
   flag,
@@ -10,7 +10,7 @@ import {
   text,
   toolsField,
   variable,
-} from '../../forge/fields.js';
+} from '../../integrations/forge/fields.js';
 
 const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 const ASSISTANT_ITEMS = ['Message', 'Thread ID'];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { requestOptionsSchema } from '../../requestOptions.js';
-import { requestServices, sendRequest, takeResponse } from '../../sendRequest.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { requestOptionsSchema } from '../../integrations/http/requestOptions.js';
+import { requestServices, sendRequest, takeResponse } from '../../integrations/http/sendRequest.js';
 
 /** Starts a Pabbly workflow with an HTTP request (engine §6.1). */
 export const pabbly = defineBlock({

@@ -1,4 +1,4 @@
-import { defineForge } from '../../forge/defineForge.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
 
 /** Tells PostHog what happened (data-model §3.5). */
 export const posthog = defineForge({

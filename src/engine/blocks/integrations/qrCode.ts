@@ -1,5 +1,5 @@
-import { defineForge } from '../../forge/defineForge.js';
-import { text, variable } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { text, variable } from '../../integrations/forge/fields.js';
 
 /** Makes a picture of a QR code (data-model §3.5). */
 export const qrCode = defineForge({

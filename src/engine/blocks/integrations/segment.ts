@@ -1,5 +1,5 @@
-import { defineForge } from '../../forge/defineForge.js';
-import { text } from '../../forge/fields.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { text } from '../../integrations/forge/fields.js';
 
 const userId = text('Who it is about');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { emailOf } from '../../emailOf.js';
-import { emailOptionsSchema } from '../../emailOptions.js';
-import { failureLog } from '../../failureLog.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { emailOf } from '../../integrations/emailOf.js';
+import { emailOptionsSchema } from '../../integrations/emailOptions.js';
+import { failureLog } from '../../interpreter/failureLog.js';
 
 /** Sends an e-mail; a preview only says that it would (engine §6.2). */
 export const sendEmail = defineBlock({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move, type VariableWrite } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { failureLog } from '../../failureLog.js';
-import { sheetsOptionsSchema, type SheetsOptions } from '../../sheetsOptions.js';
-import { sheetTaskOf } from '../../sheetTaskOf.js';
-import { toValue } from '../../toValue.js';
+import { defineBlock, type Here, type Move, type VariableWrite } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { failureLog } from '../../interpreter/failureLog.js';
+import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/sheetsOptions.js';
+import { sheetTaskOf } from '../../integrations/sheetTaskOf.js';
+import { toValue } from '../../values/toValue.js';
 
 /** Reads rows of a sheet, adds one or changes some (engine §6.3). */
 export const sheets = defineBlock({

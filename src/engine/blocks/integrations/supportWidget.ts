@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import type { ScriptArg } from '../../effect.js';
-import type { ClientAction } from '../../reply.js';
+import { defineBlock, type Here } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import type { ScriptArg } from '../../interpreter/effect.js';
+import type { ClientAction } from '../../reply/reply.js';
 
 const expression = (what: string) =>
   z.string().optional().describe(`${what}; a JavaScript expression.`);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { filledOptions } from '../../filledOptions.js';
-import { parseJson } from '../../parseJson.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { filledOptions } from '../../integrations/filledOptions.js';
+import { parseJson } from '../../values/parseJson.js';
 
 const EVENTS = (
   'Lead Contact CompleteRegistration Schedule SubmitApplication ViewContent AddPaymentInfo AddToCart AddToWishlist ' +

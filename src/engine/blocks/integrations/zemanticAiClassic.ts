@@ -1,4 +1,4 @@
-import { defineRetired } from '../../defineRetired.js';
+import { defineRetired } from '../kind/defineRetired.js';
 
 /** A vendor that no longer exists, as early flows call it (data-model §3.4). */
 export const zemanticAiClassic = defineRetired(

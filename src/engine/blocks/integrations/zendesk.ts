@@ -1,8 +1,8 @@
-import type { Move } from '../../block.js';
-import { failureLog } from '../../failureLog.js';
-import { defineForge } from '../../forge/defineForge.js';
-import { text } from '../../forge/fields.js';
-import { isJsonRecord } from '../../jsonRecord.js';
+import type { Move } from '../kind/block.js';
+import { failureLog } from '../../interpreter/failureLog.js';
+import { defineForge } from '../../integrations/forge/defineForge.js';
+import { text } from '../../integrations/forge/fields.js';
+import { isJsonRecord } from '../../documents/jsonRecord.js';
 
 /**
  * Opens the web widget of Zendesk beside the chat. A known user is logged in with a token that only the outside can sign;

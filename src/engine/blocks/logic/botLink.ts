@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock, type BotLink, type Here, type Move } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { loneName } from '../../template.js';
-import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../optionMeaning.js';
+import { defineBlock, type BotLink, type Here, type Move } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { loneName } from '../../text/template.js';
+import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
 
 const optionsSchema = z.looseObject({
   botId: linkedBotIdSchema

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { conditionSchema, holds } from '../../condition.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { conditionSchema, holds } from '../../conditions/condition.js';
 
 /**
  * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds the

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move, type Place } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import type { Group } from '../../group.js';
-import { indexIn } from '../../placeIn.js';
-import { loneName } from '../../template.js';
-import { blockIdSchema, jumpTargetSchema } from '../../optionMeaning.js';
+import { defineBlock, type Here, type Move, type Place } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import type { Group } from '../../documents/group.js';
+import { indexIn } from '../../interpreter/position.js';
+import { loneName } from '../../text/template.js';
+import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
 
 /** Goes on at another group or block; the group can be named by a variable that holds its title. */
 export const jump = defineBlock({

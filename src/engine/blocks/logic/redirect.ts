@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { runsScript } from '../../link.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { runsScript } from '../../text/link.js';
 
 /** Sends the client to another address; the walk goes on meanwhile (engine §4.4). */
 export const redirect = defineBlock({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
 
 /** Goes back to where the last jump, command or reply event came from; without one it does nothing (engine §4.4). */
 export const returnToMark = defineBlock({

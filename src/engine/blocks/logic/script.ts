@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { failureLog } from '../../failureLog.js';
-import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { failureLog } from '../../interpreter/failureLog.js';
+import { askToRun, assignedBy, printedBy } from '../../scripts/serverScript.js';
 
 /** Runs JavaScript on the page, or here where it may set variables and fetch. */
 export const script = defineBlock({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { alsoShapedAs, variableIdSchema } from '../../optionMeaning.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { alsoShapedAs, variableIdSchema } from '../../documents/optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
 
 const ownOptionsSchema = z

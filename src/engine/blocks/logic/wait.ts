@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { parseNumber } from '../../parseNumber.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { parseNumber } from '../../values/parseNumber.js';
 
 /** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports back (engine §4.4). */
 export const wait = defineBlock({

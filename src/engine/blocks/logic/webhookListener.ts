@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { defineBlock } from '../../block.js';
-import { blockFields } from '../../blockFields.js';
-import { parseJson } from '../../parseJson.js';
-import { mapResponse, responseMappingSchema, type MappedResponse } from '../../responseMapping.js';
+import { defineBlock } from '../kind/block.js';
+import { blockFields } from '../kind/blockFields.js';
+import { parseJson } from '../../values/parseJson.js';
+import {
+  mapResponse,
+  responseMappingSchema,
+  type MappedResponse,
+} from '../../integrations/http/responseMapping.js';
 
 /** Rests until somebody calls the bot from outside; the client hands on what was sent. */
 export const webhookListener = defineBlock({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** Adds a text to a list; a text becomes a list of two, nothing a list of one (engine §4.7). */
 export const append = defineValue({

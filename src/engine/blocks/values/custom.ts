@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Effects, Here, Resumption } from '../../block.js';
-import { askClient, setToReported } from '../../clientValue.js';
-import { defineValue, setTo, type ValueOptions } from '../../valueKind.js';
-import { failureLog, shortened } from '../../failureLog.js';
-import { guessType } from '../../guessType.js';
-import type { Log } from '../../reply.js';
-import { isBody } from '../../script.js';
-import { askToRun, assignedBy, printedBy } from '../../serverScript.js';
-import { hasInlineCode, loneName } from '../../template.js';
-import { toValue } from '../../toValue.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+import type { Effects, Here, Resumption } from '../kind/block.js';
+import { askClient, setToReported } from '../../scripts/clientValue.js';
+import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
+import { failureLog, shortened } from '../../interpreter/failureLog.js';
+import { guessType } from '../../values/guessType.js';
+import type { Log } from '../../reply/reply.js';
+import { isBody } from '../../scripts/script.js';
+import { askToRun, assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { hasInlineCode, loneName } from '../../text/template.js';
+import { toValue } from '../../values/toValue.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /**
  * A value the author wrote: tried as code, and text when that fails.

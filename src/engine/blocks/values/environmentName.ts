@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** Where the chat takes place; here that is always the web (engine §4.7). */
 export const environmentName = defineValue({

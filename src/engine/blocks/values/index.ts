@@ -1,4 +1,4 @@
-import type { ValueKind } from '../../valueKind.js';
+import type { ValueKind } from '../kind/valueKind.js';
 import { append } from './append.js';
 import { contactName } from './contactName.js';
 import { custom } from './custom.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toValue } from '../../toValue.js';
-import type { Value } from '../../value.js';
-import { stepsIn } from '../../work.js';
-import { defineValue, setTo } from '../../valueKind.js';
-import { variableIdSchema } from '../../optionMeaning.js';
+import { toValue } from '../../values/toValue.js';
+import type { Value } from '../../values/value.js';
+import { stepsIn } from '../../interpreter/budget.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails. */
 export const mapItem = defineValue({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askClient, setToReported } from '../../clientValue.js';
-import { defineValue } from '../../valueKind.js';
+import { askClient, setToReported } from '../../scripts/clientValue.js';
+import { defineValue } from '../kind/valueKind.js';
 
 /** Only the client knows what time it is where the person is, so the client is asked (engine §4.7). */
 export const momentOfTheDay = defineValue({

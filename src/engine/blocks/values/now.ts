@@ -1,5 +1,5 @@
-import { defineValue } from '../../valueKind.js';
-import { momentSchema, setToMoment } from '../../timeValue.js';
+import { defineValue } from '../kind/valueKind.js';
+import { momentSchema, setToMoment } from '../../time/timeValue.js';
 
 /** The current time as ISO 8601. */
 export const now = defineValue({

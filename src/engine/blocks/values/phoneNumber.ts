@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** What a messenger knows of the person; on the web nobody knows it, so the variable is cleared (engine §4.7). */
 export const phoneNumber = defineValue({

@@ -1,5 +1,5 @@
-import { defineValue } from '../../valueKind.js';
-import { takeOut, takeOutSchema } from '../../takeOut.js';
+import { defineValue } from '../kind/valueKind.js';
+import { takeOut, takeOutSchema } from '../kind/takeOut.js';
 
 /** Takes the last member out of a list. */
 export const pop = defineValue({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** An id nothing else has. */
 export const randomId = defineValue({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** The advertisement a messenger chat came from; on the web there is none, so the variable is cleared (engine §4.7). */
 export const referralSourceId = defineValue({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineValue, setTo } from '../../valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** The result the answers go to; a preview has none, so there it is a fresh id each time (engine §4.7). */
 export const resultId = defineValue({

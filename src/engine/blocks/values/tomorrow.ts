@@ -1,5 +1,5 @@
-import { defineValue } from '../../valueKind.js';
-import { DAY, momentSchema, setToMoment } from '../../timeValue.js';
+import { defineValue } from '../kind/valueKind.js';
+import { DAY, momentSchema, setToMoment } from '../../time/timeValue.js';
 
 /** The time in exactly 24 hours as ISO 8601. */
 export const tomorrow = defineValue({

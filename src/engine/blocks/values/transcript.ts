@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toValue } from '../../toValue.js';
-import { defineValue, setTo } from '../../valueKind.js';
+import { toValue } from '../../values/toValue.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** The chat so far, noted as it happened (engine §4.7). The variable never becomes part of a result: see `settleVariables`. */
 export const transcript = defineValue({

@@ -1,4 +1,4 @@
-import { defineValue } from '../../valueKind.js';
+import { defineValue } from '../kind/valueKind.js';
 import { resultId } from './resultId.js';
 
 /** The older name of `Result ID`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
-import { replyOf } from '../../../../src/engine/replyOf.js';
+import { replyOf } from '../../../../src/engine/reply/replyOf.js';
 
 describe('a text bubble', () => {
   test('says a text as rich text, HTML and plain text', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { KINDS } from '../../../../src/engine/blocks/index.js';
-import type { Answer, Ask } from '../../../../src/engine/effect.js';
+import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
 import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';

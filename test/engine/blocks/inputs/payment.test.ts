@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../../src/engine/effect.js';
+import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
 import { chat, transcript } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../../src/engine/effect.js';
+import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
-import { asksOf } from '../../../support/asksOf.js';
+import { asksOf } from '../../../support/effectsOf.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 

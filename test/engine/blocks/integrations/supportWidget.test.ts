@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
-import { isJsonRecord } from '../../../../src/engine/jsonRecord.js';
+import { isJsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
 
 const live = { isPreview: false, resultId: 'result' };
 

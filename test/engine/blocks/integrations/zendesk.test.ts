@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isJsonRecord } from '../../../../src/engine/jsonRecord.js';
+import { isJsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 

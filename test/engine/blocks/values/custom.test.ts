@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { replyOf } from '../../../../src/engine/replyOf.js';
+import { replyOf } from '../../../../src/engine/reply/replyOf.js';
 import { custom as customValue } from '../../../../src/engine/blocks/values/custom.js';
 import { chat, type Sent } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { settleVariables } from '../../../../src/engine/settleVariables.js';
-import { MAX_TRANSCRIPT_LENGTH } from '../../../../src/engine/transcript.js';
+import { settleVariables } from '../../../../src/engine/flow/settleVariables.js';
+import { MAX_TRANSCRIPT_LENGTH } from '../../../../src/engine/transcript/transcript.js';
 import { chat, transcript } from '../../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../../../support/flowOf.js';
 import { valueAfter } from '../../../support/valueAfter.js';

@@ -1,0 +1,52 @@
+import { Failure } from '../errors/errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import { findReply, type KeptReply, type ReplyWrite } from '../storage/hot/replies.js';
+import type { ChatPorts } from './ports.js';
+
+/** How a caller lets us know that it may send the same again. */
+export interface Once {
+  readonly key: string;
+  /** Of all that was sent besides. */
+  readonly requestHash: string;
+}
+
+/** A key, and where it holds: in a chat, or for starts of a bot. */
+export interface OnceIn extends Once {
+  readonly scope: string;
+}
+
+/**
+ * Starts something once for a key: whoever sends it again within a day gets the reply that was written then. `run` gives
+ * nothing where the key was written meanwhile. Within this process calls with one key wait for each other.
+ */
+export async function onlyOnce(
+  ports: ChatPorts,
+  once: OnceIn | undefined,
+  run: () => Promise<ChatReply | undefined>,
+): Promise<ChatReply> {
+  const attempt = async (): Promise<ChatReply> => {
+    const kept = once && (await findReply(ports.pool, once));
+    const reply = once && kept ? replyAgain(kept, once) : await run();
+    return reply ?? attempt();
+  };
+  return once ? ports.inOrder(`${once.scope} ${once.key}`, attempt) : attempt();
+}
+
+/** The reply that was kept, for the same request; `IDEMPOTENCY_MISMATCH` for another. */
+export function replyAgain(kept: KeptReply, { requestHash }: Once): ChatReply {
+  if (kept.requestHash !== requestHash) {
+    throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
+  }
+  const reply: Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'raw'> = JSON.parse(kept.reply);
+  return { ...reply.raw, ...reply };
+}
+
+/** A reply as it is kept. */
+export function toKeep(
+  { sessionId, turn, lastSeq, raw }: ChatReply,
+  once: OnceIn | undefined,
+): ReplyWrite | undefined {
+  if (!once) return undefined;
+  const { scope, key, requestHash } = once;
+  return { scope, key, requestHash, reply: JSON.stringify({ sessionId, turn, lastSeq, raw }) };
+}

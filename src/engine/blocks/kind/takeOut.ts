@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Here, Move } from './block.js';
+import { toValue } from '../../values/toValue.js';
+import type { ValueOptions } from './valueKind.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
+
+/** What the kinds of value that take a member out of a list read of a block's options. */
+export const takeOutSchema = z.looseObject({
+  saveItemInVariableId: variableIdSchema
+    .optional()
+    .describe('The variable that gets the member taken out.'),
+});
+
+/** Takes a member out of the list in the variable; a text is a list of one, and an empty variable stays empty. */
+export function takeOut(
+  options: z.infer<typeof takeOutSchema> & ValueOptions,
+  end: 'first' | 'last',
+  here: Here,
+): Move {
+  const { variableId, saveItemInVariableId } = options;
+  const held = here.value(variableId);
+  const list = typeof held === 'string' ? [held] : (held ?? []);
+  const [taken, rest] =
+    end === 'first' ? [list.at(0), list.slice(1)] : [list.at(-1), list.slice(0, -1)];
+  const kept =
+    saveItemInVariableId === undefined
+      ? []
+      : [{ variableId: saveItemInVariableId, value: toValue(taken) }];
+  return { go: 'next', set: [{ variableId, value: held === null ? null : rest }, ...kept] };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Here } from '../blocks/kind/block.js';
+import { displayConditionSchema, MAX_ITEMS } from './choiceItem.js';
+import { loneName } from '../text/template.js';
+import type { Value } from '../values/value.js';
+import { stepsToCopy } from '../interpreter/budget.js';
+
+const pathSchema = z.looseObject({
+  id: z.string(),
+  text: z.string().optional().describe('The text on the button.'),
+  outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
+});
+
+/** A card as stored. */
+export const cardSchema = z.looseObject({
+  id: z.string(),
+  imageUrl: z.string().nullable().optional().describe('The address of the picture on top.'),
+  title: z.string().nullable().optional().describe('What is kept as the answer.'),
+  description: z.string().nullable().optional().describe('More text under the title.'),
+  options: z
+    .looseObject({
+      displayCondition: displayConditionSchema
+        .optional()
+        .describe('Offers the card only at times; always without.'),
+      internalValue: z.string().nullable().optional().describe('A value that is not shown.'),
+    })
+    .optional(),
+  paths: z.array(pathSchema).optional().describe('The buttons of the card.'),
+});
+
+/** A card as stored. */
+export type Card = z.infer<typeof cardSchema>;
+/** A button of a card. */
+export type CardPath = z.infer<typeof pathSchema>;
+
+/**
+ * A card whose picture, title or description is nothing but a `{{list}}`, as one card for each place of the longest list;
+ * undefined for any other. A list that is too short gives empty texts. The card at place i has the id `dynamic-card-<i>`,
+ * its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead.
+ */
+export function dynamicCards(card: Card, here: Here): Card[] | undefined {
+  const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);
+  if (lengths.length === 0) return undefined;
+  const length = Math.min(Math.max(...lengths), MAX_ITEMS + 1);
+  here.charge(length * (CARD_STEPS + stepsToCopy(JSON.stringify(card).length)));
+  const make = makerOf(card, here);
+  return Array.from({ length }, (_, place) => make(place));
+}
+
+/** The steps it takes to make one card, besides copying what it says. */
+const CARD_STEPS = 40;
+
+const PARTS = ['imageUrl', 'title', 'description'] as const;
+
+function listIn(template: string | null | undefined, here: Here): Exclude<Value, string> {
+  const name = loneName(template ?? '');
+  const value = name === undefined ? null : here.valueNamed(name);
+  return typeof value === 'string' ? null : value;
+}
+
+/**
+ * Makes the card at a place. What is the same at all places is filled once; members of lists are put in last, so they are
+ * never read as templates.
+ */
+function makerOf(card: Card, here: Here): (place: number) => Card {
+  const { imageUrl, title, description, paths, options, ...rest } = card;
+  const [imageAt, titleAt, descriptionAt] = [
+    filler(imageUrl, here),
+    filler(title, here),
+    filler(description, here),
+  ];
+  const valueAt = filler(options?.internalValue, here);
+  const filledPaths = paths?.map((path) => here.deep(path));
+  return (place) => {
+    const id = `dynamic-card-${place}`;
+    return {
+      ...rest,
+      id,
+      imageUrl: imageAt(place),
+      title: titleAt(place),
+      description: descriptionAt(place),
+      options: options && { ...options, internalValue: valueAt(place) },
+      paths: filledPaths?.map((path, index) => ({ ...path, id: `${id}-path-${index}` })),
+    };
+  };
+}
+
+type Template = string | null | undefined;
+
+function filler(template: Template, here: Here): (place: number) => Template {
+  const list = listIn(template, here);
+  const text = list ? '' : template && here.text(template);
+  return (place) => (list ? (list[place] ?? '') : text);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Heard, Here, Move } from '../blocks/kind/block.js';
+import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
+import { conditionSchema, holds } from '../conditions/condition.js';
+import { inputRequest, type InputBlock } from '../reply/inputRequest.js';
+import type { UserMessage } from '../documents/userMessage.js';
+
+/** Whether an item is offered. */
+export const displayConditionSchema = z.looseObject({
+  isEnabled: z.boolean().optional().describe('Whether the condition counts; default false.'),
+  condition: conditionSchema.optional().describe('The item is offered only when this holds.'),
+});
+
+/** Whether an item is offered now; one without an enabled condition always is. */
+export function isOffered(
+  display: z.infer<typeof displayConditionSchema> | undefined,
+  here: Here,
+): boolean {
+  if (display?.isEnabled !== true || !display.condition) return true;
+  return holds(display.condition, here);
+}
+
+/** An item that may be offered only at times. */
+interface Item {
+  readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
+}
+
+/** How many items an input offers at most; further ones are left out, and a log says so. */
+export const MAX_ITEMS = 10_000;
+
+/** Asks with these items, or with the first of them when there are too many. */
+export function askWith(
+  block: InputBlock,
+  items: readonly Readonly<Record<string, unknown>>[],
+  here: Here,
+): Move {
+  const input = { ...inputRequest(block, here), items: items.slice(0, MAX_ITEMS) };
+  if (items.length <= MAX_ITEMS) return { go: 'user', input };
+  const description = `Only the first ${MAX_ITEMS} items of block ${block.id} are offered: it has ${items.length}`;
+  return { go: 'user', input, logs: [{ status: 'error', description }] };
+}
+
+/** The stored items whose condition allows them, filled in. */
+export function offeredItems<T extends Item>(items: readonly T[], here: Here): T[] {
+  return items
+    .filter(({ displayCondition }) => isOffered(displayCondition, here))
+    .map((item) => here.deep(item));
+}
+
+/** A choice and where it leads. */
+export interface WayChoice extends Choice {
+  readonly edgeId: string | undefined;
+}
+
+/** What a person can choose from: what is shown now, and what is stored, with the labels filled in. */
+export interface Offer {
+  readonly shown: readonly WayChoice[];
+  readonly stored: readonly WayChoice[];
+  readonly isMultipleChoice: boolean | undefined;
+}
+
+/** Finds what a message chose. Nothing, or only choices without any text, is no answer. */
+export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 'charge'>): Heard {
+  const shown = offer.shown.slice(0, MAX_ITEMS);
+  work.charge(shown.length * CHOICE_STEPS);
+  return offer.isMultipleChoice
+    ? hearSeveral(pickSeveral(shown, message, work))
+    : hearOne(pickOne(shown, message), offer);
+}
+
+/** The steps it takes to make a choice of an item, and to find it by its names. */
+const CHOICE_STEPS = 16;
+
+/** The choice's own exit; one without it takes that of a stored choice that reads the same. */
+function hearOne(picked: WayChoice | undefined, { stored }: Offer): Heard {
+  const content = picked && contentOf(picked);
+  if (content === undefined) return { heard: 'refused' };
+  const alike = stored.find(({ edgeId, label }) => edgeId && label === content);
+  return { heard: 'accepted', content, edgeId: picked?.edgeId ?? alike?.edgeId };
+}
+
+/** Several choices share the block's exit. */
+function hearSeveral(picked: readonly Choice[]): Heard {
+  const contents = picked.map(contentOf).filter((content) => content !== undefined);
+  if (contents.length === 0) return { heard: 'refused' };
+  return { heard: 'accepted', content: contents.join(', ') };
+}

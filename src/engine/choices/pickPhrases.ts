@@ -1,0 +1,88 @@
+import type { Choice } from './choice.js';
+import { stepsToCopy, type Work } from '../interpreter/budget.js';
+
+/** In characters. Nobody picks by writing more, and the text is searched for every choice. */
+const MAX_PHRASE_LENGTH = 5_000;
+
+/**
+ * The choices of which a text holds a name as a whole phrase. The longest labels are looked for first, and what was found
+ * is taken out of the text, so that "New" is not picked by who wrote "New York".
+ */
+export function pickPhrases<C extends Choice>(
+  choices: readonly C[],
+  text: string,
+  work: Pick<Work, 'charge'>,
+): C[] {
+  if (text.length > MAX_PHRASE_LENGTH) return [];
+  const longestFirst = choices
+    .map((choice, index) => ({ choice, position: String(index + 1) }))
+    .sort((one, other) => labelLength(other.choice) - labelLength(one.choice));
+  const picked = new Set<C>();
+  const words = new Set(text.normalize().match(WORDS)?.map(folded));
+  let rest = text;
+  for (const nameOf of NAMES) {
+    for (const { choice, position } of longestFirst) {
+      const name = (picked.has(choice) ? undefined : nameOf(choice, position)) ?? '';
+      work.charge(CHOICE_STEPS + stepsToCopy(name.length));
+      if (!mayHold(words, name)) continue;
+      work.charge(stepsToSearch(rest, name));
+      const shorter = without(rest, name);
+      if (shorter === undefined) continue;
+      picked.add(choice);
+      rest = shorter;
+    }
+  }
+  return [...picked];
+}
+
+function labelLength({ label = '' }: Choice): number {
+  return label.length;
+}
+
+/** The names a choice goes by, tried one after another over all choices; last of all its position from 1. */
+const NAMES: readonly ((choice: Choice, position: string) => string | undefined)[] = [
+  ({ id }) => id,
+  ({ value }) => value,
+  ({ label }) => label,
+  (_choice, position) => position,
+];
+
+/** Whether a search may find a name: every word of it is in the text. Nearly all choices are ruled out by this. */
+function mayHold(words: ReadonlySet<string>, name: string): boolean {
+  if (name === '' || name.length > MAX_PHRASE_LENGTH) return false;
+  return (name.normalize().match(WORDS) ?? []).every((word) => words.has(folded(word)));
+}
+
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The steps it takes to see that no word of a choice is in the text, besides reading its name. */
+const CHOICE_STEPS = 8;
+
+/** The steps of a search: it begins anew at each character of the text, and may compare all of the phrase there. */
+function stepsToSearch(text: string, phrase: string): number {
+  return text.length * 2 + Math.floor((text.length * phrase.length) / COMPARED_IN_A_STEP);
+}
+
+/** Characters. */
+const COMPARED_IN_A_STEP = 64;
+
+/** The same text for all spellings of a word that differ in case only. */
+function folded(word: string): string {
+  return word.toLowerCase().toUpperCase().toLowerCase();
+}
+
+/** The text without a whole phrase, in any case and with gaps of any width; undefined when the phrase is not there. */
+function without(text: string, phrase: string): string | undefined {
+  const words = phrase.normalize().trim().split(/\s+/).map(escapePattern).join('\\s+');
+  if (!words) return undefined;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${words}(?![\\p{L}\\p{N}\\p{M}])`, 'iu');
+  const normal = text.normalize();
+  return pattern.test(normal) ? normal.replace(pattern, TAKEN) : undefined;
+}
+
+/** Stands for a phrase that was taken out. No name holds it, so none is found across the gap. */
+const TAKEN = '\0';
+
+function escapePattern(text: string): string {
+  return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Here } from '../blocks/kind/block.js';
+import { compare } from './comparison.js';
+import { COMPARISON_OPERATORS } from './comparisonOperator.js';
+import { loneName } from '../text/template.js';
+import type { Value } from '../values/value.js';
+import { variableIdSchema } from '../documents/optionMeaning.js';
+
+const comparisonSchema = z.looseObject({
+  id: z.string(),
+  variableId: variableIdSchema.optional().describe('The variable that is looked at.'),
+  comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
+  value: z
+    .string()
+    .optional()
+    .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
+});
+
+/** Comparisons of variables, joined by AND unless OR is said. */
+export const conditionSchema = z.looseObject({
+  logicalOperator: z
+    .enum(['OR', 'AND'])
+    .optional()
+    .describe('Whether one comparison is enough or all must hold; `AND` when absent.'),
+  comparisons: z.array(comparisonSchema).optional().describe('Without any it does not hold.'),
+});
+
+/** Comparisons of variables, joined by AND unless OR is said. */
+export type Condition = z.infer<typeof conditionSchema>;
+
+/** Whether a condition holds now; one without comparisons does not. */
+export function holds({ logicalOperator, comparisons = [] }: Condition, here: Here): boolean {
+  const results = comparisons.map((comparison) => comparisonHolds(comparison, here));
+  if (results.length === 0) return false;
+  return logicalOperator === 'OR' ? results.includes(true) : !results.includes(false);
+}
+
+function comparisonHolds(comparison: z.infer<typeof comparisonSchema>, here: Here): boolean {
+  const { variableId, comparisonOperator, value = '' } = comparison;
+  if (variableId === undefined || comparisonOperator === undefined) return false;
+  const [left, right] = [here.value(variableId), rightSide(value, here)];
+  return compare({ left, operator: comparisonOperator, right }, here);
+}
+
+/** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */
+function rightSide(template: string, here: Here): Value {
+  if (template === 'null' || template === 'undefined') return null;
+  const name = loneName(template);
+  return (name === undefined ? null : here.valueNamed(name)) ?? here.text(template);
+}

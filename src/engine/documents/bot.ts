@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { customDomainSchema } from './customDomain.js';
+import { edgeSchema } from './edge.js';
+import { eventsSchema } from './event.js';
+import { flowDefinitionSchema } from '../flow/flow.js';
+import type { JsonRecord } from './jsonRecord.js';
+import { publicIdSchema } from './publicId.js';
+import { resultsTablePreferencesSchema } from './resultsTable.js';
+import { changed, each } from './rewrite.js';
+import { shapeOf } from './schemaShape.js';
+import { type Prepared, sentDocument } from './sentDocument.js';
+import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
+import { settingsSchema } from './settings.js';
+import { themeSchema } from './theme.js';
+import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
+import {
+  misspeltFaults,
+  unknownMembers,
+  unknownMembersFaults,
+  withoutForeign,
+  wrongFileFault,
+} from './unknownMembers.js';
+import { isVisible } from '../text/visible.js';
+import { variableSchema } from './variable.js';
+
+/** A name that people can see: text of more than blanks. */
+const nameSchema = z.string().refine(isVisible, 'must not be blank');
+
+const nullableText = z.string().nullable().optional();
+
+const flowMembers = {
+  events: eventsSchema.optional(),
+  groups: z.array(sentGroupSchema).optional(),
+  edges: z.array(edgeSchema).optional(),
+  variables: z.array(variableSchema).optional(),
+  theme: themeSchema.optional(),
+  settings: settingsSchema.optional(),
+};
+
+const displayMembers = {
+  name: nameSchema.optional(),
+  icon: nullableText,
+  folderId: nullableText,
+  selectedThemeTemplateId: nullableText,
+  resultsTablePreferences: resultsTablePreferencesSchema.nullable().optional(),
+};
+
+const addressMembers = {
+  publicId: publicIdSchema.nullable().optional(),
+  customDomain: customDomainSchema.nullable().optional(),
+};
+
+const NO_MOMENT = 'must be a moment, such as 2026-01-31T09:30:00.000Z';
+const moment = z.string(NO_MOMENT).pipe(z.coerce.date({ error: NO_MOMENT }));
+
+/** The members of `NewBot`, for whoever documents them. */
+export const newBotFields = z.object({ ...displayMembers, ...flowMembers, ...addressMembers });
+
+/** The members of `BotPatch`, for whoever documents them. */
+export const botPatchFields = newBotFields.extend({
+  groups: z.array(sentGroupWithUnknownSchema).optional(),
+  isClosed: z.boolean().optional(),
+  messengerCredentialsId: nullableText,
+  riskLevel: z.number().nullable().optional(),
+  updatedAt: moment.optional(),
+});
+
+/** The members of `BotImport` once it is of version 6, for whoever documents them. */
+export const botImportFields = z.object({
+  ...displayMembers,
+  ...flowMembers,
+  groups: z.array(sentGroupWithUnknownSchema),
+});
+
+/** The members of `FlowOverride` once it is of version 6, for whoever documents them. */
+export const flowOverrideFields = z.object({
+  id: z.string().optional(),
+  version: flowDefinitionSchema.shape.version,
+  events: eventsSchema,
+  groups: z.array(sentGroupWithUnknownSchema),
+  edges: z.array(edgeSchema).default([]),
+  variables: z.array(variableSchema).default([]),
+  theme: themeSchema.default({}),
+  settings: settingsSchema.default({}),
+});
+
+/**
+ * A bot to create: every member may be left out, and the graph is of version 6 in our names.
+ * Members this server does not know are kept, as they are inside a document.
+ */
+export const newBotSchema = sentDocument(newBotFields.loose(), (bot) =>
+  kept({ ok: true, record: bot }, newBotFields, displayMembers),
+);
+
+/**
+ * What to change of a bot: absent leaves as it is, null clears what can be cleared, and members of the flow are
+ * replaced whole. Of any version and spelling; what comes out is of version 6. A patch of which
+ * no member is known is refused: it was misspelt. Blocks of unknown kinds are for whoever knows the stored draft to
+ * check: see `unknownBlockIssues`.
+ */
+export const botPatchSchema = sentDocument(botPatchFields.loose(), preparePatch);
+
+/**
+ * A file to make a bot of: of any version and spelling, only its groups are required. What a stranger's file must not
+ * bring along is not taken over; sharing and the messenger channel are off. What a newer product
+ * wrote is kept: unknown members, and blocks of unknown kinds.
+ */
+export const botImportSchema = sentDocument(botImportFields.loose(), (file) =>
+  kept(withoutPowers(file), botImportFields, displayMembers),
+);
+
+/** A flow to try without storing it, of any version and spelling. */
+export const flowOverrideSchema = sentDocument(flowOverrideFields, upgradeFile);
+
+/** A bot to create. */
+export type NewBot = z.infer<typeof newBotSchema>;
+/** What to change of a bot. */
+export type BotPatch = z.infer<typeof botPatchSchema>;
+/** A file to make a bot of. */
+export type BotImport = z.infer<typeof botImportSchema>;
+/** A flow to try without storing it; leave out `id` and it is a `FlowDefinition`. */
+export type FlowOverride = z.infer<typeof flowOverrideSchema>;
+
+/** A bot without a name that people can see is called as one without a name. */
+function withoutBlankName(file: JsonRecord): JsonRecord {
+  const { name, ...nameless } = file;
+  return typeof name === 'string' && !isVisible(name) ? nameless : file;
+}
+
+function upgradeFile(file: JsonRecord): Prepared {
+  const fault = wrongFileFault(file);
+  return fault ? { ok: false, issues: [fault] } : upgradeDefinition(file);
+}
+
+function withoutPowers(file: JsonRecord): Prepared {
+  const upgraded = upgradeFile(withoutBlankName(file));
+  if (!upgraded.ok) return upgraded;
+  const off = each((section) => changed(section, 'isEnabled', () => false));
+  const record = changed(
+    upgraded.record,
+    'settings',
+    each((settings) => changed(changed(settings, 'publicShare', off), 'messengerChannel', off)),
+  );
+  return { ok: true, record };
+}
+
+/**
+ * Leaves out what callers may not write. Refuses more unknown members than can be kept, and null for the members in `named`,
+ * which a bot must have.
+ */
+function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared {
+  if (!prepared.ok) return prepared;
+  const record = withoutForeign(prepared.record, fields.shape);
+  const issues = unknownMembersFaults(unknownMembers(record));
+  if (issues.length > 0) return { ok: false, issues };
+  const { members } = shapeOf(fields)();
+  const cleared = Object.keys(record).filter(
+    (key) => record[key] === null && Object.hasOwn(named, key) && members.get(key)?.isNullAbsence,
+  );
+  return cleared.length > 0 ? refused(cleared, 'cannot be null') : { ok: true, record };
+}
+
+function preparePatch(patch: JsonRecord): Prepared {
+  // Null removes a member that only the stored bot has: whoever knows that checks again.
+  const issues = misspeltFaults(patch, nullsIn(patch));
+  if (issues.length > 0) return { ok: false, issues };
+  return kept(upgradePatch(patch), botPatchFields, botPatchFields.shape);
+}
+
+function nullsIn(patch: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value === null));
+}
+
+function refused(keys: readonly string[], message: string): Prepared {
+  return { ok: false, issues: keys.map((key) => ({ path: [key], message })) };
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { atOnce } from './atOnce.js';
+import { kindOf } from '../blocks/index.js';
+import { faultOf } from './jsonFault.js';
+import { inOrderOf } from './inOrderOf.js';
+import type { Issue } from '../flow/issue.js';
+import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
+import { joined, piecesOf, wholePath, type Piece } from './pieces.js';
+import { eachBlock } from './rewrite.js';
+import { oncePer } from '../interpreter/oncePer.js';
+import { shapeOf } from './schemaShape.js';
+import { withoutNulls } from './withoutNulls.js';
+
+/** More would help nobody; a hostile document can have a million. */
+const MAX_ISSUES = 100;
+const TOO_MANY_FAULTS = 'has more faults than can be listed';
+
+/** What a document becomes before it is checked: the record to check, or why it cannot be one. */
+export type Prepared =
+  | { readonly ok: true; readonly record: JsonRecord }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** Reads a document as its schema does, but step by step; the schema then finds it read. */
+export type ReadInPieces = (sent: unknown) => Generator<undefined, unknown>;
+
+const readers = new WeakMap<z.ZodType, ReadInPieces>();
+
+/** What reads the documents of a schema in steps; undefined for a schema of something else. */
+export function piecesOfDocument(schema: z.ZodType): ReadInPieces | undefined {
+  return readers.get(schema);
+}
+
+/**
+ * A schema for a document as a caller sends it: refused when it cannot be kept safely, brought into today's shape by
+ * `prepare`, then checked by `fields`, where null is read as absence wherever that is all it can mean. Its output keeps the
+ * order of the keys as sent, so that what is stored reads like what was sent. At most 100 issues are reported.
+ */
+export function sentDocument<S extends Fields>(
+  fields: S,
+  prepare: (sent: JsonRecord) => Prepared = (record) => ({ ok: true, record }),
+): z.ZodType<z.output<S>> {
+  const known = new WeakMap<object, Prepared>();
+  function* read(sent: unknown): Generator<undefined, Prepared> {
+    const read = yield* readDocument(sent, { fields, prepare });
+    if (isJsonRecord(sent)) known.set(sent, read);
+    return read;
+  }
+  /** Once: whoever sends the same object again may have changed it. */
+  const takeKnown = (sent: unknown): Prepared | undefined => {
+    const found = isJsonRecord(sent) ? known.get(sent) : undefined;
+    if (isJsonRecord(sent)) known.delete(sent);
+    return found;
+  };
+  const schema = z.unknown().transform((sent, context): z.output<S> => {
+    const outcome = takeKnown(sent) ?? atOnce(readDocument(sent, { fields, prepare }));
+    if (!outcome.ok) return refuse(outcome.issues, context);
+    // Checked by `fields`, piece by piece.
+    return outcome.record as z.output<S>;
+  });
+  readers.set(schema, read);
+  return schema;
+}
+
+type Fields = z.ZodObject | z.ZodRecord;
+
+/** How a document is read. */
+interface Reading {
+  readonly fields: Fields;
+  readonly prepare: (sent: JsonRecord) => Prepared;
+}
+
+function* readDocument(
+  sent: unknown,
+  { fields, prepare }: Reading,
+): Generator<undefined, Prepared> {
+  const fault = faultOf(sent);
+  if (fault) return { ok: false, issues: [fault] };
+  if (!isJsonRecord(sent))
+    return { ok: false, issues: [{ path: [], message: 'must be an object' }] };
+  yield;
+  const prepared = prepare(sent);
+  if (!prepared.ok) return prepared;
+  return yield* checkPieces(fields, prepared.record);
+}
+
+function* checkPieces(fields: Fields, record: JsonRecord): Generator<undefined, Prepared> {
+  const pieces: { piece: Piece; checked: JsonRecord }[] = [];
+  const issues: Issue[] = [];
+  for (const piece of piecesOf(record, membersOf(fields))) {
+    yield;
+    const checked = checkPiece(fields, piece);
+    if (checked.ok) pieces.push({ piece, checked: checked.record });
+    else issues.push(...checked.issues.slice(0, MAX_ISSUES));
+    if (issues.length > MAX_ISSUES) break;
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, record: joined(pieces) };
+}
+
+function membersOf(fields: Fields): object {
+  return fields instanceof z.ZodObject ? fields.shape : {};
+}
+
+function checkPiece(fields: Fields, piece: Piece): Prepared {
+  const { record, of } = piece;
+  const tooMany = blocksWithTooMuch(record);
+  const checked = checkWithoutNulls((of && memberSchemasOf(fields).get(of.list)) ?? fields, record);
+  if (checked.success && tooMany.length === 0)
+    return { ok: true, record: inOrderOf(record, checked.data) };
+  const faults = [...tooMany, ...(checked.success ? [] : checked.error.issues)];
+  return {
+    ok: false,
+    issues: faults.map(({ path, message }) => ({ path: wholePath(piece, path), message })),
+  };
+}
+
+/** The schemas of the members of a document, each alone; made once. */
+const memberSchemasOf = oncePer(
+  (fields: Fields) =>
+    new Map(
+      Object.entries(membersOf(fields)).map(([name, member]) => [
+        name,
+        z.object({ [name]: member }),
+      ]),
+    ),
+);
+
+/** The values a block holds at most: real ones hold some hundred, and each takes half a microsecond to check. */
+const MAX_VALUES_IN_BLOCK = 100_000;
+
+function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
+  if (!Array.isArray(groups)) return [];
+  return groups.flatMap((group, at) => {
+    const blocks = isJsonRecord(group) && Array.isArray(group['blocks']) ? group['blocks'] : [];
+    const isTooMuch = (block: unknown): boolean => valuesLeft(block, MAX_VALUES_IN_BLOCK) < 0;
+    return blocks.flatMap((block, index) =>
+      isTooMuch(block) ? [{ path: ['groups', at, 'blocks', index], message: TOO_MUCH }] : [],
+    );
+  });
+}
+
+const TOO_MUCH = `holds more than ${MAX_VALUES_IN_BLOCK} values`;
+
+/** How many of so many values are left after those of a value are counted. */
+function valuesLeft(value: unknown, room: number): number {
+  if (typeof value !== 'object' || value === null) return room - 1;
+  let left = room - 1;
+  for (const member of Object.values(value)) {
+    if (left < 0) return left;
+    left = valuesLeft(member, left);
+  }
+  return left;
+}
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+type Checked =
+  | { readonly success: true; readonly data: JsonRecord }
+  | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
+
+/** Few documents hold such nulls, so only one that is refused is searched for them. */
+function checkWithoutNulls(fields: Fields, record: JsonRecord): Checked {
+  const checked = check(fields, record);
+  if (checked.success) return checked;
+  const bare = eachBlock(withoutNulls(record, shapeOf(fields)()), (block) =>
+    withoutNulls(block, shapeOf(kindOf(String(block['type'])).schema)()),
+  );
+  return check(fields, bare);
+}
+
+/** zod runs out of stack where a hundred thousand faults come together: they are spread as arguments. */
+function check(fields: Fields, record: JsonRecord): Checked {
+  try {
+    const { success, data, error } = fields.safeParse(record);
+    return success ? { success, data: Object(data) } : { success, error };
+  } catch {
+    return { success: false, error: { issues: [{ path: [], message: TOO_MANY_FAULTS }] } };
+  }
+}
+
+function refuse(faults: readonly Fault[], context: z.RefinementCtx): never {
+  for (const { path, message } of faults.slice(0, MAX_ISSUES))
+    context.addIssue({ code: 'custom', path: [...path], message });
+  return z.NEVER;
+}

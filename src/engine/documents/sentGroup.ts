@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { isKnownType, kindOf } from '../blocks/index.js';
+import { groupSchema, storedBlockSchema, type Group } from './group.js';
+import type { Issue } from '../flow/issue.js';
+
+/**
+ * A group as a caller sends it: every block is checked by its kind; one of a kind this server does not know is taken as
+ * it is. What is stored is not checked again: see `group.ts`.
+ */
+export const sentGroupWithUnknownSchema = groupSchema.extend({
+  blocks: z.array(
+    storedBlockSchema.superRefine((block, context) => {
+      const { error } = kindOf(block.type).schema.safeParse(block);
+      for (const { path, message } of error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [...path], message });
+    }),
+  ),
+});
+
+/** The same, but a block of a kind that does not exist is refused. */
+export const sentGroupSchema = sentGroupWithUnknownSchema.superRefine((group, context) => {
+  for (const { path, message } of unknownBlockIssuesIn(group))
+    context.addIssue({ code: 'custom', path: [...path], message });
+});
+
+/**
+ * The blocks of unknown kinds that were not there before: one may be sent back with the id and type it is stored with, so
+ * that a bot made of a newer product's file can be edited here.
+ */
+export function unknownBlockIssues(
+  groups: readonly Group[],
+  stored: readonly Group[],
+): readonly Issue[] {
+  const known = new Set(stored.flatMap(({ blocks }) => blocks.map(identityOf)));
+  return groups.flatMap((group, index) =>
+    unknownBlockIssuesIn(group, known).map(({ path, message }) => ({
+      path: ['groups', index, ...path],
+      message,
+    })),
+  );
+}
+
+type Block = Group['blocks'][number];
+
+function unknownBlockIssuesIn(
+  { title, blocks }: Group,
+  known: ReadonlySet<string> = new Set(),
+): readonly Issue[] {
+  return blocks.flatMap((block, index) => {
+    const { id, type } = block;
+    if (isKnownType(type) || known.has(identityOf(block))) return [];
+    const message = `is "${brief(type)}", a type no block has (block ${brief(id)} of group "${brief(title)}")`;
+    return [{ path: ['blocks', index, 'type'], message }];
+  });
+}
+
+/** What tells blocks apart: their id and type. */
+function identityOf({ id, type }: Block): string {
+  return JSON.stringify([id, type]);
+}
+
+/** What was sent may be of any length. */
+function brief(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { faultOf } from './jsonFault.js';
+import type { UserMessage } from './userMessage.js';
+
+const MAX_TEXT_LENGTH = 100_000;
+
+/** Text that can be stored and is not longer than anyone types. */
+export const messageTextSchema = z
+  .string()
+  .max(MAX_TEXT_LENGTH)
+  .superRefine((text, context) => {
+    const fault = faultOf(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault.message });
+  });
+
+const textMessageSchema = z
+  .object({
+    type: z.literal('text'),
+    text: messageTextSchema,
+    metadata: z.object({ replyId: messageTextSchema.optional() }).optional(),
+    attachedFileUrls: z.array(messageTextSchema).optional(),
+  })
+  .transform(({ text, metadata, attachedFileUrls }): UserMessage => {
+    const replyId = metadata?.replyId;
+    return {
+      text,
+      ...(replyId === undefined ? {} : { replyId }),
+      ...(attachedFileUrls === undefined ? {} : { attachedFileUrls }),
+    };
+  });
+
+const audioMessageSchema = z
+  .object({ type: z.literal('audio'), url: messageTextSchema })
+  .transform(({ url }): UserMessage => ({ audioUrl: url }));
+
+const commandMessageSchema = z
+  .object({ type: z.literal('command'), command: messageTextSchema })
+  .transform(({ command }): UserMessage => ({ command }));
+
+/**
+ * What a person or their client says in a chat: a text of at most 100 000 characters, or one of the objects of the
+ * newer original (choices, "Chat"). Unknown members are dropped; what comes out is the form the engine takes.
+ */
+export const sentMessageSchema = z.union(
+  [
+    messageTextSchema.transform((text): UserMessage => ({ text })),
+    z.discriminatedUnion('type', [textMessageSchema, audioMessageSchema, commandMessageSchema]),
+  ],
+  `must be a text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,
+);
+
+/** What a person or their client may send. */
+export type SentMessage = z.input<typeof sentMessageSchema>;

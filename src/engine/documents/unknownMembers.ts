@@ -1,0 +1,70 @@
+import type { Issue } from '../flow/issue.js';
+import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
+
+/** How long all unknown members may be together, in characters of JSON. Files of other products have some hundred. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * The members of bots that this server knows, whether or not callers may write them: those of its replies, and those in which
+ * the original notes where a bot came from. A caller's value for one that may not be written is dropped.
+ */
+const KNOWN = new Set(
+  (
+    'version id name events groups edges variables theme selectedThemeTemplateId settings createdAt updatedAt icon ' +
+    'folderId publicId customDomain workspaceId resultsTablePreferences isArchived isClosed messengerCredentialsId ' +
+    'riskLevel botId publishedBotId currentUserMode typebotId publishedTypebotId whatsAppCredentialsId'
+  ).split(' '),
+);
+
+/**
+ * The members of a bot or a flow that this server does not know, such as those of a newer product. They are kept with the
+ * draft and given back; nothing here reads them.
+ */
+export function unknownMembers(bot: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
+}
+
+/**
+ * Why a patch would do nothing: all its members are unknown, and none of them is one of those that it could remove. It was
+ * misspelt.
+ */
+export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[] {
+  const { version: _version, ...sent } = patch;
+  const unknown = Object.keys(unknownMembers(sent));
+  const isOfUse = unknown.length < Object.keys(sent).length;
+  if (isOfUse || unknown.some((key) => Object.hasOwn(removable, key))) return [];
+  const message = 'is no member of a bot, nor is any other that was sent';
+  return unknown.map((key) => ({ path: [key], message }));
+}
+
+/** Where files hold a bot that was wrapped. */
+const WRAPPERS = ['bot', 'typebot'];
+
+/** Why a file is none of a bot, if so: nothing in it is what a bot has, or the bot is inside. */
+export function wrongFileFault(file: JsonRecord): Issue | undefined {
+  const keys = Object.keys(file);
+  const wrapper = WRAPPERS.find((key) => !keys.includes('groups') && isJsonRecord(file[key]));
+  if (wrapper !== undefined)
+    return { path: [wrapper], message: `the file holds a bot inside \`${wrapper}\`: send that` };
+  if (keys.some((key) => KNOWN.has(key))) return undefined;
+  return { path: [], message: 'holds nothing that a bot has, such as `groups`' };
+}
+
+/** Why such members cannot be kept, if they cannot. */
+export function unknownMembersFaults(members: JsonRecord): Issue[] {
+  if (JSON.stringify(members).length <= MAX_LENGTH) return [];
+  const message = `holds more than ${MAX_LENGTH} characters in members this server does not know`;
+  return [{ path: [], message }];
+}
+
+/** The unknown members of a draft after a patch: null removes one, as it clears known members. */
+export function patchedUnknownMembers(draft: JsonRecord, patch: JsonRecord): JsonRecord {
+  const members = Object.entries({ ...unknownMembers(draft), ...unknownMembers(patch) });
+  return Object.fromEntries(members.filter(([key, value]) => value !== null || !(key in patch)));
+}
+
+/** The record without the known members that its sender may not write. */
+export function withoutForeign(record: JsonRecord, writable: object): JsonRecord {
+  const isKept = (key: string) => Object.hasOwn(writable, key) || !KNOWN.has(key);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));
+}

@@ -1,0 +1,44 @@
+import { isJsonRecord } from '../../documents/jsonRecord.js';
+
+/** How many places are told, and how much of each, in characters: keys may be as long as they are many. */
+const [MOST_PATHS, LONGEST_PATH] = [100, 500] as const;
+
+/**
+ * Where two JSON values differ, as dotted paths in the order of the first one's keys; '' for the values themselves. The
+ * first hundred, and no more than the beginning of long ones. Lists are compared as wholes, the order of keys does not
+ * count, and a member that is undefined is absent.
+ */
+export function changedPaths(before: unknown, after: unknown): string[] {
+  const paths: string[] = [];
+  for (const path of differences(before, after, '')) {
+    paths.push(path.slice(0, LONGEST_PATH));
+    if (paths.length === MOST_PATHS) break;
+  }
+  return paths;
+}
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+export function isEqual(before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const others: readonly unknown[] = after;
+    return before.length === others.length && before.every((part, at) => isEqual(part, others[at]));
+  }
+  if (!isJsonRecord(before) || !isJsonRecord(after)) return false;
+  return keysOf(before, after).every((key) => isEqual(before[key], after[key]));
+}
+
+function* differences(before: unknown, after: unknown, path: string): Generator<string> {
+  if (!isJsonRecord(before) || !isJsonRecord(after)) {
+    if (!isEqual(before, after)) yield path;
+    return;
+  }
+  for (const key of keysOf(before, after)) {
+    const [was, is] = [before[key], after[key]];
+    if (was !== is) yield* differences(was, is, path === '' ? key : `${path}.${key}`);
+  }
+}
+
+function keysOf(before: object, after: object): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}

@@ -1,0 +1,95 @@
+import { changedPaths, isEqual } from './changedPaths.js';
+import type { FlowChange } from './flowChange.js';
+import type { Group } from '../../documents/group.js';
+import { isJsonRecord } from '../../documents/jsonRecord.js';
+import { outOfOrder } from './outOfOrder.js';
+import { pairsOf, type Pairs } from './pairsOf.js';
+import { without } from '../../documents/rewrite.js';
+import { richTextNodeSchema } from '../../text/richTextNode.js';
+import { plainTextOf } from '../../text/richTextPlain.js';
+
+/** What happened to the blocks of a flow: those new or changed in the order of `after`, then those gone. */
+export function* diffBlocks(
+  before: readonly Group[],
+  after: readonly Group[],
+): Generator<undefined, FlowChange[]> {
+  const [old, current] = [placed(before), placed(after)];
+  const pairs = pairsOf(old, current);
+  const was = new Map(pairs.kept.map(([from, to]) => [to, from]));
+  const moved = findMoved(pairs);
+  const changes: FlowChange[] = [];
+  for (const place of current) {
+    const from = was.get(place);
+    if (from) {
+      yield;
+      changes.push(...(moved.has(place) ? [moveOf(from, place)] : []), ...diffBlock(from, place));
+    } else changes.push({ kind: 'BLOCK_ADDED', ...named(place) });
+  }
+  for (const place of pairs.removed) changes.push({ kind: 'BLOCK_REMOVED', ...named(place) });
+  return changes;
+}
+
+/** A block with the place it has. */
+interface Placed {
+  readonly id: string;
+  readonly groupId: string;
+  readonly block: Group['blocks'][number];
+  /** Its place among all blocks, from 0. */
+  readonly at: number;
+}
+
+function placed(groups: readonly Group[]): Placed[] {
+  return groups
+    .flatMap(({ id: groupId, blocks }) => blocks.map((block) => ({ groupId, block })))
+    .map((place, at) => ({ ...place, id: place.block.id, at }));
+}
+
+/** Those in another group, and the fewest that explain the new order of a group. */
+function findMoved({ kept }: Pairs<Placed>): Set<Placed> {
+  const moved = new Set<Placed>();
+  const stayed = new Map<string, (readonly [Placed, Placed])[]>();
+  for (const pair of kept) {
+    const [from, to] = pair;
+    if (from.groupId !== to.groupId) moved.add(to);
+    else listFor(stayed, to.groupId).push(pair);
+  }
+  for (const pairs of stayed.values()) {
+    const misplaced = outOfOrder(pairs.map(([from]) => from.at));
+    for (const [from, to] of pairs) if (misplaced.has(from.at)) moved.add(to);
+  }
+  return moved;
+}
+
+function listFor<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function moveOf(from: Placed, to: Placed): FlowChange {
+  return { kind: 'BLOCK_MOVED', ...named(to), before: from.groupId, after: to.groupId };
+}
+
+/** A bubble that says something else is told by its words; any other difference by where it is. */
+function diffBlock(from: Placed, to: Placed): FlowChange[] {
+  if (isEqual(from.block, to.block)) return [];
+  const [before, after] = [textOf(from.block), textOf(to.block)];
+  const isReworded = before !== undefined && after !== undefined && before !== after;
+  const compared = ({ block }: Placed) => (isReworded ? without(block, 'content') : block);
+  const paths = changedPaths(compared(from), compared(to));
+  return [
+    ...(isReworded ? [{ kind: 'TEXT_CHANGED' as const, ...named(to), before, after }] : []),
+    ...(paths.length > 0 ? [{ kind: 'BLOCK_CHANGED' as const, ...named(to), paths }] : []),
+  ];
+}
+
+function textOf(block: Placed['block']): string | undefined {
+  const content = 'content' in block ? block.content : undefined;
+  if (!isJsonRecord(content)) return undefined;
+  const richText = richTextNodeSchema.array().safeParse(content['richText']);
+  return richText.success ? plainTextOf(richText.data) : undefined;
+}
+
+function named({ id, groupId, block }: Placed): Pick<FlowChange, 'id' | 'groupId' | 'name'> {
+  return { id, groupId, name: block.type };
+}

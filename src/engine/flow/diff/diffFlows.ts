@@ -1,0 +1,125 @@
+import { changedPaths, isEqual } from './changedPaths.js';
+import { diffBlocks } from './diffBlocks.js';
+import type { Edge } from '../../documents/edge.js';
+import type { FlowEvent } from '../../documents/event.js';
+import type { FlowDefinition } from '../flow.js';
+import type { FlowChange, FlowChangeKind } from './flowChange.js';
+import type { Group } from '../../documents/group.js';
+import { without } from '../../documents/rewrite.js';
+import type { JsonRecord } from '../../documents/jsonRecord.js';
+import { pairsOf } from './pairsOf.js';
+import type { Variable } from '../../documents/variable.js';
+
+/**
+ * What makes one flow another: parts are the same when their ids are. Events, groups, blocks, edges, variables, theme,
+ * settings, then what this server does not know; within each what is new or changed in the order of `after`, then what is
+ * gone in the order of `before`. Empty when both say the same: neither the order of keys nor that of groups, edges,
+ * variables and events carries meaning; that of the blocks of a group does. Without a `before` everything is new. It is
+ * done in steps, since flows may have megabytes.
+ */
+export function* diffFlows(
+  before: FlowDefinition | undefined,
+  after: FlowDefinition,
+): Generator<undefined, FlowChange[]> {
+  const old = before ?? NOTHING;
+  return [
+    ...(yield* diffParts('EVENT', [old.events, after.events], diffEvent)),
+    ...(yield* diffParts('GROUP', [old.groups, after.groups], diffGroup)),
+    ...(yield* diffBlocks(old.groups, after.groups)),
+    ...(yield* diffParts('EDGE', [old.edges, after.edges], diffEdge)),
+    ...(yield* diffParts('VARIABLE', [old.variables, after.variables], diffVariable)),
+    ...diffWhole('THEME_CHANGED', [old.theme, after.theme]),
+    ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
+    ...diffWhole('FLOW_CHANGED', [restOf(old), restOf(after)]),
+  ];
+}
+
+const NOTHING = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} };
+
+type Part = FlowEvent | Group | Edge | Variable;
+type PartName = 'EVENT' | 'GROUP' | 'EDGE' | 'VARIABLE';
+
+function* diffParts<P extends Part>(
+  part: PartName,
+  [before, after]: readonly [readonly P[], readonly P[]],
+  diffPart: (before: P, after: P) => FlowChange[],
+): Generator<undefined, FlowChange[]> {
+  const { kept, removed } = pairsOf(before, after);
+  const was = new Map(kept.map(([old, current]) => [current, old]));
+  const changes: FlowChange[] = [];
+  for (const [at, current] of after.entries()) {
+    if (at % PARTS_A_STEP === 0) yield;
+    const old = was.get(current);
+    changes.push(
+      ...(old ? diffPart(old, current) : [{ kind: `${part}_ADDED` as const, ...named(current) }]),
+    );
+  }
+  for (const old of removed) changes.push({ kind: `${part}_REMOVED`, ...named(old) });
+  return changes;
+}
+
+const PARTS_A_STEP = 1_000;
+
+function diffEvent(before: FlowEvent, after: FlowEvent): FlowChange[] {
+  return diffWhole('EVENT_CHANGED', [before, after], named(after));
+}
+
+function diffGroup(before: Group, after: Group): FlowChange[] {
+  const rest = (group: Group) => without(group, 'title', 'graphCoordinates', 'blocks');
+  return [
+    ...diffMember('GROUP_RENAMED', [before.title, after.title], after),
+    ...diffMember('GROUP_MOVED', [before.graphCoordinates, after.graphCoordinates], after),
+    ...diffWhole('GROUP_CHANGED', [rest(before), rest(after)], named(after)),
+  ];
+}
+
+function diffEdge(before: Edge, after: Edge): FlowChange[] {
+  const ends = ({ from, to }: Edge) => ({ from, to });
+  const rest = (edge: Edge) => without(edge, 'from', 'to');
+  return [
+    ...diffMember('EDGE_REWIRED', [ends(before), ends(after)], after),
+    ...diffWhole('EDGE_CHANGED', [rest(before), rest(after)], named(after)),
+  ];
+}
+
+function diffVariable(before: Variable, after: Variable): FlowChange[] {
+  const rest = (variable: Variable) => without(variable, 'name');
+  return [
+    ...diffMember('VARIABLE_RENAMED', [before.name, after.name], after),
+    ...diffWhole('VARIABLE_CHANGED', [rest(before), rest(after)], named(after)),
+  ];
+}
+
+/** A change that is told by what was and what is. */
+function diffMember(
+  kind: FlowChangeKind,
+  [before, after]: readonly [unknown, unknown],
+  part: Part,
+): FlowChange[] {
+  return isEqual(before, after) ? [] : [{ kind, ...named(part), before, after }];
+}
+
+/** A change that is told by the places where it happened. */
+function diffWhole(
+  kind: FlowChangeKind,
+  [before, after]: readonly [JsonRecord, JsonRecord],
+  about: Pick<FlowChange, 'id' | 'name'> = {},
+): FlowChange[] {
+  const paths = changedPaths(before, after);
+  return paths.length === 0 ? [] : [{ kind, ...about, paths }];
+}
+
+function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
+  const { id } = part;
+  for (const name of ['title', 'name', 'type'] as const) {
+    const value: unknown = name in part ? Reflect.get(part, name) : undefined;
+    if (typeof value === 'string') return { id, name: value };
+  }
+  return { id };
+}
+
+/** The version is the same in all that is stored. */
+function restOf(flow: JsonRecord): JsonRecord {
+  const known = ['version', 'events', 'groups', 'edges', 'variables', 'theme', 'settings'];
+  return without(flow, ...known);
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { edgeSchema, type Edge } from '../documents/edge.js';
+import { eventsSchema, type FlowEvent } from '../documents/event.js';
+import { groupSchema, type Group } from '../documents/group.js';
+import { keepsTranscript } from '../transcript/keepsTranscript.js';
+import { settingsSchema } from '../documents/settings.js';
+import { themeSchema } from '../documents/theme.js';
+import { variableSchema, type Variable } from '../documents/variable.js';
+
+/** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
+export const flowDefinitionSchema = z.looseObject({
+  version: z.literal('6'),
+  events: eventsSchema,
+  groups: z.array(groupSchema),
+  edges: z.array(edgeSchema),
+  variables: z.array(variableSchema),
+  theme: themeSchema,
+  settings: settingsSchema,
+});
+
+/** A flow as stored: plain JSON that is written once per version and never changed. */
+export type FlowDefinition = z.infer<typeof flowDefinitionSchema>;
+
+/** Where a block stands: itself, its group, and its place in the group from 0. */
+export interface BlockPlace {
+  readonly block: Group['blocks'][number];
+  readonly group: Group;
+  readonly index: number;
+}
+
+/** A flow ready to be walked: every part is found by id at once. The start event is `definition.events[0]`. */
+export interface Flow {
+  readonly id: string;
+  readonly definition: FlowDefinition;
+  group(id: string): Group | undefined;
+  edge(id: string | undefined): Edge | undefined;
+  block(id: string): BlockPlace | undefined;
+  /** Titles are matched exactly; of several groups of one title the first. */
+  groupTitled(title: string): Group | undefined;
+  event(id: string): FlowEvent | undefined;
+  variable(id: string): Variable | undefined;
+  /** Whether a chat that begins in this flow notes what is said. */
+  readonly keepsTranscript: boolean;
+  /** Names are matched exactly. */
+  variableNamed(name: string): Variable | undefined;
+}
+
+/** The flows a session may name, by flow id. */
+export type Flows = (flowId: string) => Flow | undefined;
+
+/**
+ * Indexes a definition, in time proportional to its size; done once per version.
+ * Real flows hold the same id twice now and then: the first one wins.
+ */
+export function compileFlow(id: string, definition: FlowDefinition): Flow {
+  const groups = firstByKey(definition.groups, (group) => group.id);
+  const titled = firstByKey(definition.groups, (group) => group.title);
+  const edges = firstByKey(definition.edges, (edge) => edge.id);
+  const events = firstByKey<FlowEvent>(definition.events, (event) => event.id);
+  const variables = firstByKey(definition.variables, (variable) => variable.id);
+  const named = firstByKey(definition.variables, (variable) => variable.name);
+  const blocks = firstByKey(definition.groups.flatMap(placesOf), (place) => place.block.id);
+  return {
+    id,
+    definition,
+    group: (groupId) => groups.get(groupId),
+    groupTitled: (title) => titled.get(title),
+    edge: (edgeId) => (edgeId === undefined ? undefined : edges.get(edgeId)),
+    block: (blockId) => blocks.get(blockId),
+    event: (eventId) => events.get(eventId),
+    variable: (variableId) => variables.get(variableId),
+    variableNamed: (name) => named.get(name),
+    keepsTranscript: keepsTranscript(definition.groups),
+  };
+}
+
+function placesOf(group: Group): BlockPlace[] {
+  return group.blocks.map((block, index) => ({ block, group, index }));
+}
+
+function firstByKey<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    if (!found.has(key)) found.set(key, thing);
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+import type { Place } from '../blocks/kind/block.js';
+import type { BlockPlace, Flow } from './flow.js';
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { following } from '../interpreter/next.js';
+import { THIS_BOT } from '../documents/optionMeaning.js';
+import { placeAt } from '../interpreter/position.js';
+import { loneName } from '../text/template.js';
+
+/**
+ * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if a jump
+ * or link that can be reached names its group by a variable. Each block is looked at once.
+ */
+export function reachableGroups(flow: Flow): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const entered = new Set<Block>();
+  const left: BlockPlace[] = [];
+  const goTo = (place: Place | undefined): void => {
+    const group = place && flow.group(place.groupId);
+    if (!group) return;
+    reached.add(group.id);
+    const begin = blockAt(flow, place) ?? placeAt(group, 0);
+    if (begin) left.push(begin);
+  };
+  for (const { outgoingEdgeId } of flow.definition.events) goTo(flow.edge(outgoingEdgeId)?.to);
+  for (let at = left.pop(); at; at = left.pop()) {
+    if (entered.has(at.block)) continue;
+    entered.add(at.block);
+    const places = placesAfter(flow, at);
+    if (places === 'anywhere') return new Set(flow.definition.groups.map(({ id }) => id));
+    places.forEach(goTo);
+    const next = at.block.type === 'Jump' && targetOf(at.block) ? undefined : following(at);
+    if (next) left.push(next);
+  }
+  return reached;
+}
+
+/** The block that a place names, if it is in the group of the place. */
+function blockAt(flow: Flow, { groupId, blockId }: Place): BlockPlace | undefined {
+  const place = blockId === undefined ? undefined : flow.block(blockId);
+  return place?.group.id === groupId ? place : undefined;
+}
+
+/** Where a block leads, apart from the next block of its group. */
+function placesAfter(flow: Flow, { block }: BlockPlace): (Place | undefined)[] | 'anywhere' {
+  const target = targetOf(block);
+  if (target && loneName(target.groupId) !== undefined) return 'anywhere';
+  if (target && block.type === 'Jump') return [target];
+  return [target, ...edgeIdsOf(block).map((id) => flow.edge(id)?.to)];
+}
+
+type Block = BlockPlace['block'];
+
+/** The place of its own flow that a jump or a link names. */
+export function targetOf({ type, options }: Block): Place | undefined {
+  if (!isJsonRecord(options)) return undefined;
+  const { botId, groupId, blockId } = options;
+  const isWithin = type === 'Jump' || (type === 'Bot link' && botId === THIS_BOT);
+  if (!isWithin || typeof groupId !== 'string' || groupId === '') return undefined;
+  return { groupId, ...(typeof blockId === 'string' && { blockId }) };
+}
+
+function edgeIdsOf(block: Block): (string | undefined)[] {
+  return [block.outgoingEdgeId, ...exitsOf(block).map(({ outgoingEdgeId }) => outgoingEdgeId)];
+}
+
+/** A part of a block with an edge of its own, and the ids by which that edge names it. */
+export interface Exit {
+  readonly itemId: unknown;
+  readonly pathId?: unknown;
+  readonly outgoingEdgeId: string | undefined;
+}
+
+/** The items of a block, and the buttons of its cards. */
+export function exitsOf({ items }: Block): Exit[] {
+  return recordsIn(items).flatMap(({ id: itemId, outgoingEdgeId, paths }) => [
+    { itemId, outgoingEdgeId: textOr(outgoingEdgeId) },
+    ...recordsIn(paths).map(({ id: pathId, outgoingEdgeId: edgeId }) => ({
+      itemId,
+      pathId,
+      outgoingEdgeId: textOr(edgeId),
+    })),
+  ]);
+}
+
+function recordsIn(value: unknown): JsonRecord[] {
+  return Array.isArray(value) ? value.filter(isJsonRecord) : [];
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,73 @@
+import type { AnyBlock } from '../blocks/kind/block.js';
+import { kindOf } from '../blocks/index.js';
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { shapeNaming } from './namedBy.js';
+import type { Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
+import { shapeOf, type Shape } from '../documents/schemaShape.js';
+import { namesIn } from '../text/template.js';
+
+/** What a block refers to, in its flow or in its workspace, or what it should refer to and does not. */
+export type Reference =
+  /** An option holds the id of a part. */
+  | { readonly names: Named; readonly id: string }
+  /** A text or some code names a variable. */
+  | { readonly names: 'variable'; readonly name: string }
+  /** Nothing is chosen in an option that the block needs. */
+  | { readonly lacks: Need };
+
+/**
+ * Everything a block refers to, in the order of the members of its kind's schema. What an option means is stated by that
+ * schema, see `OptionMeaning`.
+ */
+export function* referencesIn(block: AnyBlock): Generator<Reference> {
+  for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)())) {
+    if ('lacks' in place) yield place;
+    else yield* referencesOf(place);
+  }
+}
+
+function* referencesOf(place: OptionText): Generator<Reference> {
+  const { text, meaning } = place;
+  for (const name of namesIn(text))
+    if (!meaning.ownNames?.includes(name)) yield { names: 'variable', name };
+  if (meaning.names && isId(place)) yield { names: meaning.names, id: text };
+}
+
+/** The ids of one sort in the options of a block; other texts are not searched. */
+export function idsIn(block: AnyBlock, named: Named): string[] {
+  const ids: string[] = [];
+  for (const place of placesOf(block, shapeNaming(kindOf(block.type), named)))
+    if ('text' in place && place.meaning.names === named && isId(place)) ids.push(place.text);
+  return ids;
+}
+
+/** A text in an option, and what the option means. */
+interface OptionText {
+  readonly text: string;
+  readonly meaning: OptionMeaning;
+}
+
+type OptionPlace = OptionText | { readonly lacks: Need };
+
+function* placesOf(value: unknown, shape: Shape): Generator<OptionPlace> {
+  const { meaning, members, element } = shape;
+  if (meaning.need && isUnchosen(value, meaning)) yield { lacks: meaning.need };
+  else if (typeof value === 'string') yield { meaning, text: value };
+  else if (Array.isArray(value) && element)
+    for (const member of value) yield* placesOf(member, element());
+  // Of an object that is absent, everything that the block needs is lacking.
+  else if (members.size > 0) yield* placesInRecord(isJsonRecord(value) ? value : {}, shape);
+}
+
+function* placesInRecord(record: JsonRecord, { members }: Shape): Generator<OptionPlace> {
+  for (const [key, member] of members) yield* placesOf(record[key], member.shape());
+}
+
+function isUnchosen(value: unknown, { unchosen }: OptionMeaning): boolean {
+  return value === undefined || value === '' || value === unchosen;
+}
+
+/** A text that names variables becomes an id only in a chat. */
+function isId({ text, meaning }: OptionText): boolean {
+  return text !== '' && text !== meaning.ownId && namesIn(text).next().done === true;
+}

@@ -1,0 +1,90 @@
+import { linkedVariableId } from '../interpreter/answerKey.js';
+import { kindOf } from '../blocks/index.js';
+import type { FlowDefinition } from './flow.js';
+import type { ResultsTablePreferences } from '../documents/resultsTable.js';
+
+/** A column of a table of results: what an input was answered with, or what a variable holds. */
+export interface ResultColumn {
+  readonly id: string;
+  readonly label: string;
+  /** The inputs whose answers it shows; the last answer counts. */
+  readonly blockIds: readonly string[];
+  /** The variables it shows; where one has no value, the answers do. */
+  readonly variableIds: readonly string[];
+  readonly blockType: string | null;
+  readonly isVisible: boolean;
+  /** In px. */
+  readonly width: number | null;
+}
+
+/**
+ * The columns of a flow's results: inputs in the order of the flow, those that fill one variable together, then the other
+ * variables; arranged as the bot's preferences say, with columns they do not know at the end.
+ */
+export function resultColumns(
+  { groups, variables }: Pick<FlowDefinition, 'groups' | 'variables'>,
+  preferences?: ResultsTablePreferences | null,
+): ResultColumn[] {
+  const columns = inputColumns({ groups, variables });
+  for (const { id, name, isSessionVariable } of variables) {
+    if (isSessionVariable === true || columns.has(id)) continue;
+    columns.set(id, { label: name, blockIds: [], variableIds: [id], type: null });
+  }
+  return arranged(columns, preferences);
+}
+
+function inputColumns({
+  groups,
+  variables,
+}: Pick<FlowDefinition, 'groups' | 'variables'>): Map<string, Known> {
+  const columns = new Map<string, Known>();
+  const named = new Map(variables.map(({ id, name }) => [id, name]));
+  const taken = new Map<string, number>();
+  const inputs = groups.flatMap(({ title, blocks }) =>
+    blocks
+      .filter(({ type }) => kindOf(type).family === 'input')
+      .map((block) => ({ title, block, variableId: linkedVariableId(block) ?? '' })),
+  );
+  for (const { title, block, variableId } of inputs) {
+    const name = named.get(variableId);
+    const id = name === undefined ? block.id : variableId;
+    const known = columns.get(id);
+    if (known) {
+      known.blockIds.push(block.id);
+      continue;
+    }
+    const variableIds = name === undefined ? [] : [variableId];
+    const label = name ?? numbered(title, taken);
+    columns.set(id, { label, blockIds: [block.id], variableIds, type: block.type });
+  }
+  return columns;
+}
+
+interface Known {
+  readonly label: string;
+  readonly blockIds: string[];
+  readonly variableIds: string[];
+  readonly type: string | null;
+}
+
+/** Inputs of one group that fill nothing are told apart by number. */
+function numbered(title: string, taken: Map<string, number>): string {
+  const count = (taken.get(title) ?? 0) + 1;
+  taken.set(title, count);
+  return count === 1 ? title : `${title} (${count - 1})`;
+}
+
+function arranged(
+  columns: ReadonlyMap<string, Known>,
+  preferences: ResultsTablePreferences | null | undefined,
+): ResultColumn[] {
+  const { columnsOrder = [], columnsVisibility = {}, columnsWidth = {} } = preferences ?? {};
+  const places = new Map(columnsOrder.map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? columnsOrder.length;
+  return [...columns]
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([id, { type: blockType, ...rest }]) => {
+      const width = columnsWidth[id] ?? null;
+      return { id, ...rest, blockType, isVisible: columnsVisibility[id] ?? true, width };
+    });
+}

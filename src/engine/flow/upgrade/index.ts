@@ -1,0 +1,99 @@
+import { edgeSchema } from '../../documents/edge.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { changed, eachOf } from '../../documents/rewrite.js';
+import { shapeOf } from '../../documents/schemaShape.js';
+import type { Prepared } from '../../documents/sentDocument.js';
+import { withoutNulls } from '../../documents/withoutNulls.js';
+import { fromOriginal } from './fromOriginal.js';
+import { v3toV4 } from './v3toV4.js';
+import { findStart, v5toV6 } from './v5toV6.js';
+
+const VERSIONS = ['3', '4', '5', '6', '6.1'] as const;
+type Version = (typeof VERSIONS)[number];
+
+/**
+ * Brings a whole bot of any version and spelling to version 6 in our names. It checks no more than it must: what is
+ * not what it seems is left for the check that follows. A bot without a version is of version 3, unless it has events,
+ * which none of that version has; one with a start event is of version 6 even when it is
+ * labelled 3 or 4, as callers of previews may do.
+ */
+export function upgradeDefinition(bot: JsonRecord): Prepared {
+  const version = versionOf(bot, hasEvents(bot) ? '6' : '3');
+  if (version === undefined) return unknownVersion;
+  const { groups, edges } = bot;
+  const complete = { ...bot, groups: groups ?? [], edges: edges ?? [] };
+  return upgradeFrom(version, fromOriginal(isBelow5(version) ? complete : bot));
+}
+
+/**
+ * The same for a part of a bot: members that were sent are converted, none is added, except that groups of version 5
+ * bring the start event they held, and an empty list of them one that leads nowhere. Without a version it is of version
+ * 5 when its groups hold a start block, else 6.
+ */
+export function upgradePatch(patch: JsonRecord): Prepared {
+  const version = versionOf(patch, !hasEvents(patch) && hasStart(patch) ? '5' : '6');
+  return version === undefined ? unknownVersion : upgradeFrom(version, fromOriginal(patch));
+}
+
+const unknownVersion: Prepared = {
+  ok: false,
+  issues: [
+    {
+      path: ['version'],
+      message: `must be one of the texts ${VERSIONS.join(', ')}: this server knows no other`,
+    },
+  ],
+};
+
+function versionOf(bot: JsonRecord, absent: Version): Version | undefined {
+  const sent = bot['version'] ?? absent;
+  const label = VERSIONS.find((version) => version === sent);
+  return label !== undefined && isBelow5(label) && hasStartEvent(bot) ? '6' : label;
+}
+
+function hasStartEvent({ events }: JsonRecord): boolean {
+  return (
+    Array.isArray(events) &&
+    events.some((event) => isJsonRecord(event) && event['type'] === 'start')
+  );
+}
+
+function hasEvents(bot: JsonRecord): boolean {
+  return Array.isArray(bot['events']) && bot['events'].length > 0;
+}
+
+function hasStart(bot: JsonRecord): boolean {
+  return Array.isArray(bot['groups']) && findStart(bot['groups']) !== undefined;
+}
+
+function isBelow5(version: Version): boolean {
+  return version === '3' || version === '4';
+}
+
+function upgradeFrom(version: Version, flow: JsonRecord): Prepared {
+  if (version === '6' || version === '6.1') return stamped({ ok: true, record: flow });
+  const repaired = isBelow5(version) ? repair(flow) : flow;
+  return stamped(v5toV6(version === '3' ? v3toV4(repaired) : repaired));
+}
+
+/** What the original forgave files below version 5: groups without blocks, and edges that are none. */
+function repair(flow: JsonRecord): JsonRecord {
+  const withBlocks = changed(
+    flow,
+    'groups',
+    eachOf((group) => ({ ...group, blocks: group['blocks'] ?? [] })),
+  );
+  return changed(withBlocks, 'edges', (edges) =>
+    Array.isArray(edges) ? edges.filter(isEdge) : edges,
+  );
+}
+
+function isEdge(edge: unknown): boolean {
+  return edgeSchema.safeParse(withoutNulls(edge, shapeOf(edgeSchema)())).success;
+}
+
+/** 6.1 has the shape of 6, so both are kept as 6. */
+function stamped(upgraded: Prepared): Prepared {
+  if (!upgraded.ok) return upgraded;
+  return { ok: true, record: { ...upgraded.record, version: '6' } };
+}

@@ -1,0 +1,60 @@
+import type { Here } from '../blocks/kind/block.js';
+import {
+  SEQUENCE,
+  type ClassicMessages,
+  type ClassicOpenaiOptions,
+} from './classicOpenaiOptions.js';
+import type { ForgeAsk } from '../interpreter/effect.js';
+import { filledOptions } from './filledOptions.js';
+import { chatMessages, inTurns, textsIn, type ChatMessage } from './forge/chatMessages.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
+
+/** What the classic block asks of the vendor, in the words of the later one; undefined when there is nothing to ask. */
+export function askOpenai(options: ClassicOpenaiOptions, here: Here): ForgeAsk | undefined {
+  const { task, credentialsId, baseUrl, apiVersion } = options;
+  const wanted = wantedOf(options, here);
+  if (task === undefined || !wanted) return undefined;
+  return {
+    kind: 'forge',
+    type: 'openai',
+    action: task,
+    options: { ...filledOptions({ baseUrl, apiVersion }, here), ...wanted },
+    ...(credentialsId !== undefined && { credentialsId }),
+  };
+}
+
+/** What is said to the model, in order (data-model §3.4). */
+export function classicMessages(messages: ClassicMessages = [], here: Here): ChatMessage[] {
+  return messages.flatMap((message) =>
+    message.role === SEQUENCE ? sequenceOf(message.content, here) : chatMessages([message], here),
+  );
+}
+
+/** Making pictures was never done at run time. */
+function wantedOf(options: ClassicOpenaiOptions, here: Here): JsonRecord | undefined {
+  switch (options.task) {
+    case undefined:
+    case 'Create image':
+      return undefined;
+    case 'Create chat completion': {
+      const { model = 'gpt-3.5-turbo', messages, advancedSettings } = options;
+      const told = filledOptions({ model, temperature: advancedSettings?.temperature }, here);
+      return { ...told, messages: classicMessages(messages, here) };
+    }
+    case 'Create speech': {
+      const { model, input, voice } = options;
+      return filledOptions({ model, input, voice }, here);
+    }
+  }
+}
+
+/** Two lists, one of each side, said in turns: the user begins. */
+function sequenceOf(content: JsonRecord = {}, here: Here): ChatMessage[] {
+  const asked = textsIn(content['userMessagesVariableId'], here);
+  const answered = textsIn(content['assistantMessagesVariableId'], here);
+  const turns = Array.from({ length: Math.max(asked.length, answered.length) }, (_, index) => [
+    asked[index] ?? '',
+    answered[index] ?? '',
+  ]);
+  return inTurns(turns.flat(), 'user').filter(({ content: text }) => text !== '');
+}

@@ -1,0 +1,64 @@
+import type { Here } from '../blocks/kind/block.js';
+import { dynamicTexts } from '../choices/dynamicTexts.js';
+import type { SendEmailAsk } from '../interpreter/effect.js';
+import type { EmailOptions } from './emailOptions.js';
+import { DEFAULT_MAIL } from '../documents/optionMeaning.js';
+import { escapeHtml } from '../text/richTextHtml.js';
+import { loneName } from '../text/template.js';
+import type { Value } from '../values/value.js';
+
+/** The e-mail a block's options describe, with everything filled in. */
+export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, 'kind'> {
+  const { credentialsId = DEFAULT_MAIL, recipients, cc, bcc, replyTo, subject = '' } = options;
+  return {
+    credentialsId,
+    recipients: addressesOf(recipients, here),
+    cc: addressesOf(cc, here),
+    bcc: addressesOf(bcc, here),
+    ...(replyTo !== undefined && { replyTo: here.text(replyTo) }),
+    subject: here.text(subject),
+    body: bodyOf(options, here),
+    attachments: dynamicTexts(here.value(options.attachmentsVariableId), here),
+  };
+}
+
+/** A variable may hold several addresses: a list of them stands for each. */
+function addressesOf(templates: readonly string[] = [], here: Here): string[] {
+  return templates
+    .flatMap((template) => {
+      const name = loneName(template);
+      return name === undefined ? [here.text(template)] : dynamicTexts(here.valueNamed(name), here);
+    })
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}
+
+/** What the author wrote where that is wanted or was stored on purpose, else all answers. */
+function bodyOf(options: EmailOptions, here: Here): SendEmailAsk['body'] {
+  const { body = '', isCustomBody, isBodyCode } = options;
+  const isOwn = isCustomBody === true || (isCustomBody === false && body !== '');
+  if (!isOwn) return { html: answersTable(here) };
+  const name = loneName(body);
+  if (name !== undefined) return { html: withLineBreaks(here.valueNamed(name)) };
+  return isBodyCode === true ? { html: filledHtml(body, here) } : { text: here.text(body) };
+}
+
+function answersTable({ frame }: Here): string {
+  const cell = (text: string) => `<td>${withLineBreaks(text)}</td>`;
+  const rows = frame.answers.map(({ key, value }) => `<tr>${cell(key)}${cell(value)}</tr>`);
+  return `<table>${rows.join('')}</table>`;
+}
+
+/** A value as HTML: each line, or each text of a list, on a line of its own. */
+function withLineBreaks(value: Value): string {
+  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '');
+  return escapeHtml(text).replace(/\r?\n/g, '<br />');
+}
+
+/** Only what the author wrote is HTML; what people said is text. */
+function filledHtml(template: string, here: Here): string {
+  return here
+    .pieces(template)
+    .map(({ text, isFilled }) => (isFilled ? escapeHtml(text) : text))
+    .join('');
+}

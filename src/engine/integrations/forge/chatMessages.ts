@@ -1,0 +1,36 @@
+import type { Here } from '../../blocks/kind/block.js';
+import type { JsonRecord } from '../../documents/jsonRecord.js';
+
+/** One thing said to a model, or by it. */
+export interface ChatMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** The messages for a model: filled in, dialogues taken apart, empty ones left out (data-model §3.5). */
+export function chatMessages(messages: readonly JsonRecord[], here: Here): ChatMessage[] {
+  return messages
+    .flatMap(({ role, content, ...dialogue }): ChatMessage[] => {
+      if (role === 'Dialogue') return dialogueOf(dialogue, here);
+      if (typeof role !== 'string' || typeof content !== 'string') return [];
+      return [{ role, content: here.text(content) }];
+    })
+    .filter(({ content }) => content !== '');
+}
+
+/** The texts of a list, said in turns from whoever starts. */
+export function inTurns(texts: readonly (string | null)[], startsBy: unknown): ChatMessage[] {
+  const roles = startsBy === 'assistant' ? ['assistant', 'user'] : ['user', 'assistant'];
+  return texts.map((text, index) => ({ role: String(roles[index % 2]), content: text ?? '' }));
+}
+
+/** The texts a variable holds: a text counts as a list of one. */
+export function textsIn(variableId: unknown, here: Here): readonly (string | null)[] {
+  const value = typeof variableId === 'string' ? here.value(variableId) : null;
+  if (value === null) return [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+function dialogueOf({ dialogueVariableId, startsBy }: JsonRecord, here: Here): ChatMessage[] {
+  return inTurns(textsIn(dialogueVariableId, here), startsBy);
+}

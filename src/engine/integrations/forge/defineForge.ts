@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineBlock } from '../../blocks/kind/block.js';
+import { blockFields } from '../../blocks/kind/blockFields.js';
+import type { JsonRecord } from '../../documents/jsonRecord.js';
+import type { ForgeAction, Vendor } from './action.js';
+import { startAction } from './startAction.js';
+import { takeOutput } from './takeOutput.js';
+import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
+
+/** The kind of block that runs a vendor's actions. */
+export function defineForge(vendor: Vendor) {
+  return defineBlock({
+    type: vendor.type,
+    family: 'integration',
+    summary: vendor.summary,
+    example: exampleOf(vendor),
+    schema: z.looseObject({
+      ...blockFields,
+      type: z.literal(vendor.type),
+      options: optionsSchemaOf(vendor).optional(),
+    }),
+    services: ({ options }) => servicesOf(vendor, options),
+    enter: (block, here) => startAction(vendor, block, here),
+    resume: (answer, block, here) => takeOutput(vendor, { block, answer }, here),
+  });
+}
+
+/** Those of all actions while none is chosen. */
+function servicesOf({ type, actions }: Vendor, options: JsonRecord = {}): string[] {
+  const { action, tools } = options;
+  if (action !== undefined && Array.isArray(tools) && tools.length > 0) return ['tools'];
+  const chosen = actions.filter(({ name }) => name === action);
+  return (chosen.length > 0 ? chosen : actions).map(({ name }) => `${type}: ${name}`);
+}
+
+function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {
+  const credentials = needsCredentials ? { credentialsId: 'cred_1' } : {};
+  return { options: { ...credentials, action: first.name, ...example } };
+}
+
+/** By action; a block whose action is not chosen yet is read as if it were the first. */
+function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
+  const credentials = needsCredentials
+    ? { credentialsId: accountIdSchema.optional().describe('The account with the vendor.') }
+    : {};
+  const [first, ...others] = actions;
+  const shapeOf = ({ options }: ForgeAction) => ({ ...credentials, ...base, ...options });
+  return z.discriminatedUnion('action', [
+    z.looseObject({ ...shapeOf(first), action: actionSchema(first.name).optional() }),
+    ...others.map((action) =>
+      z.looseObject({ ...shapeOf(action), action: actionSchema(action.name) }),
+    ),
+  ]);
+}

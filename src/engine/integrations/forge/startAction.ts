@@ -1,0 +1,71 @@
+import type { AnyBlock, Here, Move } from '../../blocks/kind/block.js';
+import type { ForgeAsk } from '../../interpreter/effect.js';
+import { filledOptions } from '../filledOptions.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { bubbleSaying, clientStreams } from '../streamsInto.js';
+import { textOf } from '../../text/template.js';
+import type { ForgeAction, Vendor } from './action.js';
+import { chatMessages } from './chatMessages.js';
+import { itemVariableId } from './itemVariableId.js';
+
+/** A block of a vendor's kind. */
+export interface ForgeBlock extends AnyBlock {
+  readonly options?: JsonRecord | undefined;
+}
+
+/** Runs the chosen action: lets the client stream it where it can, else asks the outside (engine §6.4, §6.6). */
+export function startAction(vendor: Vendor, block: ForgeBlock, here: Here): Move {
+  const { options = {} } = block;
+  const action = actionOf(vendor, options);
+  if (!action) {
+    const description = `Skipped block ${block.id}: no action is chosen`;
+    return { go: 'next', logs: [{ status: 'info', description }] };
+  }
+  const filled = optionsFor(action, options, here);
+  const move = action.enter?.(filled, here);
+  if (move) return move;
+  const { credentialsId } = options;
+  if (vendor.needsCredentials && typeof credentialsId !== 'string') {
+    const description = `Skipped block ${block.id}: its credentials are missing`;
+    return { go: 'next', logs: [{ status: 'error', description }] };
+  }
+  const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), here);
+  if (saidBy !== undefined && clientStreams(here)) {
+    return { go: 'client', action: { type: 'stream', stream: true } };
+  }
+  const ask = { kind: 'forge', type: vendor.type, action: action.name, options: filled } as const;
+  return { go: 'outside', ask: { ...ask, ...named(credentialsId, saidBy) } };
+}
+
+function named(credentialsId: unknown, saidBy: string | undefined): Partial<ForgeAsk> {
+  return {
+    ...(typeof credentialsId === 'string' && { credentialsId }),
+    ...(saidBy !== undefined && { saidBy }),
+  };
+}
+
+/** The action a block's options choose. */
+export function actionOf({ actions }: Vendor, { action }: JsonRecord): ForgeAction | undefined {
+  return actions.find(({ name }) => name === action);
+}
+
+/** What the vendor is told: without our own bookkeeping, with variables and dialogues in place. */
+function optionsFor(action: ForgeAction, options: JsonRecord, here: Here): JsonRecord {
+  const {
+    action: _action,
+    credentialsId: _credentials,
+    responseMapping: _mapping,
+    ...rest
+  } = options;
+  const read = Object.entries(action.reads ?? {}).flatMap(([key, as]) => {
+    const variableId = options[key];
+    const value = typeof variableId === 'string' ? textOf(here.value(variableId)) : '';
+    return value === '' ? [] : [[as, value]];
+  });
+  const { messages } = options;
+  return {
+    ...filledOptions(rest, here),
+    ...Object.fromEntries(read),
+    ...(Array.isArray(messages) && { messages: chatMessages(messages.filter(isJsonRecord), here) }),
+  };
+}

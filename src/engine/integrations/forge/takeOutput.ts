@@ -1,0 +1,62 @@
+import type { Here, Move, Resumption, VariableWrite } from '../../blocks/kind/block.js';
+import { failureLog } from '../../interpreter/failureLog.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { takeStreamed } from '../streamsInto.js';
+import { toValue } from '../../values/toValue.js';
+import type { ForgeAction, Vendor } from './action.js';
+import { itemVariableId, mappedItems, type MappedItem } from './itemVariableId.js';
+import { actionOf, type ForgeBlock } from './startAction.js';
+
+/** Takes what came out of an action: from the client when it streamed, else from outside. The flow goes on in any case. */
+export function takeOutput(
+  vendor: Vendor,
+  { block, answer }: { readonly block: ForgeBlock; readonly answer: Resumption },
+  here: Here,
+): Move {
+  const { options = {} } = block;
+  const action = actionOf(vendor, options);
+  if (!action) return { go: 'next' };
+  if (action.resume) return action.resume(answer, options, here);
+  if (action.canStream) {
+    const streamed = takeStreamed(
+      { block, variableId: itemVariableId(action, options) },
+      answer,
+      here,
+    );
+    if (streamed) return streamed;
+  }
+  if (!answer.ok) {
+    const description = `Block ${block.id} (${vendor.type}: ${action.name}) failed`;
+    return { go: 'next', logs: [failureLog(description, answer.error)] };
+  }
+  const output = isJsonRecord(answer.value) ? answer.value : {};
+  return { go: 'next', set: writesOf(action, options, output) };
+}
+
+/** What the answer does not have leaves its variable as it was. */
+function writesOf(action: ForgeAction, options: JsonRecord, output: JsonRecord): VariableWrite[] {
+  const named = [
+    ...mappedItems(action, options),
+    ...savedItems(action, options),
+    ...listedItems(action, options),
+  ];
+  return named.flatMap(({ item, variableId }) =>
+    Object.hasOwn(output, item) ? [{ variableId, value: toValue(output[item]) }] : [],
+  );
+}
+
+function savedItems({ saves = {} }: ForgeAction, options: JsonRecord): MappedItem[] {
+  return Object.entries(saves).flatMap(([key, item]) => mappedItem(item, options[key]));
+}
+
+function listedItems({ lists }: ForgeAction, options: JsonRecord): MappedItem[] {
+  const members = lists && options[lists.key];
+  if (!lists || !Array.isArray(members)) return [];
+  return members
+    .filter(isJsonRecord)
+    .flatMap((member) => mappedItem(member[lists.part], member['variableId']));
+}
+
+function mappedItem(item: unknown, variableId: unknown): MappedItem[] {
+  return typeof item === 'string' && typeof variableId === 'string' ? [{ item, variableId }] : [];
+}

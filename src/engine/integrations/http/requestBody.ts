@@ -1,0 +1,70 @@
+import type { Here } from '../../blocks/kind/block.js';
+import { cleanText } from '../../text/cleanText.js';
+import type { HttpRequestAsk } from '../../interpreter/effect.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { isJson, parseJson } from '../../values/parseJson.js';
+import type { RequestSource } from './requestOptions.js';
+import { loneName } from '../../text/template.js';
+import { stepsToCopy, stepsToHandOver } from '../../interpreter/budget.js';
+
+type Headers = HttpRequestAsk['headers'];
+
+/** The body of a request with these headers; undefined when it is empty. */
+export function sentBody(source: RequestSource, headers: Headers, here: Here): string | undefined {
+  const body = bodyText(source, here);
+  if (body === '') return undefined;
+  const isForm = headerNamed(headers, TYPE)?.toLowerCase().includes(FORM);
+  if (isForm) here.charge(stepsToCopy(body.length));
+  const json = isForm ? parseJson(body) : undefined;
+  return isJsonRecord(json) ? formOf(json) : body;
+}
+
+/** The headers of a request that the server sends: with the type of a JSON body, unless its author names one. */
+export function sentHeaders(headers: Headers, body: string | undefined): Headers {
+  const isTyped = headerNamed(headers, TYPE) !== undefined;
+  if (isTyped || body === undefined || !isJson(body)) return headers;
+  return { ...headers, 'Content-Type': 'application/json' };
+}
+
+const TYPE = 'content-type';
+const FORM = 'x-www-form-urlencoded';
+
+/** JSON is sent as it was written, so that no number in it is rounded. */
+function bodyText({ isCustomBody, webhook }: RequestSource, here: Here): string {
+  const { body = '' } = webhook;
+  if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(here);
+  if (loneName(body) !== undefined) return here.text(body);
+  return here
+    .pieces(body)
+    .map(({ text, isFilled, isJson }) => (isFilled && !isJson ? escaped(text) : text))
+    .join('');
+}
+
+/** Everything the chat knows: the answers by their names, then the variables that have a value. */
+function stateOf({ env, frame, charge }: Here): string {
+  charge(stepsToHandOver(frame.variables) + stepsToHandOver(frame.answers));
+  const answers = frame.answers.map(({ key, value }) => [key, value]);
+  const variables = frame.variables
+    .filter(({ value }) => value !== null)
+    .map(({ name, value }) => [name, Array.isArray(value) ? value.join(',') : value]);
+  return JSON.stringify({
+    submittedAt: new Date(env.now).toISOString(),
+    ...Object.fromEntries([...answers, ...variables]),
+  });
+}
+
+/** A value as it stands between the quotes of a JSON text. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function headerNamed(headers: Headers, name: string): string | undefined {
+  return Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
+}
+
+function formOf(fields: JsonRecord): string {
+  return Object.entries(fields)
+    .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])
+    .map((pair) => pair.map((part) => encodeURIComponent(cleanText(part))).join('='))
+    .join('&');
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Here, VariableWrite } from '../../blocks/kind/block.js';
+import { returning } from '../../scripts/script.js';
+import { toValue } from '../../values/toValue.js';
+import { variableIdSchema } from '../../documents/optionMeaning.js';
+
+/** Which parts of a response go into which variables. */
+export const responseMappingSchema = z
+  .array(
+    z.looseObject({
+      id: z.string(),
+      variableId: variableIdSchema.optional().describe('The variable to fill.'),
+      bodyPath: z
+        .string()
+        .optional()
+        .describe('JavaScript over `data` and `statusCode`, such as `data.items[0].name`.'),
+    }),
+  )
+  .describe('Which parts of the response go into which variables.');
+
+/** What came back of a request: its status, and its body as JSON where it is some. */
+export interface MappedResponse {
+  readonly statusCode: number;
+  readonly data: unknown;
+}
+
+/**
+ * The variables a response fills. All paths are evaluated in one ask; one that fails, or names no variable, is left out
+ */
+export function mapResponse(
+  mapping: z.infer<typeof responseMappingSchema>,
+  { statusCode, data }: MappedResponse,
+  here: Here,
+): VariableWrite[] {
+  const bound = [
+    { id: 'data', value: data },
+    { id: 'statusCode', value: statusCode },
+  ];
+  return mapping.flatMap(({ variableId, bodyPath = '' }) => {
+    if (variableId === undefined || bodyPath.trim() === '') return [];
+    const answer = here.evaluate(returning(here.text(bodyPath)), bound);
+    return answer.ok ? [{ variableId, value: toValue(answer.value) }] : [];
+  });
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Here, Move, Resumption } from '../../blocks/kind/block.js';
+import { shortened } from '../../interpreter/failureLog.js';
+import { parseJson } from '../../values/parseJson.js';
+import type { ClientAction, Log } from '../../reply/reply.js';
+import { sentHeaders } from './requestBody.js';
+import { requestOf, type FilledRequest } from './requestOf.js';
+import type { RequestOptions } from './requestOptions.js';
+import { mapResponse } from './responseMapping.js';
+import { stepsOf } from '../../interpreter/budget.js';
+
+/** A block that sends an HTTP request, as far as sending goes. */
+interface RequestBlock {
+  readonly options?: RequestOptions | undefined;
+}
+
+/** What sending a block's request takes of the outside; nothing where the client sends it. */
+export function requestServices({ options = {} }: RequestBlock): string[] {
+  if (options.isExecutedOnClient) return [];
+  return [options.proxyCredentialsId === undefined ? 'httpRequest' : 'proxy'];
+}
+
+/** Sends a block's request, or lets the client send it. */
+export function sendRequest({ options }: RequestBlock, here: Here): Move {
+  if (!options?.webhook) return { go: 'next' };
+  const { webhook, isCustomBody } = options;
+  const request = requestOf({ webhook, isCustomBody }, here);
+  if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
+  if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
+  const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
+  const { headers, body } = request;
+  return {
+    go: 'outside',
+    ask: {
+      kind: 'httpRequest',
+      ...request,
+      headers: sentHeaders(headers, body),
+      timeoutMs: timeout * 1000,
+      ...(proxyCredentialsId !== undefined && { proxyCredentialsId }),
+    },
+    memo: memoOf(request),
+  };
+}
+
+/** The parts of a request that its log shows. */
+function memoOf(request: FilledRequest): z.input<typeof memoSchema> {
+  const { method, url } = request;
+  const address = shortened(url.split(/[?#]/, 1).join(), SHOWN.url);
+  return { method, url: address, secrets: secretsOf(request) };
+}
+
+/** The values of headers and query that logs must not show, even where a service sends them back. */
+function secretsOf({ url, headers }: FilledRequest): string[] {
+  const query = new URLSearchParams(url.replace(/^[^?]*/s, ''));
+  return [...query.values(), ...Object.values(headers).flatMap((value) => value.split(' '))].filter(
+    ({ length }) => length >= SHORTEST_SECRET,
+  );
+}
+
+/** In characters. Shorter values are ordinary words, not secrets. */
+const SHORTEST_SECRET = 8;
+
+/** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */
+export function takeResponse(answer: Resumption, { options = {} }: RequestBlock, here: Here): Move {
+  const { isExecutedOnClient, responseVariableMapping = [] } = options;
+  if (!isExecutedOnClient) {
+    const response = responseOf(answer);
+    const data = response.error === undefined ? dataOf(response) : { message: response.error };
+    const { statusCode } = response;
+    const set = mapResponse(responseVariableMapping, { statusCode, data }, here);
+    return { go: 'next', set, logs: [outcomeLog(response, answer.memo, here)] };
+  }
+  const reported = answer.ok ? answer.value : undefined;
+  if (typeof reported !== 'string') return { go: 'next' };
+  const response = reportSchema.safeParse(parseJson(reported)).data;
+  if (!response) return nextWith({ status: 'error', description: NO_REPORT });
+  const { statusCode, data } = response;
+  return { go: 'next', set: mapResponse(responseVariableMapping, { statusCode, data }, here) };
+}
+
+const NO_ADDRESS = "Couldn't parse webhook attributes";
+const NO_REPORT = 'Provided response is not valid JSON';
+
+/** In seconds. */
+const DEFAULT_TIMEOUT = 10;
+
+/** As callers know the texts. */
+const SUCCESS = 'Webhook successfuly executed.';
+const FAILURE = 'Webhook returned an error.';
+
+/** In characters: enough to see what went wrong, and short enough for the details of a log. */
+const SHOWN = { url: 200, response: 600 };
+const LOOKED_THROUGH = 4_000;
+
+/** A response without a body has no `data`. */
+const reportSchema = z.object({ statusCode: z.number(), data: z.unknown().optional() });
+
+const responseSchema = z.object({
+  statusCode: z.number(),
+  body: z.string(),
+  error: z.string().optional(),
+});
+
+type Response = z.infer<typeof responseSchema>;
+
+function nextWith(log: Log): Move {
+  return { go: 'next', logs: [log] };
+}
+
+/** The client gets the body as data where it is JSON, and writes it itself. */
+function clientRequest({ url, method, headers, body }: FilledRequest): ClientAction {
+  const payload = { url, method, headers };
+  if (body === undefined) return { type: 'webhookToExecute', webhookToExecute: payload };
+  const webhookToExecute = { ...payload, body: parseJson(body) ?? body };
+  return { type: 'webhookToExecute', webhookToExecute };
+}
+
+/** A request that could not even be made counts as one that failed here. */
+function responseOf(answer: Resumption): Response {
+  const given = answer.ok ? responseSchema.safeParse(answer.value).data : undefined;
+  const error = answer.ok ? 'No response' : answer.error;
+  return given ?? { statusCode: 500, body: '', error };
+}
+
+function dataOf({ body }: Response): unknown {
+  return parseJson(body) ?? body;
+}
+
+const memoSchema = z.object({
+  method: z.string(),
+  url: z.string(),
+  secrets: z.array(z.string()),
+});
+
+/** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
+function outcomeLog({ statusCode, body, error }: Response, memo: unknown, here: Here): Log {
+  const { secrets = [], ...request } = memoSchema.partial().safeParse(memo).data ?? {};
+  const head = (error ?? body).slice(0, LOOKED_THROUGH);
+  here.charge(secrets.length * stepsOf(head));
+  const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), head);
+  const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
+  return {
+    status: isSuccess ? 'success' : 'error',
+    description: isSuccess ? SUCCESS : FAILURE,
+    details: { statusCode, request, response: shortened(text, SHOWN.response) },
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
+
+const place = {
+  credentialsId: accountIdSchema.optional().describe('The account that may use the sheet.'),
+  spreadsheetId: z.string().optional().describe('The document.'),
+  sheetId: z.string().optional().describe('The sheet in the document.'),
+};
+
+const filterSchema = z.looseObject({
+  comparisons: z
+    .array(
+      z.looseObject({
+        id: z.string().optional(),
+        column: z.string().optional(),
+        comparisonOperator: z.string().optional(),
+        value: z.string().optional(),
+      }),
+    )
+    .optional(),
+  logicalOperator: z.enum(['OR', 'AND']).optional(),
+});
+
+const cellsSchema = z.array(
+  z.looseObject({
+    id: z.string(),
+    column: z.string().optional(),
+    value: z.string().optional(),
+  }),
+);
+
+/** The options of a block that uses a sheet, by what it does. */
+export const sheetsOptionsSchema = z.discriminatedUnion('action', [
+  z.looseObject({
+    ...place,
+    action: z.literal('Get data from sheet').optional(),
+    filter: filterSchema.optional().describe('Which rows to read; all when absent.'),
+    cellsToExtract: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          column: z.string().optional(),
+          variableId: variableIdSchema.optional(),
+        }),
+      )
+      .optional()
+      .describe('Which columns go into which variables.'),
+    totalRowsToExtract: z
+      .enum(['All', 'First', 'Last', 'Random'])
+      .optional()
+      .meta({ description: 'Which of the rows that match are read.', default: 'All' }),
+  }),
+  z.looseObject({
+    ...place,
+    action: z.literal('Insert a row'),
+    cellsToInsert: cellsSchema.optional().describe('What the new row holds; values are templates.'),
+  }),
+  z.looseObject({
+    ...place,
+    action: z.literal('Update a row'),
+    cellsToUpsert: cellsSchema.optional().describe('What to write; values are templates.'),
+    filter: filterSchema.optional().describe('Which rows to write to; without one, none.'),
+  }),
+]);
+
+/** The options of a block that uses a sheet. */
+export type SheetsOptions = z.infer<typeof sheetsOptionsSchema>;
+
+/** Which rows are meant. */
+export type SheetFilterOptions = z.infer<typeof filterSchema>;
+
+/** Cells to write. */
+export type SheetCells = z.infer<typeof cellsSchema>;

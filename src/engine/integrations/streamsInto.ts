@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { AnyBlock, Here, Move, Resumption } from '../blocks/kind/block.js';
+import type { Flow } from '../flow/flow.js';
+import { edgeTarget, placeAt } from '../interpreter/position.js';
+import { isLeaf, richTextNodeSchema, type RichTextNode } from '../text/richTextNode.js';
+import { toValue } from '../values/toValue.js';
+
+/**
+ * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is that
+ * text (engine §6.4).
+ */
+export function streamsInto(block: AnyBlock, variableId: string | undefined, here: Here): boolean {
+  return clientStreams(here) && bubbleSaying(block, variableId, here) !== undefined;
+}
+
+/** Whether the client said that it can stream, in a chat that may use credentials: whoever streams does. */
+export function clientStreams({ settings }: Here): boolean {
+  return settings.isStreamEnabled && settings.reach === undefined;
+}
+
+/**
+ * The bubble that says a text next: it follows the block that fills the variable, and begins with nothing but that
+ * variable (engine §6.4). Where it is the server that asks, watchers may be shown the text under its id as it comes.
+ */
+export function bubbleSaying(
+  block: AnyBlock,
+  variableId: string | undefined,
+  { flow }: Here,
+): string | undefined {
+  const variable = variableId === undefined ? undefined : flow.variable(variableId);
+  if (!variable) return undefined;
+  const next = textBubbleSchema.safeParse(nextBlock(block, flow)).data;
+  if (!next || firstLeaf(next.content.richText[0]) !== `{{${variable.name}}}`) return undefined;
+  return next.id;
+}
+
+/** A block that may have streamed, and the variable it streams into. */
+export interface Streaming {
+  readonly block: AnyBlock;
+  readonly variableId: string | undefined;
+}
+
+/**
+ * Takes the text a client has streamed and shown; undefined when this block does not stream. When the client gave up,
+ * nothing was shown and the bubble is said after all.
+ */
+export function takeStreamed(
+  { block, variableId }: Streaming,
+  answer: Resumption,
+  here: Here,
+): Move | undefined {
+  if (variableId === undefined || !streamsInto(block, variableId, here)) return undefined;
+  if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
+  const set = [{ variableId, value: toValue(answer.value) }];
+  return { go: 'next', set, skipNextBubble: true };
+}
+
+const textBubbleSchema = z.object({
+  id: z.string(),
+  type: z.literal('text'),
+  content: z.object({ richText: z.array(richTextNodeSchema) }),
+});
+
+/** By the block's own edge, else within its group. */
+function nextBlock({ id, outgoingEdgeId }: AnyBlock, flow: Flow): unknown {
+  if (outgoingEdgeId !== undefined) return edgeTarget(flow, outgoingEdgeId)?.block;
+  const place = flow.block(id);
+  return place && placeAt(place.group, place.index + 1)?.block;
+}
+
+function firstLeaf(node: RichTextNode | undefined): string | undefined {
+  if (!node) return undefined;
+  return isLeaf(node) ? node.text : firstLeaf(node.children[0]);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { AnyBlock } from '../blocks/kind/block.js';
+import { kindOf } from '../blocks/index.js';
+import type { BlockPlace, Flow } from '../flow/flow.js';
+import { oncePer } from './oncePer.js';
+import type { NamedAnswer } from './session.js';
+import { variableIdSchema } from '../documents/optionMeaning.js';
+
+/**
+ * The name people know an input's answers by: its variable's, else its group's title, with " (1)", " (2)" for the
+ * second, third … input of the group.
+ */
+export function answerKey(flow: Flow, { block, group, index }: BlockPlace): string {
+  const variable = linkedVariable(flow, block);
+  if (variable) return variable.name;
+  const before = inputsBefore(group)[index];
+  return before === 0 ? group.title : `${group.title} (${before})`;
+}
+
+/** How many inputs stand before each block of a group. */
+const inputsBefore = oncePer(({ blocks }: BlockPlace['group']) => {
+  let count = 0;
+  return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
+});
+
+/** Answers with newer ones added: of two under one name only the newer stays, at the end. */
+export function withAnswers(
+  answers: readonly NamedAnswer[],
+  since: readonly NamedAnswer[],
+): NamedAnswer[] {
+  const named = new Map<string, NamedAnswer>();
+  for (const answer of [...answers, ...since]) {
+    named.delete(answer.key);
+    named.set(answer.key, answer);
+  }
+  return [...named.values()];
+}
+
+/** The variable an input block fills; every kind of input names it in the same place. */
+export function linkedVariableId(block: AnyBlock): string | undefined {
+  return linked.safeParse(block).data?.options?.variableId;
+}
+
+const linked = z.looseObject({
+  options: z.looseObject({ variableId: variableIdSchema.optional() }).optional(),
+});
+
+function linkedVariable(flow: Flow, block: AnyBlock): { readonly name: string } | undefined {
+  const variableId = linkedVariableId(block);
+  return variableId === undefined ? undefined : flow.variable(variableId);
+}

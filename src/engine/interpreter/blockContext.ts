@@ -1,0 +1,96 @@
+import type { Here } from '../blocks/kind/block.js';
+import { deep } from '../text/fillDeep.js';
+import type { ScriptArg } from './effect.js';
+import type { Env } from './env.js';
+import type { Flow } from '../flow/flow.js';
+import { filledVariable, variableById } from './namedVariables.js';
+import { newRoom, type Room } from './fillLimit.js';
+import { argsOf, bodyOf, withIdentifiers, type Scope } from '../scripts/script.js';
+import type { Evaluated, Frame, SessionSettings } from './session.js';
+import { fillTemplate, piecesOf } from '../text/template.js';
+import type { Value } from '../values/value.js';
+import type { Work } from './budget.js';
+
+/** What a block's view is made of. */
+export interface Surroundings {
+  readonly env: Env;
+  readonly flow: Flow;
+  readonly frame: Frame;
+  readonly settings: SessionSettings;
+  readonly transcript: string;
+  readonly evaluated: readonly Evaluated[];
+  readonly work: Work;
+}
+
+/** A block's view of the chat, and the expressions it needed that are not known yet. */
+export interface View {
+  readonly here: Here;
+  readonly unknown: Set<string>;
+  /** What those expressions see besides variables, by identifier. */
+  readonly bound: Map<string, ScriptArg>;
+  /** What the block's texts were filled into. */
+  readonly room: Room;
+}
+
+/** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
+export function viewFrom({ evaluated, work, ...around }: Surroundings): View {
+  const { charge } = work;
+  const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
+  const unknown = new Set<string>();
+  const bound = new Map<string, ScriptArg>();
+  const evaluate: Here['evaluate'] = (body, args = []) => {
+    const answer = known.get(body);
+    args.forEach((arg) => bound.set(arg.id, arg));
+    if (!answer) unknown.add(body);
+    return answer ?? { ok: true, value: '' };
+  };
+  const room = newRoom();
+  const source = {
+    ...room,
+    charge,
+    valueNamed: (name: string) => valueNamed(around.frame, name),
+    runInline: (code: string) => {
+      charge(code.length);
+      return evaluate(bodyOf(code, around));
+    },
+  };
+  const text = (template: string) => fillTemplate(template, source);
+  const here: Here = {
+    ...around,
+    charge,
+    value: (variableId) => valueOf(around.frame, variableId),
+    valueNamed: source.valueNamed,
+    text,
+    pieces: (template) => piecesOf(template, source),
+    deep: (document) => deep(document, { fill: text, charge }),
+    evaluate,
+    ...scriptsIn(around, work),
+  };
+  return { here, unknown, bound, room };
+}
+
+function scriptsIn(scope: Scope, { charge }: Work): Pick<Here, 'script' | 'clientScript'> {
+  const chargeFor = (code: string) => charge(code.length + scope.frame.variables.length);
+  return {
+    script: (code) => {
+      chargeFor(code);
+      const body = bodyOf(code, scope);
+      return { code: body, args: argsOf([body], scope) };
+    },
+    clientScript: (code) => {
+      chargeFor(code);
+      const content = withIdentifiers(code, scope);
+      return { content, args: argsOf([content], scope) };
+    },
+  };
+}
+
+/** A variable's value, by id. */
+export function valueOf(frame: Frame, variableId: string | undefined): Value {
+  if (variableId === undefined) return null;
+  return variableById(frame.variables, variableId)?.value ?? null;
+}
+
+function valueNamed(frame: Frame, name: string): Value {
+  return filledVariable(frame.variables, name)?.value ?? null;
+}

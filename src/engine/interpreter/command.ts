@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
+import type { BlockPlace, Flow } from '../flow/flow.js';
+import { notePassed } from './trace.js';
+import { edgeTarget } from './position.js';
+import type { Mark } from './session.js';
+
+/** Whether a flow has an event for this command that leads somewhere (engine §4.8). */
+export function hasCommand(flow: Flow, command: string): boolean {
+  return eventFor(flow, command) !== undefined;
+}
+
+/**
+ * Where a command leads. The pending input is marked for a `Return` block, or, where an old flow says so, asked again when
+ * the command's path has ended. A command nobody listens to leaves everything as it is, with a log.
+ */
+export function callCommand(draft: Draft, command: string): BlockPlace | undefined {
+  const flow = topFlow(draft);
+  const found = flow && eventFor(flow, command);
+  if (!found) {
+    addLog(draft, { status: 'error', description: `No event listens to command "${command}"` });
+    return undefined;
+  }
+  if (draft.at) {
+    const { groupId, index } = draft.at;
+    keepPending(draft, { groupId, index, then: 'enter' }, found.resumesAfter);
+  }
+  draft.phase = 'running';
+  notePassed(draft, 'edge', found.edgeId);
+  return found.begin;
+}
+
+function keepPending(draft: Draft, mark: Mark, resumesAfter: boolean): void {
+  if (!resumesAfter) return leaveMark(draft, mark);
+  const frame = topFrame(draft);
+  replaceTop(draft, { ...frame, continuations: [mark] });
+}
+
+interface CommandEvent {
+  readonly begin: BlockPlace;
+  readonly edgeId: string | undefined;
+  readonly resumesAfter: boolean;
+}
+
+function eventFor(flow: Flow, command: string): CommandEvent | undefined {
+  for (const { type, outgoingEdgeId, options } of flow.definition.events) {
+    const listensTo = type === 'command' ? optionsSchema.parse(options) : {};
+    const begin = listensTo.command === command ? edgeTarget(flow, outgoingEdgeId) : undefined;
+    if (begin) {
+      return { begin, edgeId: outgoingEdgeId, resumesAfter: listensTo.resumeAfter === true };
+    }
+  }
+  return undefined;
+}
+
+const optionsSchema = z
+  .looseObject({ command: z.string().optional(), resumeAfter: z.boolean().optional() })
+  .catch({});

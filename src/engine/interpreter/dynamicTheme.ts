@@ -1,0 +1,34 @@
+import type { Flow, Flows } from '../flow/flow.js';
+import { publicFill } from './publicFill.js';
+import type { TurnEvent } from '../reply/reply.js';
+import type { Session } from './session.js';
+import type { Theme } from '../documents/theme.js';
+
+/**
+ * The addresses of a theme that begin with a template, filled in as they are now; nothing when there are
+ * none. The theme is that of the chat's own bot; the bot the walk is in is asked for values first.
+ */
+export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack'>): TurnEvent[] {
+  const templates = stack.slice(0, 1).flatMap(({ flowId }) => templatesOf(flows(flowId)));
+  if (templates.length === 0) return [];
+  const { fill } = publicFill(stack.toReversed());
+  const filled = templates.map(([name, template]) => [name, fill(template)]);
+  return [{ kind: 'dynamicTheme', dynamicTheme: Object.fromEntries(filled) }];
+}
+
+function templatesOf(flow: Flow | undefined): (readonly [string, string])[] {
+  const { general, chat } = flow?.definition.theme ?? {};
+  const addresses = [
+    ['hostAvatarUrl', avatarUrl(chat?.hostAvatar, true)],
+    ['guestAvatarUrl', avatarUrl(chat?.guestAvatar, false)],
+    ['backgroundUrl', general?.background?.content],
+  ] as const;
+  return addresses.flatMap(([name, url]) => (url?.startsWith('{{') ? [[name, url] as const] : []));
+}
+
+type Avatar = NonNullable<Theme['chat']>['hostAvatar'];
+
+/** The host's avatar is on unless it is switched off, the guest's is off unless it is switched on. */
+function avatarUrl(avatar: Avatar, isOnByDefault: boolean): string | undefined {
+  return (avatar?.isEnabled ?? isOnByDefault) ? avatar?.url : undefined;
+}

@@ -1,0 +1,12 @@
+import { cleanText } from '../text/cleanText.js';
+import type { Log } from '../reply/reply.js';
+
+/** The log of something outside that failed. The reason may come from a vendor and is for the bot's author alone. */
+export function failureLog(description: string, reason: string): Log {
+  return { status: 'error', description, details: shortened(reason) };
+}
+
+/** A text from outside, cut to a length for logs and without characters that a database refuses. */
+export function shortened(text: string, maxLength = 1_000): string {
+  return cleanText(text.slice(0, maxLength));
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Heard } from '../blocks/kind/block.js';
+import { leaveMark, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
+import type { FlowEvent } from '../documents/event.js';
+import type { BlockPlace, Flow } from '../flow/flow.js';
+import type { NextBlock } from './next.js';
+import { notePassed } from './trace.js';
+import { edgeTarget } from './position.js';
+import type { UserMessage } from '../documents/userMessage.js';
+import type { Value } from '../values/value.js';
+import { writeVariables } from './writeVariables.js';
+import { variableIdSchema } from '../documents/optionMeaning.js';
+
+/** An event that a reply calls: where it leads, and how a `Return` block comes back from it. */
+export interface ReplyEvent {
+  readonly event: FlowEvent;
+  readonly begin: BlockPlace;
+  readonly then: 'enter' | 'hear';
+}
+
+/**
+ * The event a reply calls: that for invalid ones if it was refused, else that for all, once for each reply.
+ * One that is not connected does not count.
+ */
+export function replyEventOf(
+  flow: Flow,
+  { heard }: Heard,
+  isResubmitted = false,
+): ReplyEvent | undefined {
+  const refused = heard === 'refused' ? connected(flow, 'invalidReply', 'enter') : undefined;
+  return refused ?? (isResubmitted ? undefined : connected(flow, 'reply', 'hear'));
+}
+
+function connected(flow: Flow, type: string, then: ReplyEvent['then']): ReplyEvent | undefined {
+  for (const event of flow.definition.events) {
+    const begin = event.type === type ? edgeTarget(flow, event.outgoingEdgeId) : undefined;
+    if (begin) return { event, begin, then };
+  }
+  return undefined;
+}
+
+/** Tells the event's variables of the reply, and goes where it leads; the input is asked or told again on return. */
+export function callReplyEvent(
+  draft: Draft,
+  { block, group, index }: BlockPlace,
+  { event, begin, then, message }: ReplyEvent & { readonly message: UserMessage },
+): NextBlock {
+  const { contentVariableId, inputTypeVariableId, inputNameVariableId } = optionsOf(event);
+  const facts: [string | undefined, Value][] = [
+    [contentVariableId, (message.text ?? message.audioUrl ?? message.replyId) || null],
+    [inputTypeVariableId, inputName(block.type)],
+    [inputNameVariableId, group.title],
+  ];
+  const writes = facts.map(([variableId = '', value]) => ({ variableId, value }));
+  replaceTop(draft, writeVariables(topFrame(draft), topFlow(draft), writes));
+  const spot = { groupId: group.id, index };
+  notePassed(draft, 'edge', event.outgoingEdgeId);
+  leaveMark(draft, then === 'hear' ? { ...spot, then, message } : { ...spot, then });
+  return begin;
+}
+
+const optionsSchema = z
+  .looseObject({
+    contentVariableId: variableIdSchema.optional(),
+    inputTypeVariableId: variableIdSchema.optional(),
+    inputNameVariableId: variableIdSchema.optional(),
+  })
+  .catch({});
+
+function optionsOf(event: FlowEvent): z.infer<typeof optionsSchema> {
+  return optionsSchema.parse(event['options']);
+}
+
+/** What events call the kinds of input. */
+function inputName(type: string): string {
+  const name = type.replace(/ input$/, '');
+  return SHORT_NAMES.get(name) ?? name;
+}
+
+const SHORT_NAMES = new Map([
+  ['choice', 'buttons'],
+  ['phone number', 'phone'],
+]);

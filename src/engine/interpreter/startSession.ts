@@ -1,0 +1,99 @@
+import { answerKey, withAnswers } from './answerKey.js';
+import type { Flow } from '../flow/flow.js';
+import {
+  STATE_VERSION,
+  type NamedAnswer,
+  type Session,
+  type SessionSettings,
+  type VariableState,
+} from './session.js';
+import { showsProgress } from '../progress/progress.js';
+import { toValue } from '../values/toValue.js';
+import type { Value } from '../values/value.js';
+
+/** What a chat begins with. */
+export interface ChatStart {
+  readonly flow: Flow;
+  readonly botId: string;
+  /** Absent in a preview. */
+  readonly resultId?: string | undefined;
+  readonly isPreview: boolean;
+  readonly isStreamEnabled: boolean;
+  /** Absent when somebody who may read the bot vouches for the chat: see `SessionSettings`. */
+  readonly reach?: SessionSettings['reach'] | undefined;
+  /** A known IANA name; in UTC without. */
+  readonly timeZone?: string | undefined;
+  /** By variable name, any JSON value. */
+  readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
+  /** What an earlier run of the same result left, when the bot remembers people. */
+  readonly remembered?: Remembered | undefined;
+  /** The chat continues an earlier result, of a bot that does not remember people. */
+  readonly replacesAnswers?: boolean | undefined;
+}
+
+/** What a result remembers of a person. */
+export interface Remembered {
+  readonly variables: readonly { readonly name: string; readonly value: Value }[];
+  /** Oldest first. */
+  readonly answers: readonly RememberedAnswer[];
+}
+
+/** An answer of an earlier run, and the input it was given to. */
+export interface RememberedAnswer {
+  readonly blockId: string;
+  readonly content: string;
+}
+
+/**
+ * A session before its first step. A prefilled variable wins over the flow's own value; a remembered
+ * one fills a variable that has neither. Names the flow does not have are ignored.
+ */
+export function startSession(start: ChatStart): Session {
+  const { flow, botId, resultId, isPreview, isStreamEnabled, timeZone, reach, remembered } = start;
+  return {
+    stateVersion: STATE_VERSION,
+    phase: 'registered',
+    stack: [
+      {
+        flowId: flow.id,
+        botId,
+        ...(resultId !== undefined && { resultId }),
+        variables: firstVariables(start),
+        answers: firstAnswers(flow, remembered?.answers ?? []),
+        continuations: [],
+      },
+    ],
+    settings: {
+      isPreview,
+      isStreamEnabled,
+      ...(timeZone !== undefined && { timeZone }),
+      ...(reach && { reach }),
+      ...(start.replacesAnswers && { replacesAnswers: true }),
+    },
+    answered: 0,
+    ...(showsProgress(flow) && { progress: 0 }),
+  };
+}
+
+function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart): VariableState[] {
+  const prefilled = new Map(Object.entries(prefilledVariables));
+  const kept = new Map(remembered?.variables.map(({ name, value }) => [name, value]));
+  const states = flow.definition.variables.map(({ id, name, value, isSessionVariable }) => ({
+    id,
+    name,
+    value: prefilled.has(name)
+      ? toValue(prefilled.get(name))
+      : (toValue(value) ?? kept.get(name) ?? null),
+    ...(isSessionVariable === true && { isSessionVariable }),
+  }));
+  return states.filter((state) => state.value !== null);
+}
+
+/** Under the names they have in this version of the flow; an input that is gone has none. */
+function firstAnswers(flow: Flow, remembered: readonly RememberedAnswer[]): readonly NamedAnswer[] {
+  const answers = remembered.map(({ blockId, content }) => {
+    const place = flow.block(blockId);
+    return { key: place ? answerKey(flow, place) : 'unknown', value: content };
+  });
+  return withAnswers([], answers);
+}

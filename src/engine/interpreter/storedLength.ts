@@ -1,0 +1,57 @@
+import { addLog, type Draft } from './turnState.js';
+import { oncePer } from './oncePer.js';
+import type { Frame } from './session.js';
+import type { Value } from '../values/value.js';
+
+/** How many characters of variables and answers are stored with a chat at most: each turn reads and writes them all. */
+export const MAX_STORED_LENGTH = 4_000_000;
+
+/** How many characters the variables and answers of these bots take in the stored chat. */
+export function storedLength(stack: readonly Frame[]): number {
+  return stack.reduce(
+    (sum, { variables, answers }) => sum + lengthOfList(variables) + lengthOfList(answers),
+    0,
+  );
+}
+
+/** Logs that a value was left out because it does not fit into the stored chat. */
+export function logLeftOut(draft: Draft): void {
+  const description = `A value was not kept: a chat keeps at most ${MAX_STORED_LENGTH} characters`;
+  addLog(draft, { status: 'error', description });
+}
+
+/** How many characters a value takes as JSON, apart from escapes. */
+export function lengthOfValue(value: Value): number {
+  if (value === null) return 4;
+  if (typeof value === 'string') return value.length + 2;
+  return value.reduce((sum, text) => sum + (text === null ? 4 : text.length) + 3, 2);
+}
+
+type Entries = Frame['variables'] | Frame['answers'];
+
+/** Up to so many entries are counted anew each time: remembering a list costs more. */
+const FEW = 16;
+
+function lengthOfList(list: Entries): number {
+  return list.length > FEW ? lengthOfLongList(list) : sumOf(list);
+}
+
+/** Counted once per list: lists are never changed in place. */
+const lengthOfLongList = oncePer(sumOf);
+
+function sumOf(list: Entries): number {
+  return list.reduce<number>((sum, entry) => sum + lengthOfEntry(entry), 0);
+}
+
+function lengthOfEntry(entry: Entries[number]): number {
+  const names = 'id' in entry ? entry.id.length + entry.name.length : entry.key.length;
+  const { value } = entry;
+  const length = Array.isArray(value) ? lengthOfTexts(value) : lengthOfValue(value);
+  return names + length + MEMBER_NAMES;
+}
+
+/** A list of texts may be long, and is never changed in place either. */
+const lengthOfTexts = oncePer((texts: Extract<Value, readonly unknown[]>) => lengthOfValue(texts));
+
+/** About how many characters the member names and punctuation of an entry take as JSON. */
+const MEMBER_NAMES = 30;

@@ -1,0 +1,18 @@
+import { topFrame, type Draft } from './turnState.js';
+
+/** Something of a flow that a chat came through, told so that the makers of a bot see where people go. */
+export interface Passed {
+  readonly botId: string;
+  readonly flowId: string;
+  /** A block that was entered, an input that took an answer, or an edge that was followed. */
+  readonly kind: 'reached' | 'answered' | 'edge';
+  /** The id of the block or the edge. */
+  readonly id: string;
+}
+
+/** Notes what the walk came through; a preview is nobody's visit and notes nothing. */
+export function notePassed(draft: Draft, kind: Passed['kind'], id: string | undefined): void {
+  if (draft.settings.isPreview || id === undefined) return;
+  const { botId, flowId } = topFrame(draft);
+  draft.passed.push({ botId, flowId, kind, id });
+}

@@ -1,0 +1,94 @@
+import { kindOf } from '../blocks/index.js';
+import type { BlockPlace, Flow } from '../flow/flow.js';
+import { isJsonRecord } from '../documents/jsonRecord.js';
+import { oncePer } from '../interpreter/oncePer.js';
+import { following } from '../interpreter/next.js';
+import { edgeTarget, placeIn } from '../interpreter/position.js';
+
+/** How many inputs the longest way from a block to an end passes, that block included. */
+export type LongestPaths = (block: BlockPlace['block']) => number;
+
+/**
+ * The longest ways through a flow, found once per compiled flow in time proportional to its size (engine §7.1).
+ * The flow is followed from its entries on, depth first; an edge back to a block on the way there counts as an end, so
+ * nothing is gone round twice. Other bots are not looked into.
+ */
+export const longestPathsOf: (flow: Flow) => LongestPaths = oncePer((flow: Flow) => {
+  const longest: Lengths = new Map();
+  const entered = new Set<BlockPlace['block']>();
+  for (const entry of entriesOf(flow)) searchFrom(entry, { flow, longest, entered });
+  return (block) => longest.get(block) ?? 0;
+});
+
+type Lengths = Map<BlockPlace['block'], number>;
+
+interface Search {
+  readonly flow: Flow;
+  readonly longest: Lengths;
+  readonly entered: Set<BlockPlace['block']>;
+}
+
+/** A block on the way from an entry, with those of its exits that were not followed yet. */
+interface Passed {
+  readonly block: BlockPlace['block'];
+  readonly exits: readonly BlockPlace[];
+  readonly left: BlockPlace[];
+}
+
+/** Without recursion: flows may be longer than the stack is deep. */
+function searchFrom(entry: BlockPlace, { flow, longest, entered }: Search): void {
+  const way: Passed[] = [];
+  const enter = (place: BlockPlace) => {
+    if (entered.has(place.block)) return;
+    entered.add(place.block);
+    const exits = exitsOf(flow, place);
+    way.push({ block: place.block, exits, left: exits.toReversed() });
+  };
+  enter(entry);
+  for (let last = way.at(-1); last; last = way.at(-1)) {
+    const exit = last.left.pop();
+    if (exit) enter(exit);
+    else {
+      way.pop();
+      longest.set(last.block, ownInput(last.block) + longestOf(last.exits, longest));
+    }
+  }
+}
+
+function ownInput({ type }: BlockPlace['block']): number {
+  return kindOf(type).family === 'input' ? 1 : 0;
+}
+
+function longestOf(exits: readonly BlockPlace[], longest: Lengths): number {
+  return exits.reduce((most, { block }) => Math.max(most, longest.get(block) ?? 0), 0);
+}
+
+/** Events first, then every block: some are come to only by a jump whose target a variable names. */
+function entriesOf(flow: Flow): BlockPlace[] {
+  const { events, groups } = flow.definition;
+  const called = events.map(({ outgoingEdgeId }) => edgeTarget(flow, outgoingEdgeId));
+  return [
+    ...called.filter((place) => place !== undefined),
+    ...groups.flatMap((group) => group.blocks.map((block, index) => ({ block, group, index }))),
+  ];
+}
+
+/** Where a block can lead: through its items and their paths, and where its kind says or on as usual. */
+function exitsOf(flow: Flow, place: BlockPlace): BlockPlace[] {
+  const { block } = place;
+  const places = kindOf(block.type).leadsTo?.(block) ?? [];
+  const items = recordsIn(block['items']);
+  const inner = [...items, ...items.flatMap((item) => recordsIn(item['paths']))];
+  const own =
+    places.length > 0
+      ? places.map((one) => placeIn(flow, one))
+      : [following(place) ?? edgeTarget(flow, block.outgoingEdgeId)];
+  const chosen = inner.map(({ outgoingEdgeId }) =>
+    typeof outgoingEdgeId === 'string' ? edgeTarget(flow, outgoingEdgeId) : undefined,
+  );
+  return [...chosen, ...own].filter((exit) => exit !== undefined);
+}
+
+function recordsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isJsonRecord) : [];
+}

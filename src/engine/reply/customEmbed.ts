@@ -1,0 +1,25 @@
+import type { Here } from '../blocks/kind/block.js';
+import type { Message } from './reply.js';
+
+/** Code for the client: the body of an async function, and its parameters by name (data-model §7.3). */
+export interface EmbedFunction {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly content: string;
+}
+
+/**
+ * A bubble that code of the client draws. `initFunction` also gets the element to draw in, `botElement`;
+ * `waitForEventFunction` gets `continueFlow`, which it calls with the text to go on with.
+ */
+export interface CustomEmbed {
+  readonly url?: string;
+  /** In pixels. */
+  readonly maxBubbleWidth?: number;
+  readonly initFunction: EmbedFunction;
+  readonly waitForEventFunction?: EmbedFunction;
+}
+
+/** The message of such a bubble; its id is a fresh one, since no stored block is a custom embed (data-model §7.3). */
+export function customEmbed(content: CustomEmbed, here: Here): Message {
+  return { id: here.env.newId(), type: 'custom-embed', content: { ...content } };
+}

@@ -1,0 +1,34 @@
+import type { Here, Resumption, Script, VariableWrite } from '../blocks/kind/block.js';
+import type { Ask } from '../interpreter/effect.js';
+import type { Log } from '../reply/reply.js';
+import { toValue } from '../values/toValue.js';
+
+/**
+ * Asks to run an author's script here, where it may call `fetch` and `setVariable`. What it prints is
+ * for its author, who sees it in a preview.
+ */
+export function askToRun(
+  script: Script,
+  { settings: { isPreview, timeZone } }: Here,
+): Extract<Ask, { kind: 'runScript' }> {
+  return {
+    kind: 'runScript',
+    ...script,
+    ...(timeZone !== undefined && { timeZone }),
+    capabilities: { fetch: true, setVariable: true, ...(isPreview && { console: true }) },
+  };
+}
+
+/** The variables a script assigned, none when it failed; names the flow does not have are passed over. */
+export function assignedBy(answer: Resumption, { flow }: Here): VariableWrite[] {
+  const assignments = (answer.ok && answer.assignments) || [];
+  return assignments.flatMap(({ name, value }) => {
+    const variable = flow.variableNamed(name);
+    return variable ? [{ variableId: variable.id, value: toValue(value) }] : [];
+  });
+}
+
+/** The lines a script printed, as logs of whatever ran it. */
+export function printedBy({ printed = [] }: Resumption, what: string): Log[] {
+  return printed.map((line) => ({ status: 'info', description: `${what} printed: ${line}` }));
+}

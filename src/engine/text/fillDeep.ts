@@ -1,0 +1,38 @@
+import type { Work } from '../interpreter/budget.js';
+
+/**
+ * Fills every text inside plain objects and the objects inside lists. Keys, ids and texts that are direct
+ * members of a list stay as they are.
+ */
+export function deep<T>(document: T, filling: Filling): T {
+  // The shape does not change: texts stay texts, so what comes out is of the type that went in.
+  return fillIn(document, filling) as T;
+}
+
+/** Fills texts, which is charged there, and charges everything else. */
+export interface Filling extends Pick<Work, 'charge'> {
+  fill(template: string): string;
+}
+
+/** The steps it takes to copy a member of an object. */
+const MEMBER_STEPS = 8;
+
+function fillIn(value: unknown, filling: Filling): unknown {
+  if (Array.isArray(value)) {
+    filling.charge(value.length);
+    return value.map((member: unknown) => fillIn(member, filling));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const members: [string, unknown][] = Object.entries(value);
+  filling.charge(members.length * MEMBER_STEPS);
+  return Object.fromEntries(
+    members.map(([key, member]) => [
+      key,
+      typeof member === 'string' && !isIdKey(key) ? filling.fill(member) : fillIn(member, filling),
+    ]),
+  );
+}
+
+function isIdKey(key: string): boolean {
+  return key === 'id' || key.endsWith('Id');
+}

@@ -1,0 +1,175 @@
+import type { Root, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Position } from 'unist';
+import { isPlainLink } from './link.js';
+import { childrenOf, withMarks, type RichTextNode } from './richTextNode.js';
+import { struckThrough } from './strikethrough.js';
+import { stepsOf, type Work } from '../interpreter/budget.js';
+
+/**
+ * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
+ * blocks is an empty paragraph.
+ */
+export function blocksFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+  if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
+  return convertApart(parse(text, { disabled: [], work }), (lines) =>
+    Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
+  );
+}
+
+/**
+ * Reads a value that stands inside a sentence: marks, links and images only, so that "1." or "# 5" stay what they are.
+ * Spaces around it and line breaks in it are kept.
+ */
+export function inlineFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+  const core = text.trim();
+  const start = text.indexOf(core);
+  const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
+  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core, work);
+  return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
+}
+
+function nodesWithin(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+  const paragraphs = convertApart(parse(text, { disabled: BLOCK_CONSTRUCTS, work }), (lines) => [
+    { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
+  ]);
+  return paragraphs.flatMap(childrenOf);
+}
+
+/**
+ * Whether a line holds no character that means something within a line: reading most values as Markdown would only cost
+ * half the time of a turn.
+ */
+function isPlain(text: string): boolean {
+  return !/[*_~`[\]!\\&<\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/** What begins with a letter begins no list, heading or quote; the spaces around a paragraph would be lost. */
+const WORDS = /^\p{L}(.*\S)?$/u;
+
+const HTML_AND_REFERENCES = ['htmlFlow', 'htmlText', 'definition'];
+const BLOCK_CONSTRUCTS = [
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'headingAtx',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+];
+
+/** A block and the lines it stands on. */
+type Located = RootContent & { position: Position };
+
+interface Reading {
+  readonly disabled: readonly string[];
+  readonly work: Pick<Work, 'charge'>;
+}
+
+function parse(text: string, { disabled, work }: Reading): Located[] {
+  work.charge(stepsOf(text));
+  const signs = text.length > MAX_LENGTH ? Infinity : text.split(SIGN).length - 1;
+  if (signs > MAX_SIGNS || NESTED.test(text)) return [plain(text)];
+  work.charge(signs * SIGN_STEPS);
+  const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
+  const tree = fromMarkdown(text, { extensions });
+  // The parser gives every node its position; only trees made by hand lack it.
+  return depthOf(tree) > MAX_DEPTH ? [plain(text)] : (tree.children as Located[]);
+}
+
+/** Beyond these no person means Markdown, and reading it would take too long or nest too deep: it stays text. */
+const MAX_LENGTH = 10_000;
+const MAX_SIGNS = 1_000;
+const MAX_DEPTH = 50;
+
+/** The signs that mean something in Markdown: the parser takes 50 µs for each, and longer the more there are. */
+const SIGN = /[*_~]+|[`[\]!\\&<>]|\n|^[ \t]*(?:[-+]|\d{1,9}[.)])/gm;
+const SIGN_STEPS = 1_000;
+/** More than ten lists or quotes nested on one line: reading them takes time that grows with their square. */
+const NESTED = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){11}/m;
+
+function plain(value: string): Located {
+  const point = { line: 1, column: 1 };
+  const position = { start: point, end: point };
+  return { type: 'paragraph', children: [{ type: 'text', value }], position };
+}
+
+/** Counted level by level: a function that calls itself would be what it guards against. */
+function depthOf(tree: Root): number {
+  let depth = 0;
+  let level: readonly RootContent[] = tree.children;
+  for (; level.length > 0; depth += 1) {
+    level = level.flatMap<RootContent>((node) => ('children' in node ? node.children : []));
+  }
+  return depth;
+}
+
+/** Converts blocks one by one, with `gap` called for the blank lines between two. */
+function convertApart(
+  blocks: readonly Located[],
+  gap: (lines: number) => RichTextNode[],
+): RichTextNode[] {
+  return blocks.flatMap((block, index) => {
+    const previous = blocks[index - 1];
+    const lines = previous ? block.position.start.line - previous.position.end.line - 1 : 0;
+    return [...(lines > 0 ? gap(lines) : []), ...convert(block)];
+  });
+}
+
+function convert(node: RootContent): RichTextNode[] {
+  switch (node.type) {
+    case 'text':
+      return [{ text: node.value }];
+    case 'inlineCode':
+      return [{ text: node.value, code: true }];
+    case 'break':
+      return [{ text: '\n' }];
+    case 'strong':
+      return convertAll(node.children).map((child) => withMarks(child, { bold: true }));
+    case 'emphasis':
+      return convertAll(node.children).map((child) => withMarks(child, { italic: true }));
+    case 'link':
+      return [{ type: 'a', ...linkTo(node.url), children: convertAll(node.children) }];
+    case 'image':
+      return [{ type: 'img', ...linkTo(node.url), children: [{ text: node.alt || '' }] }];
+    default:
+      return convertBlock(node);
+  }
+}
+
+function convertBlock(node: RootContent): RichTextNode[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ type: 'p', children: convertAll(node.children) }];
+    case 'heading':
+      return [{ type: `h${node.depth}`, children: convertAll(node.children) }];
+    case 'blockquote':
+      return [{ type: 'blockquote', children: convertAll(node.children) }];
+    case 'list':
+      return [{ type: node.ordered ? 'ol' : 'ul', children: convertAll(node.children) }];
+    case 'listItem':
+      return [{ type: 'li', children: convertAll(node.children).map(asItemContent) }];
+    case 'code':
+      return [{ type: 'code_block', children: node.value.split('\n').map(codeLine) }];
+    default:
+      // A thematic break: nothing else is left with the other constructs off.
+      return [{ type: 'hr', children: [{ text: '' }] }];
+  }
+}
+
+function convertAll(nodes: readonly RootContent[]): RichTextNode[] {
+  return [...struckThrough(nodes.flatMap(convert))];
+}
+
+function asItemContent(node: RichTextNode): RichTextNode {
+  return node.type === 'p' ? { ...node, type: 'lic' } : node;
+}
+
+function codeLine(text: string): RichTextNode {
+  return { type: 'code_line', children: [{ text }] };
+}
+
+/** What a person typed may link only where it can do no harm. */
+function linkTo(url: string): { url?: string } {
+  return isPlainLink(url) ? { url } : {};
+}

@@ -1,0 +1,73 @@
+import type { Here } from '../blocks/kind/block.js';
+import { filledLink } from './link.js';
+import { blocksFromMarkdown, inlineFromMarkdown } from './markdown.js';
+import {
+  childrenOf,
+  isInline,
+  isLeaf,
+  withMarks,
+  type RichTextElement,
+  type RichTextLeaf,
+  type RichTextNode,
+} from './richTextNode.js';
+
+/** What fills the texts and links of a rich text. */
+type Filling = Pick<Here, 'text' | 'pieces' | 'charge'>;
+
+/**
+ * Fills a rich text: values are read as Markdown and flattened into the text around them. A paragraph that
+ * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
+ * `variable` and `inline-variable` of older flows give way to what is in them.
+ */
+export function resolveRichText(nodes: readonly RichTextNode[], here: Filling): RichTextNode[] {
+  return nodes.flatMap((node) =>
+    isLeaf(node) ? resolveLeaf(node, here) : resolveElement(node, here),
+  );
+}
+
+function resolveElement(element: RichTextElement, here: Filling): RichTextNode[] {
+  if (element.type === 'variable') return resolveRichText(element.children, here);
+  if (element.type === 'inline-variable') return unwrapped(resolveRichText(element.children, here));
+  const value = loneValue(element, here);
+  if (value)
+    return blocksFromMarkdown(value.text, here).map((block) => withMarks(block, value.marks));
+  const { url, ...rest } = element;
+  const children = resolveRichText(element.children, here);
+  return [
+    {
+      ...rest,
+      ...resolveUrl(url, here),
+      children: children.length > 0 ? children : [{ text: '' }],
+    },
+  ];
+}
+
+/** What stands in the paragraphs of an older flow's wrapper around a value, ready to stand inside a sentence. */
+function unwrapped(nodes: readonly RichTextNode[]): RichTextNode[] {
+  return nodes.flatMap((node) => (isInline(node) ? [node] : unwrapped(childrenOf(node))));
+}
+
+/** The value a paragraph is made of, when it is nothing else. */
+function loneValue({ type, children }: RichTextElement, here: Filling) {
+  const [leaf] = children;
+  if (type !== 'p' || children.length !== 1 || !leaf || !isLeaf(leaf)) return undefined;
+  const { text, ...marks } = leaf;
+  const [piece, ...others] = here.pieces(text);
+  return piece?.isFilled && others.length === 0 ? { text: piece.text, marks } : undefined;
+}
+
+function resolveLeaf(leaf: RichTextLeaf, here: Filling): RichTextNode[] {
+  const { text, ...marks } = leaf;
+  const pieces = here.pieces(text);
+  if (pieces.length === 0) return [leaf];
+  return pieces.flatMap((piece) =>
+    piece.isFilled
+      ? inlineFromMarkdown(piece.text, here).map((node) => withMarks(node, marks))
+      : [{ ...leaf, text: piece.text }],
+  );
+}
+
+function resolveUrl(template: string | undefined, here: Filling): { url?: string } {
+  const url = template === undefined ? undefined : filledLink(template, here.text);
+  return url === undefined ? {} : { url };
+}

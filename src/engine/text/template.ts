@@ -1,0 +1,99 @@
+import type { Piece } from '../blocks/kind/block.js';
+import type { Answer } from '../interpreter/effect.js';
+import type { Value } from '../values/value.js';
+import { stepsOf } from '../interpreter/budget.js';
+
+/** What a template is filled from. */
+export interface TemplateSource {
+  valueNamed(name: string): Value;
+  /** Runs inline code, given as it stands between `{{=` and `=}}`. */
+  runInline(code: string): Answer;
+  /** Cuts what is filled in to the room there is left for it. */
+  fit(text: string): string;
+  /** Whether there is no room left: what is filled in is the empty text. */
+  isCut(): boolean;
+  /** Takes steps from the turn's work budget. */
+  charge(steps: number): void;
+}
+
+/**
+ * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: what was filled in is never read again.
+ * `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
+ */
+export function piecesOf(template: string, source: TemplateSource): Piece[] {
+  source.charge(stepsOf(template) + TEXT_STEPS);
+  if (!template.includes('{{')) return template === '' ? [] : [{ text: template, isFilled: false }];
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of template.matchAll(SLOT)) {
+    if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
+    source.charge(SLOT_STEPS);
+    if (!source.isCut()) {
+      const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
+      pieces.push({ text: source.fit(text), isFilled: true, ...kind });
+    }
+    end = match.index + match[0].length;
+  }
+  if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });
+  return pieces;
+}
+
+/** Fills a template; an unknown or empty variable gives nothing. */
+export function fillTemplate(template: string, source: TemplateSource): string {
+  return piecesOf(template, source)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+/** The name, when the text is nothing but one `{{name}}`. */
+export function loneName(template: string): string | undefined {
+  return LONE_NAME.exec(template)?.[1];
+}
+
+/** Replaces only the `{{name}}`s of a text. */
+export function replaceNames(text: string, replace: (name: string) => string): string {
+  return text.replace(NAME, (_slot, name: string) => replace(name));
+}
+
+/** The variables a text names, also within its inline code: one after the other, since a text may name a million times. */
+export function* namesIn(text: string): Generator<string> {
+  for (const [, code, name = ''] of text.matchAll(SLOT)) {
+    if (code === undefined) yield name;
+    else for (const [, inner] of code.matchAll(NAME)) yield String(inner);
+  }
+}
+
+/** Whether a text holds `{{= code =}}`. */
+export function hasInlineCode(text: string): boolean {
+  for (const [, code] of text.matchAll(SLOT)) if (code !== undefined) return true;
+  return false;
+}
+
+/** A value as text: a list is its JSON text, nothing is the empty text. */
+export function textOf(value: Value): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
+const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
+/** The steps it takes to fill a text, and each slot in it. */
+const [TEXT_STEPS, SLOT_STEPS] = [8, 8];
+const NAME = /\{\{([^{}]+)\}\}/g;
+const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
+
+type Filled = Omit<Piece, 'isFilled'>;
+
+function fillSlot(code: string | undefined, name: string, source: TemplateSource): Filled {
+  if (code === undefined) return filledWith(source.valueNamed(name));
+  const answer = source.runInline(code);
+  if (answer.ok) return filledWith(answer.value);
+  return { text: replaceNames(code, (inner) => textOf(source.valueNamed(inner))).trim() };
+}
+
+function filledWith(value: unknown): Filled {
+  if (value === undefined || value === null) return { text: '' };
+  return typeof value === 'string'
+    ? { text: value }
+    : { text: JSON.stringify(value), isJson: true };
+}

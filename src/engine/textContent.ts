@@ -1,8 +1,0 @@
-import { htmlOf } from './richTextHtml.js';
-import type { RichTextNode } from './richTextNode.js';
-import { plainTextOf } from './richTextPlain.js';
-
-/** The content of a text message: the rich text with its values filled in, and the same as HTML and as plain text (data-model §7.2). */
-export function textContent(richText: readonly RichTextNode[]): Readonly<Record<string, unknown>> {
-  return { type: 'richText', richText, html: htmlOf(richText), plainText: plainTextOf(richText) };
-}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Here, Move } from '../blocks/kind/block.js';
+import { isoTimeIn } from './isoTime.js';
+import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
+
+/** A day, in milliseconds: yesterday and tomorrow are exactly that far away (engine §4.7). */
+export const DAY = 86_400_000;
+
+/** What the kinds of value that are a moment read of a block's options. */
+export const momentSchema = z.looseObject({
+  timeZone: z
+    .string()
+    .optional()
+    .describe('The time zone to write the time in, by its IANA name; UTC without.'),
+});
+
+/** Sets the variable to a moment as ISO 8601: in UTC to the millisecond, or in the zone of the options to the second. */
+export function setToMoment(
+  options: z.infer<typeof momentSchema> & ValueOptions,
+  moment: number,
+  here: Here,
+): Move {
+  const timeZone = here.text(options.timeZone ?? '').trim();
+  if (timeZone === '') return setTo(options, new Date(moment).toISOString());
+  const local = isoTimeIn(timeZone, moment);
+  if (local !== undefined) return setTo(options, local);
+  const description = `The time zone "${timeZone}" is not known, so the time is given in UTC`;
+  return {
+    ...setTo(options, new Date(moment).toISOString()),
+    logs: [{ status: 'error', description }],
+  };
+}

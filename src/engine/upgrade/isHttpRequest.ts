@@ -1,8 +1,0 @@
-import type { JsonRecord } from '../jsonRecord.js';
-
-const types: readonly unknown[] = ['Webhook', 'Zapier', 'Make.com', 'Pabbly'];
-
-/** The kinds that send an HTTP request and keep it in `options.webhook` (data-model §3.4). */
-export function isHttpRequest(block: JsonRecord): boolean {
-  return types.includes(block['type']);
-}

@@ -1,0 +1,46 @@
+import { MAX_DEPTH } from '../documents/jsonFault.js';
+import { isTooMuchJson } from '../documents/jsonSize.js';
+
+/**
+ * Reads JSON; whole numbers too large to be exact become texts, so that no digit is lost. Undefined when
+ * the text is no JSON, holds more than is read at once, or is nested so deep that it could be neither written as text again
+ * nor stored.
+ */
+export function parseJson(text: string): unknown {
+  const value = parsed(text);
+  return value !== undefined && LONG_NUMBER.test(text)
+    ? JSON.parse(text.replace(TOKEN, exact))
+    : value;
+}
+
+/** Whether `parseJson` reads a text. */
+export function isJson(text: string): boolean {
+  return parsed(text) !== undefined;
+}
+
+/** How many lists, objects and members a text may hold. */
+const MOST_PARTS = 200_000;
+
+function parsed(text: string): unknown {
+  if (isTooMuchJson(text, MOST_PARTS)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isWithin(value, MAX_DEPTH) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
+}
+
+const LONG_NUMBER = /\d{16}/;
+
+/** A text, which is skipped as a whole, or a number. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+function exact(token: string): string {
+  return /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+}

@@ -1,0 +1,74 @@
+import type { OutsideAsk } from '../engine/index.js';
+
+/**
+ * The kinds of asks that have no performer yet, with what they do. This page is the one place that says what this server
+ * cannot do yet: refusals of asks, issues of drafts and docs/blocks.md are derived from it. Whoever builds a performer
+ * deletes its row.
+ */
+const withoutPerformer = {
+  sendEmail: 'Sending e-mails',
+  sheets: 'Reading and writing sheets',
+  createPayment: 'Taking payments',
+} as const satisfies Partial<Record<OutsideAsk['kind'], string>>;
+
+/** The kinds of asks that this server answers, each with a performer of its own. */
+export type AvailableKind = Exclude<OutsideAsk['kind'], keyof typeof withoutPerformer>;
+
+/** The same of the actions of vendors, by the kind of block. */
+const vendorActions: Readonly<Record<string, readonly string[]>> = {
+  openai: [
+    'Ask Assistant',
+    'Create speech',
+    'Create transcription',
+    'Generate variables',
+    'Ask Model',
+  ],
+  anthropic: ['Create Chat Message', 'Generate variables'],
+  mistral: ['Generate variables'],
+  'chat-node': ['Send Message'],
+  'qr-code': ['Generate a QR Code'],
+  'dify-ai': ['Create Chat Message', 'Query Knowledge Base'],
+  elevenlabs: ['Convert text to speech'],
+  nocodb: ['Search Records', 'Create Record', 'Update Existing Record'],
+  segment: ['Alias', 'Identify User', 'Page', 'Track'],
+  posthog: ['Capture', 'Identify Group'],
+  blink: ['Get Users', 'Send Feed Event'],
+  gmail: ['Send email'],
+};
+
+/** What is not available, by the name of the service: see `BlockKind.services`. */
+const unavailable: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(withoutPerformer),
+  ['proxy', 'Sending through a proxy'],
+  ['tools', 'Letting a model call functions'],
+  ...Object.entries(vendorActions).flatMap(([type, actions]) =>
+    actions.map((action) => [`${type}: ${action}`, 'Calling this vendor'] as const),
+  ),
+]);
+
+/** Throws what to answer an ask with that nothing can answer yet. */
+export function assertAvailable(
+  ask: OutsideAsk,
+): asserts ask is Extract<OutsideAsk, { kind: AvailableKind }> {
+  const reason = whyUnavailable([serviceOf(ask)]);
+  if (reason !== undefined) throw new Error(reason);
+}
+
+/** The service that an ask needs. */
+export function serviceOf(ask: OutsideAsk): string {
+  if (ask.kind === 'forge') return hasTools(ask) ? 'tools' : `${ask.type}: ${ask.action}`;
+  if (ask.kind === 'httpRequest' && ask.proxyCredentialsId !== undefined) return 'proxy';
+  return ask.kind;
+}
+
+function hasTools({ options: { tools } }: Extract<OutsideAsk, { kind: 'forge' }>): boolean {
+  return Array.isArray(tools) && tools.length > 0;
+}
+
+/** Why none of these services can be used, if so. */
+export function whyUnavailable(services: readonly string[]): string | undefined {
+  const [what] = services.map((service) => unavailable.get(service));
+  if (what === undefined || !services.every((service) => unavailable.has(service)))
+    return undefined;
+  return `${what} is not available on this server yet`;
+}

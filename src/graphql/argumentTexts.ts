@@ -1,0 +1,61 @@
+import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
+import { invalid, type Issue } from '../errors/errors.js';
+
+/**
+ * Makes a field refuse ids, cursors and other plain texts among its arguments that are too long or hold the NUL character,
+ * which PostgreSQL cannot store. Documents, names and messages are checked by their own types.
+ */
+export function checkTexts(field: GraphQLField<unknown, unknown>): void {
+  const { resolve, subscribe } = field;
+  if (field.args.length === 0) return;
+  const ids = idsAmong(field);
+  if (resolve) {
+    field.resolve = (root, args, ...rest) => resolve(root, checked(args, ids), ...rest);
+  }
+  if (subscribe) {
+    field.subscribe = (root, args, ...rest) => subscribe(root, checked(args, ids), ...rest);
+  }
+}
+
+/** The names of the arguments, and of the members of `input`, that are ids. */
+function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string> {
+  const inputs = args
+    .map(({ type }) => getNamedType(type))
+    .filter((type) => isInputObjectType(type));
+  const members = inputs.flatMap((input) => Object.values(input.getFields()));
+  const ids = [...args, ...members].filter(({ type }) => getNamedType(type).name === 'ID');
+  return new Set(ids.map(({ name }) => name));
+}
+
+function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Args {
+  const issues: Issue[] = [];
+  for (const part of [args, Object(Reflect.get(args, 'input'))]) {
+    for (const name of Object.keys(part)) {
+      const message = faultIn(part[name], ids.has(name));
+      if (message !== undefined) issues.push({ path: [name], message });
+    }
+  }
+  if (issues.length === 0) return args;
+  throw invalid(issues);
+}
+
+/** In characters, of a text or of all texts of a list. Documents may be longer, but they are objects. */
+const MAX_TEXT = 250_000;
+
+/** No id is longer. */
+const MAX_ID = 2_000;
+
+function faultIn(value: unknown, isId: boolean): string | undefined {
+  if (typeof value !== 'string' && !Array.isArray(value)) return undefined;
+  const texts = [value].flat().filter((one) => typeof one === 'string');
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (isId && texts.some((text) => text.length > MAX_ID)) return tooLong(MAX_ID);
+  if (length > MAX_TEXT) return tooLong(MAX_TEXT);
+  return texts.some((text) => text.includes('\0'))
+    ? 'May not contain the NUL character'
+    : undefined;
+}
+
+function tooLong(most: number): string {
+  return `May not be longer than ${most} characters`;
+}

@@ -1,0 +1,290 @@
+import 'reflect-metadata';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  execute,
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLField,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import type { Context } from '../context/context.js';
+import {
+  Failure,
+  failures,
+  invalid,
+  type FailureCode,
+  type FailureReason,
+  type Issue,
+} from '../errors/errors.js';
+import { checkTexts } from './argumentTexts.js';
+import { literalPath, nameValues } from './faultPlaces.js';
+import { chargeLists, findExcess } from './limits.js';
+import { collisionIn, outageIn } from '../errors/outage.js';
+import { resolvers } from '../resolvers/index.js';
+import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
+import { DateTime } from '../schema/scalars.js';
+
+/** The part every door shows of a failed request. */
+export interface FailureShown {
+  readonly code: FailureCode;
+  readonly reason: FailureReason;
+  readonly requestId: string;
+  readonly issues?: readonly Issue[];
+  /** In seconds. */
+  readonly retryAfter?: number;
+}
+
+/** Called with what nobody expected, before it is hidden from the caller. */
+export type ReportBug = (error: unknown, requestId: string) => void;
+
+/** Builds the schema all doors run: the operations, with expected failures of mutations turned into `userErrors`. */
+export function buildGatewaySchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: [...resolvers],
+    scalarsMap: [{ type: Date, scalar: DateTime }],
+    validate: false,
+    // The subscription reads the log itself; type-graphql asks for a bus all the same.
+    pubSub: { publish: noBus, subscribe: noBus },
+  });
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
+    if (isEnumType(type)) nameValues(type);
+  }
+  chargeLists(schema);
+  refuseUnknownTokens(schema);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    reportUserErrors(field);
+    describeMutation(field);
+  }
+  for (const [operation, description] of Object.entries(rootDescriptions)) {
+    const root = schema.getType(operation);
+    if (root) root.description = description;
+  }
+  return schema;
+}
+
+/** What the three roots are for, as the schema's readers see it. */
+const rootDescriptions = {
+  Query: 'What can be read.',
+  Mutation:
+    'What can be done. Each takes one `input` and answers with `userErrors` for what the caller can mend.',
+  Subscription: 'What can be watched, over a WebSocket.',
+};
+
+/** What follows from every mutation's shape is said here once, for those that do not say it themselves. */
+function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>): void {
+  for (const { type: input } of args) {
+    getNamedType(input).description ??= `What \`${name}\` takes.`;
+  }
+  for (const arg of args) arg.description ??= 'What to do, and to what.';
+  getNamedType(type).description ??= `What \`${name}\` answers with.`;
+}
+
+/**
+ * How long a caller's query may be, in tokens: deep nesting runs out of stack, and before a query runs, all its fields of one
+ * name are compared with each other.
+ */
+export const MAX_TOKENS = 1_000;
+
+/** A query that may be run. */
+export interface ReadQuery {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Record<string, unknown> | null | undefined;
+}
+
+/** What a caller sent over a door that does not parse and check by itself. */
+export interface UnreadQuery {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Record<string, unknown> | null | undefined;
+}
+
+/**
+ * A caller's query, parsed, checked against the schema and measured, or why it cannot be run. In production the schema
+ * cannot be asked for, nor guessed by the suggestions of error messages.
+ */
+export function readQuery(
+  { schema, isProduction }: { schema: GraphQLSchema; isProduction: boolean },
+  { query, operationName, variables }: UnreadQuery,
+): ReadQuery | readonly GraphQLError[] {
+  try {
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const hidden = isProduction ? [NoSchemaIntrospectionCustomRule] : [];
+    const options = { hideSuggestions: isProduction };
+    const faults = validate(schema, document, [...specifiedRules, ...hidden], options);
+    if (faults.length > 0) return faults;
+    const excess = findExcess({ schema, document, operationName, variables });
+    if (excess) return [excess];
+    return { schema, document, operationName, variableValues: variables };
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
+  }
+}
+
+/** A document of our own, parsed and checked against the schema once; a misfit is a plain Error that stops the start. */
+export function prepare(schema: GraphQLSchema, text: string): DocumentNode {
+  const document = parse(text);
+  const faults = validate(schema, document);
+  if (faults.length > 0) {
+    throw new Error(`A stored operation does not fit the schema: ${faults.join('; ')}\n${text}`);
+  }
+  return document;
+}
+
+/** Runs a prepared document in process. */
+export async function run(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  request: { variables: Record<string, unknown>; context: Context },
+): Promise<ExecutionResult> {
+  const { variables, context } = request;
+  return execute({ schema, document, variableValues: variables, contextValue: context });
+}
+
+/** Runs a prepared subscription in process. */
+export async function runSubscription(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  request: { variables: Record<string, unknown>; context: Context },
+): Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult> {
+  const { variables, context } = request;
+  return subscribe({ schema, document, variableValues: variables, contextValue: context });
+}
+
+/**
+ * The one translation of errors, for HTTP, socket and REST. Failures keep their words; what GraphQL itself refuses
+ * becomes `QUERY_INVALID` or `VALIDATION`; anything else is reported and shown as `INTERNAL` without its text.
+ */
+export function translateError(
+  error: GraphQLError,
+  requestId: string,
+  reportBug: ReportBug,
+): GraphQLFormattedError & { extensions: FailureShown & Record<string, unknown> } {
+  const failure =
+    variableFault(error) ??
+    literalFault(error) ??
+    failureOf(error) ??
+    outageIn(error) ??
+    requestFault(error);
+  if (!failure) reportBug(error.originalError ?? error, requestId);
+  const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+  return {
+    message: shown.message,
+    ...(error.locations && { locations: error.locations }),
+    ...(error.path && { path: error.path }),
+    extensions: { ...shownOf(shown), requestId },
+  };
+}
+
+/** What callers get of a failure besides its message. */
+function shownOf({ code, reason, issues, retryAfter }: Failure) {
+  const isForNow = retryAfter !== undefined;
+  return { code, reason, ...(issues && { issues }), ...(isForNow && { retryAfter }) };
+}
+
+function failureOf(error: Error): Failure | undefined {
+  let cause: unknown = error;
+  while (cause instanceof Error) {
+    if (cause instanceof Failure) return cause;
+    cause = cause instanceof GraphQLError ? cause.originalError : undefined;
+  }
+  return undefined;
+}
+
+/** A value that is written in the query and does not fit the type of its argument. */
+function literalFault(error: GraphQLError): Failure | undefined {
+  const [node] = error.nodes ?? [];
+  const issues = failureOf(error)?.issues;
+  const path = node && literalPath(node);
+  if (!issues || !path) return undefined;
+  return invalid(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+}
+
+/** What graphql-js or Apollo refused by itself: syntax, unknown fields, too many operations. */
+function requestFault(error: GraphQLError): Failure | undefined {
+  const isOurs =
+    error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
+  return isOurs ? undefined : new Failure('QUERY_INVALID', error.message);
+}
+
+/**
+ * A value that does not fit the type of its variable. graphql-js prints the whole value before saying what is wrong with
+ * it, and knows the path only as text; people need where and what. (Misuse of a variable in the query is no such fault.)
+ */
+function variableFault(error: GraphQLError): Failure | undefined {
+  const [, variable] =
+    /^Variable "\$(\w+)" (?:got|of (?:required|non-null)) /.exec(error.message) ?? [];
+  if (variable === undefined) return undefined;
+  const path = pathIn(error.message, variable);
+  const cause = failureOf(error);
+  if (cause?.issues) {
+    return invalid(cause.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+  }
+  const words = error.message.slice(error.message.lastIndexOf('; ') + 2);
+  const [, missing] = /^Field "(\w+)" of required type/.exec(words) ?? [];
+  if (missing !== undefined) return invalid([{ path: [...path, missing], message: 'Required' }]);
+  const [, ours] = plainWords.find(([theirs]) => theirs.test(words)) ?? [];
+  return invalid([{ path, message: ours ?? words }]);
+}
+
+/** What graphql-js says of values, and what says the same to those who never saw a schema. */
+const plainWords: readonly (readonly [RegExp, string])[] = [
+  [/ was not provided/, 'Required'],
+  [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
+  [/^Boolean cannot represent /, 'Must be true or false'],
+  [/^(String|ID) cannot represent /, 'Must be a text'],
+  [/^(Int|Float) cannot represent /, 'Must be a number'],
+];
+
+/** The path in `… at "input.bot"; …`, without the word that all mutations share. */
+function pathIn(message: string, variable: string): string[] {
+  const places = [...message.matchAll(/ at "([^"]*)"; /g)];
+  const place = places.at(-1)?.[1] ?? variable;
+  return place.split(/[.[\]]+/).filter((part) => part !== '' && part !== 'input');
+}
+
+function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
+  const resolve = field.resolve;
+  if (!resolve) return;
+  field.resolve = async (root, args, context, info) => {
+    const clientMutationId = args['input']?.clientMutationId ?? null;
+    try {
+      const payload: unknown = await resolve(root, args, context, info);
+      return Object.assign({ userErrors: [], clientMutationId }, payload);
+    } catch (thrown) {
+      const error = collisionIn(thrown) ?? thrown;
+      const isReported = !(context as Context).failsWhole; // Every door makes its contexts with contextOf.
+      if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
+        return { userErrors: userErrorsOf(error), clientMutationId };
+      }
+      throw error;
+    }
+  };
+}
+
+function userErrorsOf(failure: Failure): object[] {
+  const { code, reason, message, issues = [] } = failure;
+  if (issues.length === 0) return [{ code, reason, message }];
+  return issues.map((issue) => ({
+    code,
+    reason,
+    message: issue.message,
+    path: issue.path.map(String),
+  }));
+}
+
+function noBus(): never {
+  throw new Error('Subscriptions read the log; nothing is published');
+}

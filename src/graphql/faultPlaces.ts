@@ -1,0 +1,40 @@
+import { Kind, type ASTNode, type GraphQLEnumType, type Token } from 'graphql';
+import { invalid, oneOf } from '../errors/errors.js';
+
+/** Makes an enum say which values there are when it is sent another. */
+export function nameValues(type: GraphQLEnumType): void {
+  const message = oneOf(type.getValues().map(({ name }) => name));
+  const refuse = () => invalid([{ path: [], message }]);
+  const { parseValue, parseLiteral } = type;
+  type.parseValue = (value) => {
+    if (typeof value !== 'string' || !type.getValue(value)) throw refuse();
+    return parseValue.call(type, value);
+  };
+  type.parseLiteral = (node, variables) => {
+    if (node.kind !== Kind.ENUM || !type.getValue(node.value)) throw refuse();
+    return parseLiteral.call(type, node, variables);
+  };
+}
+
+/** The argument that a value written in a query belongs to, and the members that lead to it; none for other parts of a query. */
+export function literalPath({ kind, loc }: ASTNode): string[] | undefined {
+  return /Value$/.test(kind) ? namesBefore(loc?.startToken.prev) : undefined;
+}
+
+const BRACKETS: ReadonlyMap<string, number> = new Map([
+  ...['(', '[', '{'].map((one) => [one, -1] as const),
+  ...[')', ']', '}'].map((one) => [one, 1] as const),
+]);
+
+/** Goes back to the parenthesis that holds the arguments. Depth counts the brackets that were closed on the way. */
+function namesBefore(before: Token | null | undefined): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  let isNamed = true;
+  for (let token = before; token && (token.kind !== '(' || depth > 0); token = token.prev) {
+    if (isNamed && token.kind === ':') names.unshift(String(token.prev?.value));
+    isNamed = depth === 0 && '[{'.includes(token.kind);
+    if (!isNamed) depth += BRACKETS.get(token.kind) ?? 0;
+  }
+  return names.filter((name) => name !== 'input');
+}

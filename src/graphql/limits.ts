@@ -1,0 +1,254 @@
+import {
+  GraphQLError,
+  Kind,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { Failure } from '../errors/errors.js';
+import { introspectionExcess } from './introspection.js';
+import { statedCostOf } from '../schema/queryCost.js';
+
+/** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
+export const queryLimits = {
+  /** Fields within fields. */
+  depth: 12,
+  /** Fields that are given another name. */
+  aliases: 15,
+  /** Fields of the answer, where every page is as long as was asked for, and every other list as long as it may be. */
+  cost: 100_000,
+} as const;
+
+/** A query as it came: checked against the schema, not yet run. */
+export interface SentQuery {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Why a valid query is too large to be run; nothing when it is not. */
+export function findExcess(query: SentQuery): GraphQLError | undefined {
+  const { depth, aliases, cost } = measureQuery(query);
+  if (depth > queryLimits.depth) {
+    return tooLarge(`The query is ${depth} fields deep; ${queryLimits.depth} are allowed`);
+  }
+  if (aliases > queryLimits.aliases) {
+    return tooLarge(`The query has ${aliases} aliases; ${queryLimits.aliases} are allowed`);
+  }
+  if (cost > queryLimits.cost) {
+    return tooLarge(`The answer may hold ${cost} fields; ${ALLOWED}`);
+  }
+  const excess = introspectionExcess(query.document);
+  return excess === undefined ? undefined : tooLarge(excess);
+}
+
+const ALLOWED = `${queryLimits.cost} are allowed; ask for shorter pages, or for less in each entry`;
+
+/** How large something of a query is. */
+export interface Size {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly cost: number;
+}
+
+/** Measures the operation that would run. Introspection counts nothing: see `introspection.ts`. */
+export function measureQuery({ schema, document, operationName, variables }: SentQuery): Size {
+  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = operationName
+    ? operations.filter(({ name }) => name?.value === operationName)
+    : operations;
+  if (!operation) return nothing;
+  sentOperations.add(operation);
+  const defaults = (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+    variable.name.value,
+    defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
+  ]);
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const measuring: Measuring = {
+    schema,
+    variables: { ...Object.fromEntries(defaults), ...variables },
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+    measured: new Map(),
+  };
+  return sizeOf(measuring, operation.selectionSet, schema.getRootType(operation.operation));
+}
+
+interface Measuring {
+  readonly schema: GraphQLSchema;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Fragments by name: one that is spread a thousand times is measured once. */
+  readonly measured: Map<string, Size>;
+}
+
+type Parent = GraphQLNamedType | null | undefined;
+type Selected = Pick<SelectionSetNode, 'selections'>;
+
+const nothing: Size = { depth: 0, aliases: 0, cost: 0 };
+
+/** How long a page is where nothing says so; the default of every connection. */
+const DEFAULT_PAGE = 50;
+
+function sizeOf(measuring: Measuring, { selections }: Selected, parent: Parent): Size {
+  return selections
+    .map((selection) => sizeOfSelection(measuring, selection, parent))
+    .reduce(
+      (whole, part) => ({
+        depth: Math.max(whole.depth, part.depth),
+        aliases: whole.aliases + part.aliases,
+        cost: whole.cost + part.cost,
+      }),
+      nothing,
+    );
+}
+
+function sizeOfSelection(measuring: Measuring, selection: SelectionNode, parent: Parent): Size {
+  if (selection.kind === Kind.FIELD) return sizeOfField(measuring, selection, parent);
+  if (selection.kind === Kind.FRAGMENT_SPREAD) {
+    return sizeOfFragment(measuring, selection.name.value);
+  }
+  const { typeCondition, selectionSet } = selection;
+  const type = typeCondition ? measuring.schema.getType(typeCondition.name.value) : parent;
+  return sizeOf(measuring, selectionSet, type);
+}
+
+function sizeOfFragment(measuring: Measuring, name: string): Size {
+  const known = measuring.measured.get(name);
+  const fragment = measuring.fragments.get(name);
+  if (known || !fragment) return known ?? nothing;
+  const type = measuring.schema.getType(fragment.typeCondition.name.value);
+  const size = sizeOf(measuring, fragment.selectionSet, type);
+  measuring.measured.set(name, size);
+  return size;
+}
+
+function sizeOfField(measuring: Measuring, node: FieldNode, parent: Parent): Size {
+  const hasFields = isObjectType(parent) || isInterfaceType(parent);
+  const field = hasFields ? parent.getFields()[node.name.value] : undefined;
+  if (!field) return nothing;
+  const type = getNamedType(field.type);
+  const inner =
+    node.selectionSet && isCompositeType(type)
+      ? sizeOf(measuring, node.selectionSet, type)
+      : nothing;
+  const { costs } = statedCostOf(field);
+  // An entry that has no fields is one itself.
+  const entry = isLeafType(type) && isList(field) ? 1 : inner.cost;
+  return {
+    depth: inner.depth + 1,
+    aliases: inner.aliases + (node.alias ? 1 : 0),
+    cost: costs + entry * lengthOf(measuring, node, field),
+  };
+}
+
+function isList({ type }: GraphQLField<unknown, unknown>): boolean {
+  return isListType(getNullableType(type));
+}
+
+/** Arguments that say how many entries are wanted. */
+const LENGTHS = ['first', 'last', 'limit'];
+
+/** How many entries a field may give: what is asked for where that can be, else what is stated beside it, else 1. */
+function lengthOf(
+  { variables }: Measuring,
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+): number {
+  const args = field.args.filter(({ name }) => LENGTHS.includes(name));
+  const { holds } = statedCostOf(field);
+  if (args.length === 0) return typeof holds === 'number' ? holds : 1;
+  const sent = (node.arguments ?? [])
+    .filter(({ name }) => LENGTHS.includes(name.value))
+    .map(({ value }) => {
+      if (value.kind === Kind.INT) return Number(value.value);
+      return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+    })
+    .filter((length) => typeof length === 'number');
+  const usual = args.map(({ defaultValue }) => defaultValue).filter((n) => typeof n === 'number');
+  return Math.max(...(sent.length > 0 ? sent : [DEFAULT_PAGE, ...usual]));
+}
+
+function tooLarge(message: string): GraphQLError {
+  return new GraphQLError(message, {
+    originalError: new Failure('QUERY_TOO_LARGE', message),
+    extensions: { http: { status: 400 } },
+  });
+}
+
+/** The operations that callers sent; those of our own are not measured. A document may be kept, and run by many at once. */
+const sentOperations = new WeakSet<OperationDefinitionNode>();
+
+/** What one more entry of a list costs, by its field's nodes: graphql-js collects them anew in each execution. */
+const entryCosts = new WeakMap<readonly FieldNode[], number>();
+
+/** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */
+const surpluses = new WeakMap<object, number>();
+
+/** Has the lists of a schema charged for what they hold beyond what is stated beside them. */
+export function chargeLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) Object.values(type.getFields()).forEach(chargeList);
+  }
+}
+
+function chargeList(field: GraphQLField<unknown, unknown>): void {
+  const { holds } = statedCostOf(field);
+  const { resolve } = field;
+  if (typeof holds !== 'number' || !resolve) return;
+  field.resolve = (...call) => {
+    const [, , , info] = call;
+    const charged = (list: unknown): unknown => {
+      if (Array.isArray(list)) chargeSurplus(info, list.length - holds);
+      return list;
+    };
+    const given: unknown = resolve(...call);
+    return given instanceof Promise ? given.then(charged) : charged(given);
+  };
+}
+
+/**
+ * Charges a query for the entries of a list that are more than is stated beside it. Fails with `QUERY_TOO_LARGE` when
+ * that comes to more than a query may cost: what is stated is what lists hold as a rule, and this is the exception.
+ */
+function chargeSurplus(info: GraphQLResolveInfo, entries: number): void {
+  if (entries <= 0 || !sentOperations.has(info.operation)) return;
+  const { variableValues } = info;
+  const surplus = (surpluses.get(variableValues) ?? 0) + entries * entryCostIn(info);
+  surpluses.set(variableValues, surplus);
+  if (surplus > queryLimits.cost) {
+    throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);
+  }
+}
+
+function entryCostIn(info: GraphQLResolveInfo): number {
+  const { fieldNodes } = info;
+  const cost = entryCosts.get(fieldNodes) ?? measureEntry(info);
+  entryCosts.set(fieldNodes, cost);
+  return cost;
+}
+
+/** A list that is asked for in several places of a query gives what all of them ask for. */
+function measureEntry(info: GraphQLResolveInfo): number {
+  const { schema, fieldNodes, fragments, returnType, variableValues: variables } = info;
+  const type = getNamedType(returnType);
+  if (isLeafType(type)) return 1;
+  const named = new Map(Object.entries(fragments));
+  const measuring: Measuring = { schema, variables, fragments: named, measured: new Map() };
+  const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  return sizeOf(measuring, { selections }, type).cost;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+import { LOOKS, watchTaking, type Look } from './backpressure.js';
+
+/** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
+const REQUEST_WITHIN = 300_000;
+
+/** How often, in milliseconds, Node checks for requests that are late. */
+const LOOK_EVERY = 1_000;
+
+/** Options for a server that closes connections whose headers do not arrive within `within` milliseconds. */
+export function requestTimeouts(within: number): ServerOptions {
+  return {
+    headersTimeout: within,
+    requestTimeout: Math.max(REQUEST_WITHIN, within),
+    connectionsCheckingInterval: Math.min(LOOK_EVERY, within / 4),
+  };
+}
+
+/**
+ * Closes a connection when nothing of a request's body arrives for `within` milliseconds, even if nobody reads it. A body that
+ * arrives slowly but steadily is waited for. One that arrives with its headers, as nearly all do, costs no timer.
+ */
+export function watchBodies(server: Server, within: number): void {
+  server.prependListener('request', (request) => {
+    // By then everything that arrived with the headers has been parsed.
+    queueMicrotask(() => {
+      if (!request.complete) watchBody(server, request, within);
+    });
+  });
+}
+
+function watchBody(server: Server, request: IncomingMessage, within: number): void {
+  const { socket } = request;
+  let { bytesRead } = socket;
+  const looking = setInterval(() => {
+    if (request.complete || socket.destroyed) return clearInterval(looking);
+    // While something waits to be read, it is this server that is late.
+    const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
+    ({ bytesRead } = socket);
+    if (isComing) return;
+    clearInterval(looking);
+    server.emit('clientError', new BodyTimeout('The body does not come'), socket);
+  }, within);
+  request.once('close', () => clearInterval(looking));
+}
+
+/**
+ * Closes a connection whose client reads nothing of an answer for twice `stalledAfter`, in milliseconds: a stream that stalls is
+ * ended with a reason after `stalledAfter`. An answer may take longer to be made, and a client may read it slowly and steadily.
+ */
+export function watchReaders(server: Server, stalledAfter: number): void {
+  const connections = new Map<Socket, () => Look>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, watchTaking(socket));
+    socket.once('close', () => connections.delete(socket));
+  });
+  // One timer for all of them: Node's own for each connection would be set anew with each request.
+  const looking = setInterval(
+    () => {
+      for (const [socket, look] of connections) if (look().isStalled) socket.destroy();
+    },
+    (2 * stalledAfter) / LOOKS,
+  );
+  looking.unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+/** An error with the code of Node's own for a late request, so that it is answered in the same way. */
+class BodyTimeout extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+}

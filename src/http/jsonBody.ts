@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express from 'express';
+import { isTooMuchJson } from '../engine/index.js';
+import { parseInPieces } from '../eventLoop/jsonPieces.js';
+import { LARGE, unhurried } from '../eventLoop/steps.js';
+
+/** Media types of JSON, and of what is made of it. */
+export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
+
+/** Reads the body of a request as JSON; undefined when there is none, or none of a type of JSON. */
+export type ReadJson = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+
+/** What a reader of bodies takes. */
+export interface JsonLimits {
+  /** The largest body, in bytes, once it is no longer compressed. */
+  readonly limit: number;
+  /** Whether only an object or a list counts as JSON. */
+  readonly isStrict: boolean;
+}
+
+/**
+ * Opens a reader of bodies, of which an empty one counts as an empty object. What nearly all callers send is read here;
+ * what is compressed, chunked, in another character set or too large is left to express, which is slower and knows them
+ * all. A body that cannot be read is an error with `type` and `status`, as express names them.
+ */
+export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
+  const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
+  const readText = (request: IncomingMessage, response: ServerResponse): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      readAny(request, response, (error) => {
+        if (error) reject(error);
+        else resolve(Reflect.get(request, 'body'));
+      });
+      whenLeft(request, reject);
+    });
+  return async (request, response) => {
+    if (request.destroyed) throw new Unread('request.aborted');
+    if (isPlain(request, limit)) return parse(await textOf(request), isStrict);
+    const text = await readText(request, response);
+    return typeof text === 'string' ? parse(text, isStrict) : undefined;
+  };
+}
+
+type VerifyOf<Reader extends typeof express.text> = Parameters<
+  NonNullable<NonNullable<Parameters<Reader>[0]>['verify']>
+>;
+
+/** JSON is in Unicode. */
+function refuseOtherThanUnicode(...[, , , charset]: VerifyOf<typeof express.text>): void {
+  if (!charset.startsWith('utf-')) throw new Unread('charset.unsupported', 415);
+}
+
+/** Why a body could not be read. */
+class Unread extends Error {
+  constructor(
+    readonly type:
+      'request.aborted' | 'entity.parse.failed' | 'entity.too.large' | 'charset.unsupported',
+    readonly status = 400,
+  ) {
+    super(type);
+  }
+}
+
+/** No parameter of a media type, or the one that says what all JSON is in. */
+const PLAIN_PARAMETERS = /^[^;]*(?:; *charset="?utf-8"?)?$/i;
+
+function isPlain({ headers }: IncomingMessage, limit: number): boolean {
+  const type = headers['content-type'] ?? '';
+  return (
+    Number(headers['content-length']) <= limit &&
+    headers['content-encoding'] === undefined &&
+    JSON_TYPE.test(type) &&
+    PLAIN_PARAMETERS.test(type)
+  );
+}
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    whenLeft(request, reject);
+  });
+}
+
+/** A caller that leaves ends no body. */
+function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): void {
+  request.once('close', () => {
+    if (!request.readableEnded) leave(new Unread('request.aborted'));
+  });
+}
+
+function parse(text: string, isStrict: boolean): unknown {
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (json === '') return {};
+  if (isTooMuchJson(json, MOST_PARTS)) throw new Unread('entity.too.large', 413);
+  if (isStrict && !/^[ \t\r\n]*[{[]/.test(json)) throw new Unread('entity.parse.failed');
+  if (json.length > LARGE) return unhurried(parseInPieces(json)).catch(refuseUnparsed);
+  try {
+    return JSON.parse(json);
+  } catch {
+    return refuseUnparsed();
+  }
+}
+
+/** How many lists, objects and members a body may hold. */
+const MOST_PARTS = 400_000;
+
+function refuseUnparsed(): never {
+  throw new Unread('entity.parse.failed');
+}

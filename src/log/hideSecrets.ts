@@ -1,0 +1,77 @@
+import { pino } from 'pino';
+import { isSecretName } from '../engine/index.js';
+
+/** What is written instead of a secret. */
+const HIDDEN = '[hidden]';
+
+/** How deep a log entry is looked through; what lies deeper is left out. */
+const DEEPEST = 6;
+
+/**
+ * The fields of a log entry without secrets: hidden are values of fields that are named like one, at any depth and also in
+ * errors and their causes, and in every text the user and password of an address.
+ */
+export function hideInFields(fields: object): Record<string, unknown> {
+  return hideInEntries(fields, [fields]);
+}
+
+function hideWithin(value: unknown, around: readonly object[]): unknown {
+  if (typeof value === 'string') return hideUsers(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (around.includes(value) || around.length >= DEEPEST) return undefined;
+  const within = [...around, value];
+  if (Array.isArray(value)) return value.map((item) => hideWithin(item, within));
+  if (value instanceof Error) return hideInError(value, within);
+  const toJson: unknown = Reflect.get(value, 'toJSON');
+  if (typeof toJson === 'function') return hideWithin(toJson.call(value), within);
+  return hideInEntries(value, within);
+}
+
+/** Hides the user and password in `scheme://user:password@host`. */
+function hideUsers(text: string): string {
+  return text.replace(/:\/\/[^/?#\s@]+@/g, `://${HIDDEN}@`);
+}
+
+function hideInEntries(value: object, within: readonly object[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const isSecret = isSecretName(name);
+      return [name, isSecret ? HIDDEN : hideWithin(member, within)];
+    }),
+  );
+}
+
+/** The fields of an error; its message and stack include those of its causes. */
+function hideInError(error: Error, within: readonly object[]): Record<string, unknown> {
+  return hideInEntries(pino.stdSerializers.err(error), within);
+}
+
+/** Secrets in a path: the id of a chat, the code of a link. The first group is what comes before. */
+const SECRET_IN_PATH = /(\/(?:sessions|sign-in\/link|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
+
+/** A query parameter; the first group is its name, so that only the value is hidden. */
+const QUERY_VALUE = /([?&](?:[^=&#?]*=)?)[^&#]*/g;
+
+/**
+ * A request's address as it may be logged: without ids of sessions, with which anybody could continue the chat, without the
+ * codes of links that sign in, invite or download, and without the values of the query.
+ */
+export function hideInUrl(url: string): string {
+  const start = url.indexOf('?');
+  const path = hideInPath(start < 0 ? url : url.slice(0, start));
+  return start < 0 ? path : path + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`);
+}
+
+/** The path is unescaped first, since any of its letters may be written like `%73`. */
+function hideInPath(path: string): string {
+  const plain = path.includes('%') ? unescaped(path) : path;
+  return hideUsers(plain.replace(SECRET_IN_PATH, `$1${HIDDEN}`));
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.slice(0, path.indexOf('%')) + HIDDEN;
+  }
+}

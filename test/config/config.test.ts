@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config/config.js';
+import { rateRulesTable } from '../../src/config/rateRules.js';
+import { describeSettings, envExample, settingsTable } from '../../src/config/environment.js';
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n- ').slice(1) : [];
+  }
+  return [];
+};
+
+describe('settings', () => {
+  it('need not be set at all', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      outboundAllowedHosts: [],
+      hasRateLimits: true,
+      previewRequiresToken: false,
+      sessionIdleDays: 7,
+      authoringBodyLimit: 8 * 1024 * 1024,
+      chatBodyLimit: 256 * 1024,
+      isProduction: false,
+    });
+  });
+
+  it('are read as numbers, switches, lists and sizes', () => {
+    const config = readConfig({
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      OUTBOUND_ALLOWED_HOSTS: '10.0.0.5, Printer.lan:8080,[::1]:3000',
+      CHAT_BODY_LIMIT: '1mb',
+      PUBLIC_URL: 'https://chat.example.com/bots/',
+      NODE_ENV: 'production',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      hasRateLimits: false,
+      outboundAllowedHosts: ['10.0.0.5', 'printer.lan:8080', '[::1]:3000'],
+      chatBodyLimit: 1024 * 1024,
+      publicUrl: 'https://chat.example.com/bots',
+      isProduction: true,
+    });
+  });
+
+  it('tell how many proxies are trusted, or which ones', () => {
+    const proxies = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    expect(proxies('2')).toBe(2);
+    expect(proxies('10.0.0.5, FD00::/8,192.168.0.0/16')).toEqual([
+      '10.0.0.5',
+      'fd00::/8',
+      '192.168.0.0/16',
+    ]);
+  });
+
+  it('count as not set when they are empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+  });
+
+  it('cannot be changed once they are read', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  it('of the sign-in elsewhere go together, and trust no issuer whose word could be changed on its way', () => {
+    const some = { OIDC_CLIENT_ID: 'parley' };
+    expect(faultsOf(some)).toEqual([
+      'OIDC_ISSUER must be set where OIDC_CLIENT_ID is',
+      'PUBLIC_URL must be set where OIDC_CLIENT_ID is',
+    ]);
+    const all = { ...some, PUBLIC_URL: 'https://chat.example.com', OIDC_ISSUER: 'http://sso.lan' };
+    expect(faultsOf(all)).toEqual([
+      'OIDC_ISSUER must begin with https, unless OUTBOUND_ALLOWED_HOSTS names its host',
+    ]);
+    const { oidc } = readConfig({ ...all, OUTBOUND_ALLOWED_HOSTS: 'sso.lan:80' });
+    expect(oidc).toMatchObject({ name: 'sso.lan', signUp: 'invited', clientSecret: undefined });
+    expect(faultsOf({ OIDC_SCOPES: 'email profile' })).toEqual([
+      'OIDC_SCOPES must be words with a space between them, openid among them',
+    ]);
+  });
+
+  it('are refused all at once, with a sentence for each fault', () => {
+    expect(faultsOf({ PORT: 'abc', RATE_LIMITS: 'maybe', DATABSE_URL: 'x' })).toEqual([
+      'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
+      'PORT must be a whole number from 0 to 65535',
+      'RATE_LIMITS must be one of on, off',
+    ]);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://db/parley'],
+    ['ADMIN_TOKEN', 'nineteen-characters'],
+    ['ADMIN_TOKEN', 'twenty characters ok'],
+    ['PUBLIC_URL', 'chat.example.com'],
+    ['OUTBOUND_ALLOWED_HOSTS', 'http://10.0.0.5'],
+    ['SESSION_IDLE_DAYS', '0'],
+    ['AUTHORING_BODY_LIMIT', '8 GB'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+    ['PREVIEW_REQUIRES_TOKEN', 'yes'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['TRUSTED_PROXIES', '100'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', 'proxy.lan'],
+    ['TRUSTED_PROXIES', '10.0.0'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'fd00::/129'],
+    ['TRUSTED_PROXIES', '10.0.0.1,1'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be `)),
+    ]);
+  });
+
+  it('accept a token of twenty characters', () => {
+    expect(readConfig({ ADMIN_TOKEN: 'exactly-20-character' }).adminToken).toHaveLength(20);
+  });
+
+  it.each([
+    ['PARLEY_PORT', 'PORT'],
+    ['ADMIN_TOKN', 'ADMIN_TOKEN'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['public_url', 'PUBLIC_URL'],
+    ['PARLEY_ADMIN_TOKN', 'ADMIN_TOKEN'],
+  ])('tell that %s was meant to be %s', (name, meant) => {
+    expect(faultsOf({ [name]: 'x' })).toEqual([`${name} is not a setting; did you mean ${meant}?`]);
+  });
+
+  it('leave the rest of the environment alone', () => {
+    const others = ['HOME', 'PATH', 'HOSTNAME', 'POST', 'PORTS', 'TZ', 'NODE_OPTIONS', 'NODE_PATH'];
+    const more = ['XDG_DATA_DIRS', 'npm_config_user_agent', 'PGDATABASE', 'SESSION_MANAGER', 'CI'];
+    expect(faultsOf(Object.fromEntries([...others, ...more].map((name) => [name, 'x'])))).toEqual(
+      [],
+    );
+  });
+
+  it('never show the value of a secret that is refused', () => {
+    const env = { ADMIN_TOKEN: 'my short secret', DATABASE_URL: 'mysql://me:hunter2@db' };
+    expect(faultsOf(env).join()).not.toMatch(/my short secret|hunter2/);
+  });
+
+  it('have a default that is itself accepted, and a description', () => {
+    const notes = describeSettings();
+    const defaults = notes.map(({ name, fallback }) => [name, fallback] as const);
+    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+    expect(notes.filter(({ description }) => description.length < 10)).toEqual([]);
+  });
+
+  it('are all in .env.example (npm run settings writes it)', () => {
+    expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+  });
+
+  it('of rates are read by name, and a slip in one is refused', () => {
+    expect(readConfig({}).rateRules).toEqual({});
+    expect(
+      readConfig({ RATE_LIMIT_RULES: 'session=120/min, preview=off,address=9/h' }).rateRules,
+    ).toEqual({
+      session: { most: 120, seconds: 60 },
+      preview: null,
+      address: { most: 9, seconds: 3600 },
+    });
+    for (const slip of [
+      'sesion=1/min',
+      'session=0/min',
+      'session=1/day',
+      'session',
+      'constructor=off',
+    ]) {
+      const [fault, ...others] = faultsOf({ RATE_LIMIT_RULES: `preview=off, ${slip}` });
+      expect(others).toEqual([]);
+      expect(fault).toContain(`which "${slip}" is not (names: address, token, session,`);
+      expect(fault).toContain('units: s, min, h)');
+    }
+  });
+
+  it('of rates are all on their page (npm run settings writes it)', () => {
+    const page = readFileSync('docs/rate-limits.md', 'utf8');
+    const [, table] = /<!-- limits:begin -->([\s\S]*?)<!-- limits:end -->/.exec(page) ?? [];
+    expect(table?.trim()).toBe(rateRulesTable());
+  });
+
+  it("are all in the README's table (npm run settings writes it)", () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const [, table] = /<!-- settings:begin -->([\s\S]*?)<!-- settings:end -->/.exec(readme) ?? [];
+    expect(table?.trim()).toBe(settingsTable());
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { paymentQuote } from '../../../../src/engine/blocks/kind/paymentQuote.js';
+
+test.each([
+  ['30', '', { amount: 3000, currency: 'USD', label: '$30.00' }],
+  ['9,90', 'eur', { amount: 990, currency: 'EUR', label: '9,90\u00a0€' }],
+  ['19.999', 'USD', { amount: 2000, currency: 'USD', label: '$20.00' }],
+  ['500', 'JPY', { amount: 500, currency: 'JPY', label: '¥500' }],
+  ['7', ' gbp ', { amount: 700, currency: 'GBP', label: '£7.00' }],
+  ['', 'EUR', undefined],
+  ['a lot', 'EUR', undefined],
+  ['0', 'EUR', undefined],
+  ['-3', 'EUR', undefined],
+  ['3', 'EURO', undefined],
+])('an amount of %j in %j is %j', (amount, currency, quote) => {
+  expect(paymentQuote(amount, currency)).toEqual(quote);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { knownAs, textOfFlow } from '../../../src/engine/documents/flowText.js';
+import { flowOf, say } from '../../support/flowOf.js';
+
+test('a flow is written once, and one that was read is written as it was read', () => {
+  const { definition } = flowOf({ groups: { Start: [say('hi')] } });
+  const text = textOfFlow(definition);
+  expect(JSON.parse(text)).toEqual(definition);
+  expect(textOfFlow(definition)).toBe(text);
+  const stored = JSON.stringify(definition, null, 1);
+  expect(textOfFlow(knownAs(stored, JSON.parse(stored)))).toBe(stored);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import { KINDS } from '../../../src/engine/blocks/index.js';
+import type { JsonRecord } from '../../../src/engine/documents/jsonRecord.js';
+import { namedIds } from '../../../src/engine/flow/namedIds.js';
+import { referencesIn } from '../../../src/engine/flow/references.js';
+import { reachableGroups } from '../../../src/engine/flow/reachableGroups.js';
+import { shapeOf, type Shape } from '../../../src/engine/documents/schemaShape.js';
+import { stripUnknownCredentials } from '../../../src/engine/flow/stripUnknownCredentials.js';
+import { flowOf, say, type BlockSketch } from '../../support/flowOf.js';
+
+describe('what a block refers to', () => {
+  test('is read from the schema of its kind, the value it sets included', () => {
+    const mapListItemParams = { baseListVariableId: 'b', targetListVariableId: '' };
+    const options = { variableId: 'a', type: 'Map item with same index', mapListItemParams };
+    expect([...referencesIn({ id: '1', type: 'Set variable', options } as never)]).toEqual([
+      { names: 'variable', id: 'a' },
+      { names: 'variable', id: 'b' },
+    ]);
+  });
+
+  test('of one sort is found in lists of options too', () => {
+    const options = {
+      webhook: { url: 'https://a.example' },
+      responseVariableMapping: [{ id: 'm', bodyPath: 'data', variableId: 'v' }, { id: 'n' }],
+    };
+    const group = {
+      ...{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 } },
+      blocks: [{ id: 'b', type: 'Webhook', options }],
+    };
+    expect(namedIds({ groups: [group] }, 'variable')).toEqual(['v']);
+  });
+
+  test('is every name in its texts and code, but not the code itself', () => {
+    const children = [{ text: '{{A}} {{= {{B}} + 1 =}} {{= 2 =}}' }, { text: 'c' }];
+    const content = { richText: [{ type: 'p', children }] };
+    expect([...referencesIn({ id: '1', type: 'text', content } as never)]).toEqual([
+      { names: 'variable', name: 'A' },
+      { names: 'variable', name: 'B' },
+    ]);
+  });
+
+  test('is what it lacks, where nothing is chosen that it needs', () => {
+    expect([...referencesIn({ id: '1', type: 'Webhook' })]).toEqual([
+      { lacks: 'REQUEST_URL_MISSING' },
+    ]);
+    const webhook = { url: 'https://{{Host}}', body: '{{state}}' };
+    expect([...referencesIn({ id: '1', type: 'Webhook', options: { webhook } } as never)]).toEqual([
+      { names: 'variable', name: 'Host' },
+    ]);
+    const jump = { id: '1', type: 'Jump', options: { groupId: 'g', blockId: 'b' } };
+    expect([...referencesIn(jump)]).toEqual([
+      { names: 'group', id: 'g' },
+      { names: 'block', id: 'b' },
+    ]);
+  });
+
+  test('is known of every option that holds an id, in every kind', () => {
+    const unstated = KINDS.flatMap(({ type, schema }) =>
+      idsWithoutMeaning(shapeOf(schema)(), 6).map((path) => `${type}: ${path}`),
+    );
+    // The block an item stands in, and a bot of the vendor's.
+    expect(unstated).toEqual([
+      'choice input: .items.blockId',
+      'picture choice input: .items.blockId',
+      'chat-node: .options.botId',
+    ]);
+  });
+});
+
+describe('credentials that a block names', () => {
+  const options = KINDS.flatMap(({ type, schema }) =>
+    credentialsOptions(shapeOf(schema)(), 4).map((path) => ({ type, path })),
+  );
+
+  test('are found, and removed from a workspace without them, whatever option of a kind holds them', () => {
+    expect(options.length).toBeGreaterThan(20);
+    const found = options.map(({ type, path }) => {
+      const block = { id: 'b', type, ...nested(path, 'theirs') };
+      const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
+      const { groups } = stripUnknownCredentials({ groups: [group] }, new Set());
+      return [namedIds({ groups: [group] }, 'credentials'), namedIds({ groups }, 'credentials')];
+    });
+    expect(found).toEqual(options.map(() => [['theirs'], []]));
+  });
+
+  test('are known by their usual names in a block of a kind that this server does not know', () => {
+    const options = { credentialsId: 'a', proxyCredentialsId: 'b', list: [{ credentialsId: 'c' }] };
+    const block = { id: 'b', type: 'newer', options };
+    const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
+    expect(namedIds({ groups: [group] }, 'credentials')).toEqual(['a', 'b']);
+    const { groups } = stripUnknownCredentials({ groups: [group] }, new Set());
+    expect(groups[0]?.blocks).toEqual([{ ...block, options: { list: [{ credentialsId: 'c' }] } }]);
+  });
+});
+
+/** The paths of the options of a kind that hold credentials, whatever their names are. */
+function credentialsOptions({ meaning, members }: Shape, depth: number): string[][] {
+  if (meaning.names === 'credentials') return [[]];
+  if (depth === 0) return [];
+  return [...members].flatMap(([key, { shape }]) =>
+    credentialsOptions(shape(), depth - 1).map((path) => [key, ...path]),
+  );
+}
+
+function nested(path: readonly string[], value: string): JsonRecord {
+  return Object(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
+}
+
+/** Ids of others: of the block itself, of its edges, and of what a vendor or an analytics tool has. */
+const OTHERS =
+  /^(outgoingEdge|tracking|pixel|spreadsheet|sheet|question|assistant|thread|voice|model|dataset|user|table|view|project)Id$/;
+
+function idsWithoutMeaning({ members, element }: Shape, depth: number, path = ''): string[] {
+  if (depth === 0) return [];
+  const inner = element ? idsWithoutMeaning(element(), depth - 1, path) : [];
+  return [...members].reduce((found, [key, member]) => {
+    const shape = member.shape();
+    const isId = key.endsWith('Id') && shape.members.size === 0;
+    const isStated = shape.meaning.names !== undefined || OTHERS.test(key);
+    const below = idsWithoutMeaning(shape, depth - 1, `${path}.${key}`);
+    return [...found, ...(isId && !isStated ? [`${path}.${key}`] : []), ...below];
+  }, inner);
+}
+
+describe('the groups a chat can come to', () => {
+  const jump = (groupId: string, blockId?: string): BlockSketch => ({
+    type: 'Jump',
+    options: { groupId, blockId },
+  });
+  const reached = (groups: Record<string, BlockSketch[]>, events: BlockSketch[] = []) =>
+    [...reachableGroups(flowOf({ groups, events }))].sort();
+
+  test('are those that edges, items, events, jumps and links back lead to, step by step', () => {
+    const cards = {
+      type: 'cards',
+      items: [
+        { id: 'i', paths: [{ id: 'p', to: 'Path' }, { id: 'q' }] },
+        { id: 'j', to: 'Item' },
+      ],
+    };
+    const link = { type: 'Bot link', options: { botId: 'current', groupId: 'Linked' } };
+    const groups = {
+      Start: [say('Hi'), cards, link, jump('Jumped', 'Jumped.2'), { ...say('no'), to: 'Never' }],
+      Path: [{ ...say('a'), to: 'Start' }],
+      Item: [{ type: 'Bot link', options: { botId: 'other', groupId: 'Never' } }],
+      Linked: [],
+      Jumped: [{ ...say('b'), type: 'Condition', items: [], to: 'Never' }, jump('Gone'), jump('')],
+      Called: [{ type: 'Jump' }, jump('Jumped', 'none')],
+      Never: [{ ...say('c'), to: 'Island' }],
+      Island: [{ ...say('d'), to: 'Never' }],
+    };
+    const events = [{ type: 'command', to: 'Called' }, { type: 'reply' }];
+    expect(reached(groups)).toEqual(['Item', 'Jumped', 'Linked', 'Path', 'Start']);
+    expect(reached(groups, events)).toEqual(
+      ['Called', 'Island', 'Item', 'Jumped', 'Linked', 'Never', 'Path', 'Start'].sort(),
+    );
+  });
+
+  test('may be any where a jump names its group by a variable', () => {
+    const groups = { Start: [jump('{{Where}}')], Island: [] };
+    expect(reached(groups)).toEqual(['Island', 'Start']);
+  });
+});

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import type { JsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
+import { fromOriginal } from '../../../../src/engine/flow/upgrade/fromOriginal.js';
+
+function blockFrom(block: JsonRecord): unknown {
+  const { groups } = fromOriginal({ groups: [{ blocks: [block] }] });
+  return Array.isArray(groups) ? groups[0].blocks[0] : undefined;
+}
+
+test.each([
+  ['Typebot link', 'Bot link'],
+  ['Chatwoot', 'Support widget'],
+  ['Google Analytics', 'Analytics'],
+  ['Pixel', 'Tracking pixel'],
+  ['Google Sheets', 'Google Sheets'],
+  ['toString', 'toString'],
+])('calls a block of type %j %j', (theirs, ours) => {
+  expect(blockFrom({ id: 'b', type: theirs })).toEqual({ id: 'b', type: ours });
+});
+
+test('links to a bot, also to the current one', () => {
+  const options = { typebotId: 'current', groupId: 'g' };
+  expect(JSON.stringify(blockFrom({ type: 'Typebot link', options }))).toBe(
+    '{"type":"Bot link","options":{"botId":"current","groupId":"g"}}',
+  );
+  const mixed = { type: 'Bot link', options: { typebotId: 'a' } };
+  expect(blockFrom(mixed)).toEqual({ type: 'Bot link', options: { botId: 'a' } });
+});
+
+test('leaves what people wrote alone', () => {
+  const block = {
+    id: 'typebotId',
+    type: 'Code',
+    options: { typebotId: 1, content: 'window.Typebot.open({ whatsApp: true })' },
+  };
+  expect(blockFrom(block)).toEqual(block);
+});
+
+test('renames settings in their place', () => {
+  const settings = {
+    whatsApp: { isEnabled: true },
+    general: { systemMessages: { whatsAppPictureChoiceSelectLabel: 'Pick', botClosed: 'No' } },
+    metadata: { googleTagManagerId: 'GTM-1', title: 'T' },
+  };
+  expect(JSON.stringify(fromOriginal({ settings }))).toBe(
+    JSON.stringify({
+      settings: {
+        messengerChannel: { isEnabled: true },
+        general: { systemMessages: { messengerPictureChoiceSelectLabel: 'Pick', botClosed: 'No' } },
+        metadata: { tagManagerId: 'GTM-1', title: 'T' },
+      },
+    }),
+  );
+});
+
+test('renames the credentials of the messaging channel', () => {
+  expect(fromOriginal({ whatsAppCredentialsId: 'c' })).toEqual({ messengerCredentialsId: 'c' });
+});
+
+test('prefers our name where both stand', () => {
+  expect(fromOriginal({ whatsAppCredentialsId: 'a', messengerCredentialsId: 'b' })).toEqual({
+    messengerCredentialsId: 'b',
+  });
+});
+
+test('leaves a bot in our names, and what is no bot at all, as it is', () => {
+  const ours = { name: 'Typebot', groups: 'none', settings: null };
+  expect(fromOriginal(ours)).toEqual(ours);
+});

@@ -1,0 +1,232 @@
+import { describe, expect, test } from '@jest/globals';
+import { groq } from '../../../../src/engine/blocks/integrations/groq.js';
+import { asksOf } from '../../../support/effectsOf.js';
+import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
+import { flowOf, say } from '../../../support/flowOf.js';
+import { viewOf } from '../../../support/viewOf.js';
+
+const variables = {
+  Name: 'Ada',
+  Thread: 'thread-1',
+  Talk: ['Hi', 'Hello', 'Why?', null],
+  Out: 'before',
+};
+
+/** What a block of a vendor asks; nothing when it asks nothing. */
+function asked(type: string, options: object) {
+  const [ask] = asksOf({ type, options: { credentialsId: 'c', ...options } }, variables);
+  return ask?.kind === 'forge' ? ask : undefined;
+}
+
+/** What is in `Out` after an action whose answer is `output`. */
+function out(type: string, options: object, output: unknown, more: ChatOptions = {}): string[] {
+  const block = { type, options: { credentialsId: 'c', ...options } };
+  const flow = flowOf({ variables, groups: { Start: [block, say('{{Out}}')] } });
+  return transcript(flow, [], { answer: () => ({ ok: true, value: output }), ...more });
+}
+
+describe('an action of a vendor', () => {
+  test.each([
+    ['openai', 'Create chat completion'],
+    ['openai', 'Ask Assistant'],
+    ['openai', 'Create speech'],
+    ['openai', 'Create transcription'],
+    ['openai', 'Generate variables'],
+    ['openai', 'Ask Model'],
+    ['anthropic', 'Create Chat Message'],
+    ['anthropic', 'Generate variables'],
+    ['mistral', 'Create chat completion'],
+    ['mistral', 'Generate variables'],
+    ['together-ai', 'Create chat completion'],
+    ['open-router', 'Create chat completion'],
+    ['groq', 'Create chat completion'],
+    ['perplexity', 'Create chat completion'],
+    ['deepseek', 'Create chat completion'],
+    ['chat-node', 'Send Message'],
+    ['qr-code', 'Generate a QR Code'],
+    ['dify-ai', 'Create Chat Message'],
+    ['dify-ai', 'Query Knowledge Base'],
+    ['elevenlabs', 'Convert text to speech'],
+    ['nocodb', 'Search Records'],
+    ['nocodb', 'Create Record'],
+    ['nocodb', 'Update Existing Record'],
+    ['segment', 'Alias'],
+    ['segment', 'Identify User'],
+    ['segment', 'Page'],
+    ['segment', 'Track'],
+    ['posthog', 'Capture'],
+    ['posthog', 'Identify Group'],
+    ['blink', 'Get Users'],
+    ['blink', 'Send Feed Event'],
+    ['gmail', 'Send email'],
+  ])('%s: %s is asked with its options filled in', (type, action) => {
+    const ask = asked(type, { action, userId: '{{Name}}', list: [{ key: '{{Name}}' }], none: '' });
+    expect(ask).toEqual({
+      kind: 'forge',
+      type,
+      action,
+      options: { userId: 'Ada', list: [{ key: 'Ada' }] },
+      credentialsId: 'c',
+    });
+  });
+
+  test('goes on when it fails, and says so; only the author learns why', () => {
+    const answer = () => ({ ok: false as const, error: 'no credit' });
+    const options = { action: 'Create speech', saveUrlInVariableId: 'vOut' };
+    const lines = ['log: error: Block Start.1 (openai: Create speech) failed', 'bot: before'];
+    expect(out('openai', options, null, { answer })).toEqual(lines);
+    expect(out('openai', options, null, { answer, isPreview: false, resultId: 'r' })).toEqual(
+      lines,
+    );
+    const flow = flowOf({
+      groups: { Start: [{ type: 'openai', options: { credentialsId: 'c', ...options } }] },
+    });
+    expect(chat(flow, [], { answer })[0]?.events[0]).toMatchObject({
+      log: { details: 'no credit' },
+    });
+  });
+
+  test('that is not chosen, or lacks credentials, is passed over with a log', () => {
+    const played = (block: object) =>
+      transcript(flowOf({ groups: { Start: [{ type: 'groq', ...block }] } }));
+    const none = ['log: info: Skipped block Start.1: no action is chosen'];
+    expect(played({})).toEqual(none);
+    expect(played({ options: {} })).toEqual(none);
+    expect(played({ options: { action: 'Create chat completion' } })).toEqual([
+      'log: error: Skipped block Start.1: its credentials are missing',
+    ]);
+    expect(played({ options: { action: 'Juggle' } })[0]).toMatch('not a well-formed "groq"');
+  });
+
+  test('of a vendor without accounts needs no credentials', () => {
+    const block = { type: 'qr-code', options: { action: 'Generate a QR Code', data: '{{Name}}' } };
+    expect(asksOf(block, variables)).toEqual([
+      { kind: 'forge', type: 'qr-code', action: 'Generate a QR Code', options: { data: 'Ada' } },
+    ]);
+  });
+
+  test('goes on when an answer comes although none is chosen', () => {
+    const { here } = viewOf();
+    const answer = { ok: true, value: {} } as const;
+    for (const block of [
+      { id: 'b', type: 'groq' },
+      { id: 'b', type: 'groq', options: {} },
+    ]) {
+      expect(groq.resume?.(answer, block, here)).toEqual({ go: 'next' });
+    }
+  });
+});
+
+describe('what a vendor is told', () => {
+  test('holds messages in order, with dialogues taken apart and empty ones left out', () => {
+    const messages = [
+      { role: 'system', content: 'Be kind to {{Name}}' },
+      { role: 'Dialogue', dialogueVariableId: 'vTalk' },
+      { role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy: 'assistant' },
+      { role: 'Dialogue', dialogueVariableId: 'vName' },
+      { role: 'Dialogue', dialogueVariableId: 'gone' },
+      { role: 'Dialogue' },
+      { role: 'user', content: '{{Nobody}}' },
+      { role: 'user' },
+      {},
+    ];
+    const ask = asked('mistral', { action: 'Create chat completion', model: 'm', messages });
+    expect(ask?.options).toEqual({
+      model: 'm',
+      messages: [
+        { role: 'system', content: 'Be kind to Ada' },
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello' },
+        { role: 'user', content: 'Why?' },
+        { role: 'assistant', content: 'Hi' },
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'Ada' },
+      ],
+    });
+  });
+
+  test('leaves the code of tools as it was written', () => {
+    const tools = [{ type: 'function', name: '{{Name}}', code: 'return {{Name}}' }];
+    const ask = asked('openai', { action: 'Create chat completion', tools });
+    expect(ask?.options).toEqual({
+      tools: [{ type: 'function', name: 'Ada', code: 'return {{Name}}' }],
+    });
+  });
+
+  test('holds the value of a variable it goes on from, once there is one', () => {
+    const action = 'Ask Assistant';
+    const threadId = 'old';
+    expect(asked('openai', { action, threadVariableId: 'vThread', threadId })?.options).toEqual({
+      threadVariableId: 'vThread',
+      threadId: 'thread-1',
+    });
+    expect(asked('openai', { action, threadVariableId: 'gone', threadId })?.options).toEqual({
+      threadVariableId: 'gone',
+      threadId: 'old',
+    });
+  });
+});
+
+describe('what comes out of an action', () => {
+  const chatting = { action: 'Create chat completion' };
+
+  test.each<[string, object, unknown, string]>([
+    [
+      'the first part when none is named',
+      { variableId: 'vOut' },
+      { 'Message content': 'Hi' },
+      'Hi',
+    ],
+    [
+      'a part by its name',
+      { item: 'Total tokens', variableId: 'vOut' },
+      { 'Total tokens': 5 },
+      '5',
+    ],
+    [
+      'a part however its name is spelt',
+      { item: 'Message Content', variableId: 'vOut' },
+      { 'Message content': 'Hi' },
+      'Hi',
+    ],
+    [
+      'nothing of a part nobody knows',
+      { item: 'Mood', variableId: 'vOut' },
+      { Mood: 'good' },
+      'before',
+    ],
+    ['nothing of a part that did not come', { variableId: 'vOut' }, {}, 'before'],
+    ['nothing without a variable', { item: 'Total tokens' }, { 'Total tokens': 5 }, 'before'],
+    ['nothing of nonsense', { variableId: 'vOut' }, 'nonsense', 'before'],
+  ])('fills variables with %s', (_what, mapping, output, value) => {
+    const options = { ...chatting, responseMapping: [mapping] };
+    expect(out('openai', options, output)).toEqual([`bot: ${value}`]);
+  });
+
+  test('fills the variable an option names', () => {
+    const speech = { action: 'Create speech', saveUrlInVariableId: 'vOut' };
+    expect(out('openai', speech, { URL: 'https://x/1.mp3' })).toEqual(['bot: https://x/1.mp3']);
+  });
+
+  test('fills each variable of a list', () => {
+    const variablesToExtract = [{ variableId: 'vOut' }, { variableId: 'vGone' }, {}];
+    const options = { action: 'Generate variables', variablesToExtract };
+    expect(out('anthropic', options, { vOut: ['a', 'b'] })).toEqual(['bot: ["a","b"]']);
+    const responseMapping = [{ fieldName: 'Age', variableId: 'vOut' }];
+    const search = { action: 'Search Records', responseMapping };
+    expect(out('nocodb', search, { Age: ['36', '40'] })).toEqual(['bot: ["36","40"]']);
+    expect(out('nocodb', { action: 'Search Records' }, { Age: '36' })).toEqual(['bot: before']);
+  });
+});
+
+describe('a vendor that no longer exists', () => {
+  test.each(['zemantic-ai', 'Zemantic AI'])('%s is passed over with a log', (type) => {
+    const options = { credentialsId: 'c', action: 'Search documents', query: '{{Name}}' };
+    const flow = flowOf({ groups: { Start: [{ type, options }, say('on')] } });
+    expect(transcript(flow)).toEqual([
+      `log: info: Skipped block Start.1: "${type}" no longer exists`,
+      'bot: on',
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { KINDS } from '../../../src/engine/blocks/index.js';
+import type { Ask } from '../../../src/engine/interpreter/effect.js';
+import { replyOf } from '../../../src/engine/reply/replyOf.js';
+import { MAX_BLOCKS_PER_TURN } from '../../../src/engine/interpreter/walk.js';
+import { answerOf } from '../../support/answerOf.js';
+import { anyAnswer, anyFlow, anySent } from '../../support/anyFlow.js';
+import { chat } from '../../support/chat.js';
+import { fc } from '../../support/properties.js';
+
+const live = { isPreview: false, resultId: 'r' } as const;
+
+describe('a flow of blocks of any kind, whatever is said and whatever the outside answers', () => {
+  test('never throws or goes on for ever, changes nothing, is the same through JSON, and keeps within its reach', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        anyFlow('flow'),
+        anyFlow('other'),
+        fc.array(anySent, { maxLength: 6 }),
+        fc.record({
+          answer: anyAnswer,
+          isLive: fc.boolean(),
+          isStreamEnabled: fc.boolean(),
+          reach: fc.constantFrom(undefined, undefined, 'bots' as const, 'nothing' as const),
+        }),
+        (flow, other, messages, { answer, isLive, ...options }) => {
+          for (const { blocks } of flow.definition.groups)
+            blocks.forEach(({ type }) => seen.add(type));
+          const turns = chat(flow, messages, {
+            flows: [other],
+            ...options,
+            answer: (ask) => {
+              if (options.reach) expectOnlyComputing(ask, options.reach);
+              return isCode(ask) ? answerOf(ask) : answer;
+            },
+            ...(isLive && live),
+          });
+          for (const turn of turns) checkTurn(turn, isLive);
+        },
+      ),
+      { numRuns: 60, seed: 11 },
+    );
+    expect(seen).toEqual(new Set(KINDS.map(({ type }) => type)));
+  });
+});
+
+/** A restricted preview asks for code, and where it may for linked bots, and for nothing else. */
+function expectOnlyComputing(ask: Ask, reach: 'bots' | 'nothing'): void {
+  const kinds = ['evaluate', 'runScript', ...(reach === 'bots' ? ['loadBot'] : [])];
+  expect(kinds).toContain(ask.kind);
+  expect(ask).not.toMatchObject({ capabilities: { fetch: true } });
+}
+
+function isCode({ kind }: Ask): boolean {
+  return kind === 'evaluate' || kind === 'runScript';
+}
+
+function checkTurn(
+  { events: happened, tells, session, refusal }: ReturnType<typeof chat>[number],
+  isLive: boolean,
+): void {
+  if (refusal) return expect([...happened, ...tells]).toEqual([]);
+  const { messages, progress = 0 } = replyOf(happened);
+  expect(happened.at(-1)?.kind).toBe('turnEnd');
+  expect(messages.length).toBeLessThanOrEqual(MAX_BLOCKS_PER_TURN);
+  expect(progress >= 0 && progress <= 100).toBe(true);
+  expect(session.progress ?? 0).toBeGreaterThanOrEqual(progress);
+  expect(session).not.toHaveProperty('open');
+  expect(tells.some(({ kind }) => kind === 'saveResult')).toBe(isLive);
+  const inputs = happened.filter(({ kind }) => kind === 'input' || kind === 'heard');
+  const waiting = happened.filter(
+    (event) => event.kind === 'action' && event.action.expectsDedicatedReply,
+  );
+  expect(waiting.length).toBeLessThanOrEqual(1);
+  if (waiting.length === 1) expect(inputs.at(-1)?.kind).not.toBe('input');
+}

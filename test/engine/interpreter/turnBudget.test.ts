@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Answer, Ask } from '../../../src/engine/interpreter/effect.js';
+import { MAX_FILLED_LENGTH, newRoom } from '../../../src/engine/interpreter/fillLimit.js';
+import { fillTemplate } from '../../../src/engine/text/template.js';
+import { answerOf } from '../../support/answerOf.js';
+import { chat, newSession, runTurn, transcript } from '../../support/chat.js';
+import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
+import { linesOf } from '../../support/lines.js';
+
+const setX = (options: object): BlockSketch => ({
+  type: 'Set variable',
+  options: { variableId: 'vX', ...options },
+});
+const again = { type: 'Jump', options: { groupId: 'Loop' } };
+
+describe('a turn whose values grow with every round', () => {
+  test.each([
+    ['a list appended to itself', { type: 'Append value(s)', item: '{{X}}' }],
+    ['a text written twice into itself', { expressionToEvaluate: '{{X}}{{X}}', isCode: false }],
+    ['a longer text', { expressionToEvaluate: 'so {{X}} and {{X}}', isCode: false }],
+    ['code that doubles it', { expressionToEvaluate: '{{X}} + {{X}}' }],
+  ])('is stopped soon: %s', (_, options) => {
+    const flow = flowOf({ variables: { X: 'ab' }, groups: { Loop: [setX(options), again] } });
+    const session = newSession(flow);
+    const turn = runTurn(() => flow, session, { type: 'start' });
+    const stop =
+      /^log: error: Stopped after (\d+) blocks in one turn: (?:it filled in|the flow goes round)/;
+    const [, blocks] = stop.exec(linesOf(turn.events).at(-1) ?? '') ?? [];
+    expect(Number(blocks)).toBeLessThan(100);
+  });
+
+  test('leaves the chat usable', () => {
+    const grow = setX({ type: 'Append value(s)', item: '{{X}}' });
+    const groups = { Start: [{ ...ask('text input'), to: 'Loop' }], Loop: [grow, again] };
+    const [, turn, next] = chat(flowOf({ variables: { X: 'ab' }, groups }), ['go', 'once more']);
+    expect(turn?.session).toMatchObject({ phase: 'running', at: { blockId: 'Start.1' } });
+    expect(linesOf(next?.events ?? [])[0]).toBe('user: once more');
+  });
+
+  test('writes nothing out once nothing fits any more', () => {
+    let written = 0;
+    const counted = {
+      fit: (text: string) => room.fit(text),
+      isCut: () => room.isCut(),
+      charge: () => undefined,
+      runInline: () => ({ ok: true as const }),
+      valueNamed: () => {
+        written += 1;
+        return 'ab'.repeat(100_000);
+      },
+    };
+    const room = newRoom();
+    expect(fillTemplate('{{X}}'.repeat(20_000), counted)).toHaveLength(MAX_FILLED_LENGTH);
+    expect(written).toBe(2);
+  });
+});
+
+describe('the log of a turn', () => {
+  test('says the same thing once', () => {
+    const twin = { type: 'teleport', id: 'twin' };
+    const groups = { Loop: [twin, twin, say('on'), twin] };
+    expect(transcript(flowOf({ groups }))).toEqual([
+      'log: info: Skipped block twin: blocks of type "teleport" are not known here',
+      'bot: on',
+    ]);
+  });
+
+  test('holds a hundred lines, and why the turn was stopped', () => {
+    const unknown = Array.from({ length: 150 }, () => ({ type: 'teleport' }));
+    const lines = transcript(flowOf({ groups: { Loop: [...unknown, again] } }));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toMatch('Stopped after 302 blocks in one turn: the flow goes round');
+  });
+});
+
+describe('code that was stopped', () => {
+  const late = { ok: false, error: 'the code took too long', reason: 'limit' } as const;
+  const play = (block: BlockSketch, answer: (asked: Ask) => Answer) =>
+    chat(flowOf({ variables: { X: 'as it was' }, groups: { Start: [block, say('{{X}}')] } }), [], {
+      answer,
+    }).flatMap((turn) => linesOf(turn.events));
+
+  test('is logged and leaves the variable of a custom value as it was', () => {
+    expect(play(setX({ expressionToEvaluate: 'while (true) {}' }), () => late)).toEqual([
+      'log: error: The code of a variable failed',
+      'bot: as it was',
+    ]);
+  });
+
+  test('is logged when it stands in a text', () => {
+    const [stopped, fine] = [late, { ok: true, value: 2 }] as const;
+    const lines = play(say('a{{= spin() =}}{{= 2 =}}{{= oops( =}}'), (asked) =>
+      asked.kind === 'evaluate'
+        ? { ok: true, value: [stopped, fine, { ok: false, error: 'SyntaxError' }] }
+        : answerOf(asked),
+    );
+    expect(lines).toEqual([
+      'log: error: Inline code was stopped: the code took too long',
+      'bot: aspin()2oops(',
+      'bot: as it was',
+    ]);
+  });
+
+  test('ends the turn when the answer is final, and the chat goes on', () => {
+    const groups = {
+      Start: [{ ...ask('text input'), to: 'Loop' }],
+      Loop: [setX({ expressionToEvaluate: '1 + 1' }), say('never')],
+    };
+    const [, turn, next] = chat(flowOf({ variables: { X: 'x' }, groups }), ['go', 'once more'], {
+      answer: () => ({ ok: false, error: 'it took longer than 60 seconds', isFinal: true }),
+    });
+    expect(linesOf(turn?.events ?? [])).toEqual([
+      'user: go',
+      'log: error: Stopped after 1 blocks in one turn: it took longer than 60 seconds',
+      '? text input',
+    ]);
+    expect(turn?.session).not.toHaveProperty('open');
+    expect(linesOf(next?.events ?? [])[0]).toBe('user: once more');
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Ask } from '../../../src/engine/interpreter/effect.js';
+import { returning } from '../../../src/engine/scripts/script.js';
+import { compileFlow, type FlowDefinition } from '../../../src/engine/flow/flow.js';
+import { viewFrom } from '../../../src/engine/interpreter/blockContext.js';
+import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { chat, env, newSession, type ChatOptions } from '../../support/chat.js';
+import { flowOf, say } from '../../support/flowOf.js';
+import { viewOf } from '../../support/viewOf.js';
+
+describe('user code', () => {
+  test('gets the variables it mentions, with their types guessed', () => {
+    const variables = { Age: '36', Zip: '007', Gone: null, Word: 'undefined', Other: 'x' };
+    const { here } = viewOf({ variables });
+    expect(here.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
+      code: returning('[vAge, vZip, vGone, vWord]'),
+      args: [
+        { id: 'vAge', value: 36 },
+        { id: 'vZip', value: '007' },
+        { id: 'vGone' },
+        { id: 'vWord' },
+      ],
+    });
+  });
+
+  test('binds ids that are no identifiers, and ids that come twice, safely', () => {
+    const variables = ['new', '1st', 'a-b', 'twin', 'twin'].map((id, index) => ({
+      id,
+      name: `V${index}`,
+      value: String(index),
+    }));
+    const definition: FlowDefinition = { ...flowOf({ groups: {} }).definition, variables };
+    const flow = compileFlow('odd', definition);
+    const [frame] = newSession(flow).stack;
+    if (!frame) throw new Error('A session begins with one bot');
+    const settings = { isPreview: true, isStreamEnabled: false };
+    const { here } = viewFrom({
+      env: env(0),
+      flow,
+      frame,
+      settings,
+      transcript: '',
+      evaluated: [],
+      work: newWork(),
+    });
+    expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
+      code: returning('$0 + $1 + $2 + twin'),
+      args: [
+        { id: '$0', value: 0 },
+        { id: '$1', value: 1 },
+        { id: '$2', value: 2 },
+        { id: 'twin', value: 4 },
+      ],
+    });
+  });
+
+  test('is told the zone of the chat, where that is known, and prints only in a preview', () => {
+    const script = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
+    const flow = flowOf({ groups: { Start: [script, say('{{= new Date() =}}')] } });
+    const asksIn = (options: ChatOptions): Ask[] => {
+      const asks: Ask[] = [];
+      const answer = (ask: Ask) => {
+        asks.push(ask);
+        return { ok: true } as const;
+      };
+      chat(flow, [], { ...options, answer });
+      return asks.slice(0, 2);
+    };
+    const granted = { fetch: true, setVariable: true };
+    expect(asksIn({ timeZone: 'Asia/Tokyo' })).toMatchObject([
+      { timeZone: 'Asia/Tokyo', capabilities: { ...granted, console: true } },
+      { timeZone: 'Asia/Tokyo' },
+    ]);
+    const body = returning(' new Date() ');
+    expect(asksIn({ isPreview: false })).toEqual([
+      { kind: 'runScript', code: 'f()', args: [], capabilities: granted },
+      { kind: 'evaluate', expressions: [body], args: [] },
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { blocksFromMarkdown, inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
+import { childrenOf } from '../../../src/engine/text/richTextNode.js';
+import { fc } from '../../support/properties.js';
+
+test('a value without signs is taken as it is, which is how Markdown reads it', () => {
+  const sign = fc.constantFrom(...'*_~`[]!\\&<\n #>-+=|:./@()1 \t"\u00a0ä'.split(''));
+  const text = fc.string({ unit: fc.oneof(sign, fc.string({ unit: 'grapheme', maxLength: 1 })) });
+  const extensions = [{ disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }];
+  fc.assert(
+    fc.property(text, (value) => {
+      const [first, second] = blocksFromMarkdown(`b${value}`, newWork());
+      const [read, more] = fromMarkdown(`b${value}`, { extensions }).children;
+      if (second || more || first?.type !== 'p' || /[*_~`[\]!\\&<\n]/.test(value)) return;
+      expect(childrenOf(first)).toEqual(
+        read?.type === 'paragraph' &&
+          read.children.map((node) => ({ text: Reflect.get(node, 'value') })),
+      );
+      expect(inlineFromMarkdown(`b${value}`, newWork())[0]).toEqual({ text: `b${value}`.trim() });
+    }),
+  );
+});

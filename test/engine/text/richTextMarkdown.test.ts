@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { markdownOf } from '../../../src/engine/text/richTextMarkdown.js';
+import type { RichTextNode } from '../../../src/engine/text/richTextNode.js';
+
+const p = (...children: RichTextNode[]): RichTextNode => ({ type: 'p', children });
+
+test('a rich text is Markdown, with a line for each paragraph and nothing escaped', () => {
+  expect(
+    markdownOf([
+      p({ text: 'a ' }, { text: 'b', bold: true }, { text: ' * ' }, { text: 'c', italic: true }),
+      p({ text: '' }),
+      p({ text: 'd', underline: true }, { text: 'e', strikethrough: true, bold: true }),
+      p({ text: '', bold: true }, { type: 'a', url: 'https://x.y', children: [{ text: 'f' }] }),
+      p({ type: 'a', children: [{ text: 'g', code: true }] }),
+      p({ type: 'img', url: 'https://i.j', children: [{ text: 'h' }] }),
+      { text: 'bare' },
+    ]).split('\n'),
+  ).toEqual([
+    'a **b** * _c_',
+    '',
+    '<u>d</u>**~~e~~**',
+    '[f](https://x.y)',
+    '[`g`]()',
+    '![h](https://i.j)',
+    'bare',
+  ]);
+});
+
+test('lists, headings, quotes and code are Markdown too', () => {
+  const item = (text: string, ...more: RichTextNode[]): RichTextNode => ({
+    type: 'li',
+    children: [{ type: 'lic', children: [{ text }] }, ...more],
+  });
+  expect(
+    markdownOf([
+      { type: 'h2', children: [{ text: 'Title' }] },
+      { type: 'ol', children: [item('one', { type: 'ul', children: [item('in')] }), item('two')] },
+      { type: 'blockquote', children: [p({ text: 'q' }), p({ text: 'r' })] },
+      { type: 'code_block', children: [{ type: 'code_line', children: [{ text: 'x = 1' }] }] },
+      { type: 'hr', children: [{ text: '' }] },
+    ]).split('\n'),
+  ).toEqual([
+    ...['## Title', '1. one', '   - in', '2. two', '> q', '> r', '```', 'x = 1', '```', '---'],
+  ]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
+import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { plainTextOf } from '../../../src/engine/text/richTextPlain.js';
+import { struckThrough } from '../../../src/engine/text/strikethrough.js';
+import { fc } from '../../support/properties.js';
+
+const read = (text: string) => inlineFromMarkdown(text, newWork());
+const struck = { strikethrough: true };
+
+test('what stands between two signs is struck through, also across other marks', () => {
+  expect(read('a ~~b~~ c')).toEqual([{ text: 'a ' }, { text: 'b', ...struck }, { text: ' c' }]);
+  expect(read('~~a **b** [c](https://x.y)~~')).toEqual([
+    { text: 'a ', ...struck },
+    { text: 'b', bold: true, ...struck },
+    { text: ' ', ...struck },
+    { type: 'a', url: 'https://x.y', children: [{ text: 'c', ...struck }] },
+  ]);
+  expect(read('**~~a~~** and ~~b~~')).toEqual([
+    { text: 'a', bold: true, ...struck },
+    { text: ' and ' },
+    { text: 'b', ...struck },
+  ]);
+});
+
+test.each(['a ~~ b', 'a ~~ b ~~ c', '~~a ~~', 'a~~', '~~~~', '~a~'])('%j stays text', (text) => {
+  expect(read(text)).toEqual([{ text }]);
+});
+
+test('code is not struck through by what is in it', () => {
+  expect(read('`~~` a `~~`')).toEqual([
+    { text: '~~', code: true },
+    { text: ' a ' },
+    { text: '~~', code: true },
+  ]);
+  expect(read('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
+});
+
+test('no letter is ever lost, wherever the signs stand', () => {
+  const text = fc.array(fc.constantFrom('~~', '~', 'a', ' ', 'b')).map((parts) => parts.join(''));
+  const leaf = fc.record({ text, code: fc.boolean() });
+  const withoutSigns = (written: string) => written.replaceAll('~', '');
+  fc.assert(
+    fc.property(fc.array(leaf), (leaves) => {
+      const shown = plainTextOf(struckThrough(leaves));
+      expect(withoutSigns(shown)).toBe(withoutSigns(plainTextOf(leaves)));
+    }),
+    { seed: 1 },
+  );
+});

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf } from '../support/transports.js';
+import { askRaw } from '../support/rawHttp.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const door = restOf(app);
+const START = '/v1/bots/none/startChat';
+
+const canRefuse = 'shouldUpgradeCallback' in createServer();
+const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and 22.21 can refuse)';
+
+(canRefuse ? describe : describe.skip)(`who would rather speak HTTP/2${needs}`, () => {
+  test.each([
+    ['POST', START, ['{', '}'], 404],
+    ['GET', '/healthz', [], 200],
+    ['POST', '/graphql', ['{"query":', '"{ __typename }"}'], 200],
+  ])('is answered in what is spoken here: %s %s', async (method, path, parts, status) => {
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AA' };
+    const headers = { ...offer, 'content-type': 'application/json' };
+    const answer = await askRaw(app().url, path, { method, headers, parts });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+});
+
+test('nothing is said into the middle of an answer, whatever comes behind its request', async () => {
+  const { publicId } = await makePublished(door, botOf(interview));
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { hostname, port } = new URL(app().url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  socket.write(`GET /v1/sessions/${sessionId}/events HTTP/1.1\r\nHost: x\r\n`);
+  socket.write('Accept: text/event-stream\r\n\r\n');
+  let text = '';
+  socket.on('data', (part) => {
+    if (!text.includes('turnEnd') && `${text}${part}`.includes('turnEnd'))
+      socket.write('WHAT?\r\n');
+    text += part;
+  });
+  await new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { botOf, interview } from '../support/botOf.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const WITHIN = 400;
+const patience = { bytesWithin: WITHIN, initWithin: WITHIN, commentEvery: 3 * WITHIN };
+const app = useApp({}, { patience });
+
+/** A connection of somebody who never closes their side, and what was answered on it. */
+async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+  const { hostname, port } = new URL(app().url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part) => (text += part));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const closed = Promise.race([once(socket, 'end'), once(socket, 'close')]);
+  return { socket, said: () => text, closed };
+}
+
+/** Settles once the server holds no end of the connection any more: what is sent to it comes back as an error. */
+async function isGone(socket: Socket, sent = 'x'): Promise<void> {
+  while (!socket.destroyed) {
+    socket.write(sent);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const HEAD = `POST /v1/workspaces HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n`;
+const JSON_BODY = `${HEAD}Content-Type: application/json\r\n`;
+const UPGRADE =
+  'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+describe('a connection is closed on both sides', () => {
+  test.each([
+    ['on which nothing comes', ''],
+    ['whose headers do not end', HEAD],
+    ['whose announced body does not begin', `${JSON_BODY}Content-Length: 12\r\n\r\n`],
+    ['whose body stops in the middle', `${JSON_BODY}Content-Length: 12\r\n\r\n{"na`],
+    ['whose chunks do not come', `${JSON_BODY}Transfer-Encoding: chunked\r\n\r\n`],
+    [
+      'whose body nobody here wants to read',
+      'POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
+    ],
+    ['that asks for a socket and does not end', UPGRADE],
+    ['that was promised a socket and names no protocol', `${UPGRADE}\r\n`],
+    [
+      'that was promised a socket and does not introduce itself',
+      `${UPGRADE}Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`,
+    ],
+  ])(
+    '%s',
+    async (_, sent) => {
+      const { socket, said, closed } = await open();
+      socket.write(sent);
+      await closed;
+      if (sent !== '' && !sent.includes('websocket')) expect(said()).toMatch(/^HTTP\/1\.1 40[48] /);
+      socket.end();
+      await isGone(socket);
+    },
+    15_000,
+  );
+});
+
+describe('of a client that asks for much', () => {
+  const patient = { bytesWithin: 20 * WITHIN, stalledAfter: WITHIN / 2 };
+  const stalling = useApp({}, { patience: patient });
+  const MANY = 200;
+
+  /** More answers than any kernel holds for a reader. */
+  async function askMuch(): Promise<Socket> {
+    const { hostname, port } = new URL(stalling().url);
+    const socket = connect({ port: Number(port), host: hostname }).on('error', () => undefined);
+    await once(socket, 'connect');
+    const last = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(MANY - 1) + last);
+    return socket;
+  }
+
+  test('and reads nothing, the connection is closed', async () => {
+    // What may stand between two requests.
+    await isGone((await askMuch()).pause(), '\r\n');
+  });
+
+  test('and reads slowly and steadily, all of it arrives', async () => {
+    const socket = await askMuch();
+    let count = 0;
+    for await (const part of socket) {
+      const begun = String(part).split('HTTP/1.1 200 ').length - 1;
+      count += begun;
+      if (begun > 0) await new Promise((resolve) => setTimeout(resolve, WITHIN / 40));
+    }
+    expect(count).toBe(MANY);
+  });
+});
+
+test('a body that comes slowly and steadily is waited for', async () => {
+  const { socket, said, closed } = await open();
+  const body = JSON.stringify({ name: 'Slow and steady' });
+  socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+  for (const letter of body) {
+    socket.write(letter);
+    await new Promise((resolve) => setTimeout(resolve, WITHIN / 8));
+  }
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a request whose answer takes longer than that is not late', async () => {
+  const door = restOf(app);
+  const { publicId } = await makePublished(door, botOf(interview));
+  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { socket, said } = await open();
+  const path = `/v1/sessions/${sessionId}/events`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`);
+  while (!said().includes(': still here')) await once(socket, 'data');
+  expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+  socket.end();
+});

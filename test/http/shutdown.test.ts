@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { openLeaving } from '../../src/http/shutdown.js';
+
+test('a server that leaves answers what it was asked before, and is gone when the last answer is', async () => {
+  const held: ServerResponse[] = [];
+  const server = createServer();
+  const leaving = openLeaving(server);
+  server.on('request', ({ url }, response) => {
+    if (url === '/slow') held.push(response);
+    else response.end('at once');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+  const address = `http://127.0.0.1:${port}`;
+  const begun = once(server, 'request');
+  const slow = fetch(`${address}/slow`);
+  await begun;
+  // A kept connection that nobody uses must not hold the server back.
+  expect(await (await fetch(address)).text()).toBe('at once');
+
+  let isGone = false;
+  let gone: Promise<void> | undefined;
+  await new Promise<void>((onClosing) => {
+    gone = leaving.close(0, onClosing).then(() => void (isGone = true));
+  });
+  expect(leaving.isLeaving()).toBe(true);
+  await expect(fetch(address)).rejects.toThrow();
+  expect(isGone).toBe(false);
+  held[0]?.end('in the end');
+  expect(await (await slow).text()).toBe('in the end');
+  await gone;
+});

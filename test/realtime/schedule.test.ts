@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { openRota } from '../../src/realtime/schedule.js';
+
+test('many sockets are looked at in turn: each as often as every other, never all in one moment', async () => {
+  const looks = new Map<number, number>();
+  let inOneMoment = 0;
+  let most = 0;
+  let enough = (): void => undefined;
+  const twice = new Promise<void>((resolve) => (enough = resolve));
+  const rota = openRota<number>(200, (thing) => {
+    if (inOneMoment === 0) setImmediate(() => (inOneMoment = 0));
+    inOneMoment += 1;
+    most = Math.max(most, inOneMoment);
+    looks.set(thing, (looks.get(thing) ?? 0) + 1);
+    if (looks.size === 100 && [...looks.values()].every((times) => times >= 2)) enough();
+  });
+  const leave = Array.from({ length: 100 }, (_, thing) => rota.add(thing));
+  await twice;
+  rota.stop();
+  expect(most).toBe(10);
+  expect(Math.max(...looks.values()) - Math.min(...looks.values())).toBeLessThanOrEqual(1);
+  leave.forEach((out) => out());
+});
+
+test('what was taken out of the turn is not looked at any more', async () => {
+  const seen: string[] = [];
+  let enough = (): void => undefined;
+  const looked = new Promise<void>((resolve) => (enough = resolve));
+  const rota = openRota<string>(20, (thing) => {
+    seen.push(thing);
+    if (seen.length === 3) enough();
+  });
+  rota.add('gone')();
+  rota.add('here');
+  await looked;
+  rota.stop();
+  expect(seen).toEqual(['here', 'here', 'here']);
+});

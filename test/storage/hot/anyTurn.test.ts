@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import { toldOf } from '../../../src/chat/records.js';
+import type { Session, Turn } from '../../../src/engine/index.js';
+import { commitStart, commitTurn, type TurnWrite } from '../../../src/storage/hot/chats.js';
+import { newSessionId } from '../../../src/storage/newId.js';
+import { answerOf } from '../../support/answerOf.js';
+import { anyBlock, IDS } from '../../support/anyBlock.js';
+import { anyAnswer, anyFlow, anySent } from '../../support/anyFlow.js';
+import { playOnce, type Sent } from '../../support/chat.js';
+import { fc } from '../../support/properties.js';
+import { useStorage } from '../../support/useStorage.js';
+
+const own = useStorage();
+const live = { isPreview: false, resultId: 'res' } as const;
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+/** Blocks that go from bot to bot and back, with a question now and then. */
+const anyStation = fc.oneof(
+  fc.record({
+    id: fc.constantFrom('b1', 'b2', 'b3'),
+    type: fc.constant('Bot link'),
+    outgoingEdgeId: fc.option(fc.constantFrom(...IDS.edges), { nil: undefined }),
+    options: fc.record({
+      botId: fc.constantFrom('flow', 'other', 'third', 'current', 'gone'),
+      mergeResults: fc.boolean(),
+      groupId: fc.constantFrom(undefined, undefined, ...IDS.groups),
+    }),
+  }),
+  fc.record({
+    id: fc.constant('jump'),
+    type: fc.constant('Jump'),
+    options: fc.record({ groupId: fc.constantFrom(...IDS.groups) }),
+  }),
+  fc.constant({ id: 'return', type: 'Return' }),
+  fc.record({
+    id: fc.constant('ask'),
+    type: fc.constant('text input'),
+    options: fc.record({ variableId: fc.constantFrom(...IDS.variables) }),
+  }),
+  fc.constant({
+    id: 'client',
+    type: 'Set variable',
+    options: { variableId: 'vX', expressionToEvaluate: '1', isExecutedOnClient: true },
+  }),
+  fc.constant({
+    id: 'request',
+    type: 'Webhook',
+    options: {
+      isExecutedOnClient: true,
+      isCustomBody: true,
+      webhook: { url: 'https://example.com', body: '{{X}}' },
+    },
+  }),
+);
+
+const anyStrange = fc.oneof(
+  anySent,
+  fc.constantFrom<Sent>('a\0b', '\ud800', `"\\u0000"`, nested(40_000), `{"a":${nested(9_000)}}`),
+);
+
+const anyBots = fc.oneof(
+  ...[anyStation, fc.oneof(anyStation, anyBlock)].map((block) =>
+    fc.tuple(anyFlow('flow', block), anyFlow('other', block), anyFlow('third', block)),
+  ),
+);
+
+/** Writes the turns of a chat as the server does, and gives for each what was written of its results. */
+async function writeAll(turns: readonly Turn[]): Promise<void> {
+  const { pool } = own.storage;
+  const sessionId = newSessionId();
+  let before: Session | undefined;
+  let firstSeq = 1;
+  const taken = turns.filter(({ refusal }) => !refusal);
+  for (const [index, turn] of taken.entries()) {
+    const write = { sessionId, turn: index + 1, firstSeq, at: Date.now(), ...toldOf(turn, before) };
+    const isWritten = before
+      ? await commitTurn(pool, write)
+      : await commitStart(pool, write, start);
+    expect(isWritten).toBe(true);
+    await expectLastWords(turn, write);
+    if (write.isEnded) return;
+    before = turn.session;
+    firstSeq += turn.events.length;
+  }
+}
+
+const start = {
+  botId: 'bot',
+  resultId: live.resultId,
+  isPreview: false,
+  allowedOrigins: [],
+};
+
+/** Of each result the row holds what the turn said of it last. */
+async function expectLastWords({ tells }: Turn, { results }: TurnWrite): Promise<void> {
+  const told = tells.flatMap((tell) => (tell.kind === 'saveResult' ? [tell] : []));
+  const last = new Map(told.map((tell) => [tell.resultId, tell]));
+  expect(results).toEqual([...last.values()]);
+  const { rows } = await own.storage.pool.query<{ id: string; count: number }>(
+    'select id, json_array_length(variables) as count from result where id = any($1)',
+    [[...last.keys()]],
+  );
+  const counted = [...last].map(([id, { variables }]) => ({ id, count: variables.length }));
+  expect(rows.toSorted(byId)).toEqual(counted.toSorted(byId));
+}
+
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+describe('whatever flows, visitors and the outside do', () => {
+  test('each turn of a chat can be written, with the last word on each result', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBots,
+        fc.array(anyStrange, { maxLength: 5 }),
+        anyAnswer,
+        async ([flow, ...flows], messages, answer) => {
+          const isCode = (kind: string) => kind === 'evaluate' || kind === 'runScript';
+          await writeAll(
+            playOnce(flow, messages, {
+              ...live,
+              flows,
+              answer: (ask) => (isCode(ask.kind) ? answerOf(ask) : answer),
+            }),
+          );
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

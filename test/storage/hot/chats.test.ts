@@ -1,0 +1,231 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TurnEvent } from '../../../src/engine/index.js';
+import { inItsTurn } from '../../../src/chat/chatLock.js';
+import { createOrder } from '../../../src/chat/keyedMutex.js';
+import type { ChatPorts } from '../../../src/chat/ports.js';
+import {
+  commitStart,
+  commitTurn,
+  loadChat,
+  type ChatRow,
+  type TurnWrite,
+} from '../../../src/storage/hot/chats.js';
+import { keepLease, leaveLease, readAnswers, takeLease } from '../../../src/storage/hot/leases.js';
+import { readEvents } from '../../../src/storage/events.js';
+import { newSessionId } from '../../../src/storage/newId.js';
+import { newSession } from '../../support/chat.js';
+import { flowOf } from '../../support/flowOf.js';
+import { rowsOf } from '../../support/rows.js';
+import { useStorage } from '../../support/useStorage.js';
+
+const own = useStorage();
+
+const session = newSession(flowOf({ groups: {} }));
+const turnEnd: TurnEvent = { kind: 'turnEnd', isEnded: false };
+const start = { botId: 'bot', isPreview: false, allowedOrigins: [] };
+
+function writeOf(sessionId: string, turn: number, more: Partial<TurnWrite> = {}): TurnWrite {
+  return {
+    sessionId,
+    turn,
+    firstSeq: turn,
+    state: JSON.stringify(session),
+    events: [turnEnd],
+    answers: [],
+    results: [],
+    hidesEarlierAnswers: false,
+    counts: [],
+    isEnded: false,
+    at: Date.UTC(2025, 0, 1) + turn,
+    ...more,
+  };
+}
+
+function answerOf(content: string): TurnWrite['answers'][number] {
+  const place = { blockId: 'b', groupId: 'g', variableId: 'v' };
+  return { kind: 'recordAnswer', resultId: 'res', ...place, content };
+}
+
+async function begin(resultId: string | null = null): Promise<string> {
+  const sessionId = newSessionId();
+  await commitStart(own.storage.pool, writeOf(sessionId, 1), { ...start, resultId });
+  return sessionId;
+}
+
+const counts = async () =>
+  rowsOf(
+    own.url,
+    `select (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers,
+       (select count(*)::int from result) as results, (select sum(turn)::int from chat_session) as turns`,
+  );
+
+describe('the lease of a turn', () => {
+  const lasts = 60_000;
+  const at = Date.now();
+  const first = { number: 0, hash: 'given', answer: null, at };
+  const placeOf = (sessionId: string, fence: number, turn = 2) => ({
+    sessionId,
+    turn,
+    fence,
+    lasts,
+  });
+
+  test('is held by one, and whoever writes without it is refused', async () => {
+    const sessionId = await begin();
+    expect(await takeLease(own.storage.pool, placeOf(sessionId, 0), [first])).toBe(1);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ fence: 1, lease: 'held' });
+    expect(await takeLease(own.storage.pool, placeOf(sessionId, 1), [first])).toBeUndefined();
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), { fence: 0 })).toBe(false);
+    const guard = { fence: 1, endsLease: true };
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 2, lease: null });
+    expect(await readAnswers(own.storage.pool, placeOf(sessionId, 1))).toEqual([]);
+  });
+
+  test('passes on with its answers when it ran out, and the old holder can do nothing more', async () => {
+    const sessionId = await begin();
+    const dead = { ...placeOf(sessionId, 0), lasts: -1_000 };
+    expect(await takeLease(own.storage.pool, dead, [first])).toBe(1);
+    const kept = {
+      number: 1,
+      hash: 'ask',
+      answer: { ok: true, value: 'a\0b\ud800' },
+      at: 2,
+    } as const;
+    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ lease: 'left' });
+    const mine = placeOf(sessionId, 1);
+    expect(await takeLease(own.storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
+    expect(await readAnswers(own.storage.pool, mine)).toEqual(
+      expect.arrayContaining([first, kept]),
+    );
+    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
+    const write = writeOf(sessionId, 2);
+    expect(await commitTurn(own.storage.pool, write, { fence: 1, endsLease: true })).toBe(false);
+    await leaveLease(own.storage.pool, { ...mine, fence: 2 });
+    expect(
+      await takeLease(own.storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }]),
+    ).toBe(3);
+    expect(await readAnswers(own.storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
+  });
+
+  test('is waited for, but not for ever', async () => {
+    const sessionId = await begin();
+    await takeLease(own.storage.pool, placeOf(sessionId, 0), [first]);
+    let now = 0;
+    const ports: Partial<ChatPorts> = {
+      pool: own.storage.pool,
+      now: () => now,
+      inOrder: createOrder(),
+      untilNews: async (_id, atMost) => void (now += atMost),
+      patience: { leaseLasts: lasts, turnWithin: 1_000 },
+    };
+    const withChat = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
+    const waiting = inItsTurn(Object(ports), { sessionId }, { withChat });
+    await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    expect(now).toBe(1_000);
+    await leaveLease(own.storage.pool, placeOf(sessionId, 1));
+    expect(await inItsTurn(Object(ports), { sessionId }, { withChat })).toBe('done');
+  });
+
+  test('is not waited for in line for ever, and what was given up is not done after all', async () => {
+    const inOrder = createOrder();
+    let finish = (): void => undefined;
+    const first = inOrder('chat', () => new Promise<void>((resolve) => (finish = resolve)));
+    const done: string[] = [];
+    const late = inOrder('chat', async () => done.push('late'), 1);
+    await expect(late).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    const patient = inOrder('chat', async () => done.push('patient'), 600_000);
+    finish();
+    await Promise.all([first, patient]);
+    expect(done).toEqual(['patient']);
+    expect(inOrder.isBusy('chat')).toBe(false);
+  });
+});
+
+describe('the write of a turn', () => {
+  test('is whole: session, events, answers and results', async () => {
+    const sessionId = await begin('res');
+    const result = { resultId: 'res', botId: 'bot', flowId: 'flow', variables: [] };
+    const write = writeOf(sessionId, 2, {
+      answers: [answerOf('one'), answerOf('two')],
+      results: [{ kind: 'saveResult', ...result, hasStarted: true, isCompleted: false }],
+    });
+    expect(await commitTurn(own.storage.pool, write)).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({
+      turn: 2,
+      seq: 2,
+      isEnded: false,
+      resultId: 'res',
+      state: session,
+    });
+    expect(
+      (await readEvents(own.storage.pool, sessionId, { after: 1, limit: 256 })).map(
+        ({ seq }) => seq,
+      ),
+    ).toEqual([2]);
+    const answers = await rowsOf(
+      own.url,
+      "select content from answer where result_id = 'res' order by id",
+    );
+    expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
+  });
+
+  test('leaves nothing when any part of it cannot be written', async () => {
+    const sessionId = await begin();
+    const before = await counts();
+    const bogus = { ...answerOf('x'), blockId: undefined };
+    const write = writeOf(sessionId, 2, { answers: [answerOf('fine'), Object(bogus)] });
+    await expect(commitTurn(own.storage.pool, write)).rejects.toThrow(/block_id/);
+    expect(await counts()).toEqual(before);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2))).toBe(true);
+  });
+
+  test('leaves nothing when another turn was there first, or the chat has ended', async () => {
+    const sessionId = await begin();
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, { isEnded: true }))).toBe(true);
+    const before = await counts();
+    const late = { answers: [answerOf('late')] };
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, late))).toBe(false);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 3, late))).toBe(false);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('holds text that PostgreSQL does not, as near as can be', async () => {
+    const sessionId = await begin();
+    const odd = 'a\0b\ud800c\\u0000 “ü” 😀\u2028';
+    const message = { id: 'b', type: 'text', content: { plainText: odd } };
+    const write = writeOf(sessionId, 2, {
+      answers: [{ ...answerOf(odd), resultId: 'res_odd' }],
+      events: [{ kind: 'message', message }, turnEnd],
+    });
+    expect(await commitTurn(own.storage.pool, write)).toBe(true);
+    const answers = await rowsOf(own.url, "select content from answer where result_id = 'res_odd'");
+    expect(answers).toEqual([{ content: 'ab\ufffdc\\u0000 “ü” 😀\u2028' }]);
+    const [event] = await readEvents(own.storage.pool, sessionId, { after: 1, limit: 256 });
+    expect(event?.event).toMatchObject({ message: { content: { plainText: odd } } });
+  });
+
+  test('stays in its place on the page, so that a long chat does not bloat the table', async () => {
+    const sessionId = await begin();
+    const updates = async () => {
+      await rowsOf(own.url, 'select pg_stat_force_next_flush()');
+      const [row] = await rowsOf<{ all: string; hot: string }>(
+        own.url,
+        `select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'chat_session'`,
+      );
+      return { all: Number(row?.all), hot: Number(row?.hot) };
+    };
+    const client = await own.storage.pool.connect();
+    for (let turn = 2; turn < 50; turn += 1) {
+      // The pool's connections report what they did with a delay; this one is made to tell.
+      const write = writeOf(sessionId, turn, { firstSeq: turn });
+      expect(await commitTurn(Object(client), write)).toBe(true);
+    }
+    await client.query('select pg_stat_force_next_flush()');
+    client.release();
+    const { all, hot } = await updates();
+    expect(all).toBeGreaterThanOrEqual(48);
+    expect(hot / all).toBeGreaterThan(0.8);
+  });
+});

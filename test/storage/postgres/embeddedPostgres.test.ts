@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
+
+describe('the embedded PostgreSQL', () => {
+  // One for all, because making it takes longer than what is tried with it.
+  let folder: string;
+  let dataDir: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-embedded-'));
+    chmodSync(folder, 0o755);
+    dataDir = join(folder, 'postgres');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const start = (settings = {}) => startEmbeddedPostgres({ dataDir, settings });
+
+  it('keeps what was written when it is stopped and started again', async () => {
+    const first = await start();
+    await query(first.connection.url, 'CREATE TABLE stopped AS SELECT 42 AS value');
+    await first.stop();
+    const second = await start();
+    expect(await query(second.connection.url, 'SELECT value FROM stopped')).toBe(42);
+    await second.stop();
+  });
+
+  it('is reached by its address and by its socket alike', async () => {
+    const { connection, stop } = await start();
+    const { host, port, user, database } = connection;
+    const bySocket = new Client({ host, port, user, database });
+    await bySocket.connect();
+    await bySocket.end();
+    const sql = 'SELECT current_database()::text AS value';
+    expect(await query(connection.url, sql)).toBe('parley');
+    await stop();
+    expect(existsSync(host)).toBe(false);
+  });
+
+  it('takes settings of the server', async () => {
+    const { connection, stop } = await start({ max_connections: 17 });
+    expect(await query(connection.url, "SELECT current_setting('max_connections') AS value")).toBe(
+      '17',
+    );
+    await stop();
+  });
+
+  it('ends when its owner is killed without a word, and loses nothing that was committed', async () => {
+    const { owner, url } = await startOwner(dataDir);
+    await query(url, 'CREATE TABLE orphaned AS SELECT 42 AS value');
+    const postgres = readPid(dataDir);
+    owner.kill('SIGKILL');
+    await waitUntil(() => !isRunning(postgres));
+    const { connection, stop } = await start();
+    expect(await query(connection.url, 'SELECT value FROM orphaned')).toBe(42);
+    await stop();
+  });
+
+  it('is started again on the same address when it is killed, and has lost nothing', async () => {
+    const { connection, stop } = await start();
+    await query(connection.url, 'CREATE TABLE killed AS SELECT 42 AS value');
+    const killed = readPid(dataDir);
+    process.kill(killed, 'SIGKILL');
+    const isAnswering = () =>
+      query(connection.url, 'SELECT 1').then(
+        () => readPid(dataDir) !== killed,
+        () => false,
+      );
+    await waitUntil(isAnswering);
+    expect(await query(connection.url, 'SELECT value FROM killed')).toBe(42);
+    await stop();
+    expect(existsSync(connection.host)).toBe(false);
+  });
+
+  it('waits for an owner that is just stopping', async () => {
+    const { owner } = await startOwner(dataDir);
+    owner.kill('SIGKILL');
+    const { connection, stop } = await start();
+    expect(await query(connection.url, 'SELECT 1 AS value')).toBe(1);
+    await stop();
+  });
+
+  it('says how to do without it when it cannot start', async () => {
+    await expect(start({ no_such_setting: 1 })).rejects.toThrow(
+      /cannot start: .*no_such_setting[\s\S]*Set DATABASE_URL/,
+    );
+  });
+});
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: unknown }>(sql);
+    return rows[0]?.value;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process of its own that starts the database and then only waits. */
+async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
+  const program = `
+    import { startEmbeddedPostgres } from './src/storage/embeddedPostgres.js';
+    const { connection } = await startEmbeddedPostgres({ dataDir: process.argv[1] });
+    console.log(connection.url);
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(
+    process.execPath,
+    ['--import', './scripts/typescript.mjs', '--input-type=module', '--eval', program, dataDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [url] = await once(owner.stdout, 'data');
+  return { owner, url: String(url).trim() };
+}
+
+function readPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { childrenOf } from '../../../bench/chaos/children.js';
+import { findPostgresHome } from '../../../src/storage/postgres/postgresHome.js';
+import { findPostmaster } from '../../../src/storage/postgres/postmaster.js';
+import { findRunningPostgres } from '../../../src/storage/postgres/runningPostgres.js';
+import { startChildServer, type ChildServer } from '../../support/childServer.js';
+import { bodyOf, openDoor } from '../../support/transports.js';
+import { isRunning, parentOf, postgresOf, until } from '../../support/processes.js';
+
+const owner = { token: 'the-owner-of-this-test-server' };
+
+describe('the embedded PostgreSQL of a server that was killed', () => {
+  let folder: string;
+  let dataDir: string;
+  let servers: ChildServer[];
+  const door = openDoor('REST', () => String(servers.at(-1)?.url));
+
+  beforeEach(() => {
+    servers = [];
+    folder = mkdtempSync(join(tmpdir(), 'parley-orphaned-'));
+    // As root PostgreSQL runs as another user, who must be let in.
+    chmodSync(folder, 0o755);
+    dataDir = join(folder, 'data');
+  });
+  afterEach(async () => {
+    for (const server of servers) await server.end('SIGKILL');
+    // Before there was a server to end it, nobody did.
+    const left = postgresOf(dataDir);
+    if (isRunning(left) && findPostmaster(join(dataDir, 'postgres'))) process.kill(left, 'SIGINT');
+    await until(() => !isRunning(left));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<ChildServer> {
+    const server = await startChildServer(dataDir, { ADMIN_TOKEN: owner.token });
+    servers.push(server);
+    return server;
+  }
+
+  test.each([
+    ['the shell that watches it', (shell: number) => [shell, ...childrenOf(shell).map(idOf)]],
+    ['the half of that shell that would end it', (shell: number) => childrenOf(shell).map(idOf)],
+  ])('is taken over with all its data when %s was killed as well', async (_name, watching) => {
+    const server = await start();
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const postgres = postgresOf(dataDir);
+    const watchers = watching(parentOf(postgres)).filter((pid) => pid !== postgres);
+    expect(watchers).not.toHaveLength(0);
+    // Else it would see how the others go, and start what it lost again.
+    process.kill(server.pid, 'SIGSTOP');
+    for (const pid of watchers) process.kill(pid, 'SIGKILL');
+    await server.end('SIGKILL');
+    expect(isRunning(postgres)).toBe(true);
+
+    const next = await start();
+    // It has ended before the next one starts; that its number is free again is up to the system.
+    await until(() => !isRunning(postgres));
+    expect(next.lines.join('\n')).toContain('of a server that was killed still runs; it is ended');
+    const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+    expect(found.workspace).toMatchObject({ name: 'Mine' });
+    expect(await next.end('SIGTERM')).toBe(0);
+    expect(postgresOf(dataDir)).toBe(0);
+  });
+
+  test('starts although its lock file names a process that is another program by now', async () => {
+    const server = await start();
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const other = await killAll(server);
+    try {
+      expect(findRunningPostgres(dataDir)).toBeUndefined();
+      await start();
+      const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+      expect(found.workspace).toMatchObject({ name: 'Mine' });
+      expect(isRunning(Number(other.pid))).toBe(true);
+    } finally {
+      other.kill();
+    }
+  });
+
+  test('is refused to a second server while the first one lives, which goes on', async () => {
+    const first = await start();
+    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const postgres = postgresOf(dataDir);
+    const said = `Parley is already running with the data in ${join(dataDir, 'postgres')} (process ${first.pid})`;
+    const refused = await start().catch(String);
+    // First that it waits, then that it has waited long enough.
+    expect(String(refused).split(said)).toHaveLength(3);
+    expect(refused).toMatch(/ended with 1: [\s\S]*another DATA_DIR[\s\S]*or DATABASE_URL/);
+    expect(postgresOf(dataDir)).toBe(postgres);
+    expect(isRunning(postgres)).toBe(true);
+    const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+    expect(found.workspace).toMatchObject({ name: 'Mine' });
+    expect(first.lines.join('\n')).not.toContain('ended unexpectedly');
+  });
+
+  test('is left alone when somebody else has started it', async () => {
+    await (await start()).end('SIGTERM');
+    const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
+    const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];
+    const options = { ...home.owner, cwd: '/', stdio: 'ignore' } as const;
+    const byHand = spawn(join(home.native, 'bin/postgres'), where, options);
+    await until(() => postgresOf(dataDir) === byHand.pid);
+    expect(findPostmaster(home.dataDir)).toMatchObject({ pid: byHand.pid, isOrphan: false });
+  });
+
+  /** Leaves a lock file behind, and another program of the same user in place of the process it names. */
+  async function killAll(server: ChildServer): Promise<ChildProcess> {
+    const postgres = postgresOf(dataDir);
+    process.kill(server.pid, 'SIGSTOP');
+    for (const pid of [postgres, parentOf(postgres)]) process.kill(pid, 'SIGKILL');
+    await server.end('SIGKILL');
+    await until(() => !isRunning(postgres));
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    const { uid, gid } = statSync(file);
+    const asOwner = process.getuid?.() === 0 ? { uid, gid } : {};
+    const other = spawn('sleep', ['600'], { ...asOwner, cwd: '/' });
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [other.pid, ...rest].join('\n'));
+    return other;
+  }
+});
+
+function idOf({ pid }: { readonly pid: number }): number {
+  return pid;
+}
