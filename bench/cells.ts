@@ -1,12 +1,12 @@
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
-import { openParty, type Operation, type Party } from './loadGenerator.js';
-import type { Way, WayName } from './target.js';
+import { openParty, type Operation, type LoadGenerator } from './loadGenerator.js';
+import type { Way, TargetName } from './target.js';
 
 /** What is measured, how, and by how many callers at once. */
 export interface Cell extends Figures {
   readonly operation: Operation;
   readonly callers: number;
-  readonly way: WayName;
+  readonly way: TargetName;
   /** Bytes the server held afterwards. */
   readonly memory: number | undefined;
 }
@@ -49,7 +49,7 @@ export async function measureCells(
 }
 
 /** The samples of each party. */
-async function measureRow(parties: readonly Party[], seconds: number): Promise<Sample[][]> {
+async function measureRow(parties: readonly LoadGenerator[], seconds: number): Promise<Sample[][]> {
   for (const party of parties) await drive(party, WARM_UP);
   const samples = parties.map((): Sample[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -60,14 +60,14 @@ async function measureRow(parties: readonly Party[], seconds: number): Promise<S
   return samples;
 }
 
-function drive({ calls, way }: Party, seconds: number): Promise<Sample> {
+function drive({ calls, way }: LoadGenerator, seconds: number): Promise<Sample> {
   return sample(calls, seconds, way.cpuTime);
 }
 
 async function withParties<T>(
   ways: readonly Way[],
   row: Pick<Cell, 'operation' | 'callers'>,
-  work: (parties: readonly Party[]) => Promise<T>,
+  work: (parties: readonly LoadGenerator[]) => Promise<T>,
 ): Promise<T> {
   const parties = await Promise.all(ways.map((way) => openParty(way, row)));
   try {

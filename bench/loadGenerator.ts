@@ -4,7 +4,7 @@ import type { Caller, Way } from './target.js';
 export type Operation = 'startChat' | 'continueChat';
 
 /** Callers of one way that are ready to do the same thing at once. */
-export interface Party {
+export interface LoadGenerator {
   readonly way: Way;
   /** What each of them does. */
   readonly calls: readonly (() => Promise<void>)[];
@@ -15,7 +15,7 @@ export interface Party {
 export async function openParty(
   way: Way,
   what: { operation: Operation; callers: number },
-): Promise<Party> {
+): Promise<LoadGenerator> {
   const callers = Array.from({ length: what.callers }, () => way.openCaller());
   if (what.operation === 'continueChat') await Promise.all(callers.map((one) => one.start()));
   return {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { wayNames, type WayName } from './target.js';
+import { targetNames, type TargetName } from './target.js';
 
 /** What can be measured, each by its own command; `turns` when none is named. */
 export const SUBJECTS = [
@@ -18,7 +18,7 @@ export interface Options {
   readonly subject: Subject;
   /** How long each cell is measured. */
   readonly seconds: number;
-  readonly ways: readonly WayName[];
+  readonly ways: readonly TargetName[];
   /** Where to write the figures as JSON. */
   readonly json: string | undefined;
   /** Show where the server's time goes instead of measuring. */
@@ -54,9 +54,9 @@ export function readOptions(args: readonly string[]): Options {
   const [what = 'turns', more] = positionals;
   const subject = SUBJECTS.find((known) => known === what);
   if (!subject || more !== undefined) throw new Error(`There is no bench of ${more ?? what}`);
-  const unknown = values.only.find((name) => !wayNames.some((known) => known === name));
+  const unknown = values.only.find((name) => !targetNames.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no way called ${unknown}`);
-  const ways = wayNames.filter((name) => values.only.length === 0 || values.only.includes(name));
+  const ways = targetNames.filter((name) => values.only.length === 0 || values.only.includes(name));
   return {
     subject,
     seconds: values.quick ? 2 : 5,

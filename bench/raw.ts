@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { toldOf } from '../src/chat/records.js';
+import { recordsOf } from '../src/chat/records.js';
 import { remember } from '../src/chat/writeTurn.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
-import type { Session, StepInput, Turn } from '../src/engine/index.js';
+import type { Session, StepInput, StepResult } from '../src/engine/index.js';
 import {
   commitStart,
   commitTurn,
@@ -64,7 +64,7 @@ async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
     isPreview: false,
     isStreamEnabled: false,
   });
-  const take = (session: Session, input: StepInput): Turn =>
+  const take = (session: Session, input: StepInput): StepResult =>
     step(() => flow, session, input, seededEnv({ now: Date.now(), seed: publicId }));
   const answer = { type: 'message', message: { type: 'text', text: ANSWER } } as const;
   const start = take(first, { type: 'start' });
@@ -74,8 +74,8 @@ async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
   return { start: writtenBy(start), turn: writtenBy(third), session: third.session };
 }
 
-function writtenBy(turn: Turn): Written {
-  return { ...toldOf(turn), at: Date.now() };
+function writtenBy(turn: StepResult): Written {
+  return { ...recordsOf(turn), at: Date.now() };
 }
 
 function openCaller(

@@ -1,5 +1,5 @@
 import type { Cell } from './cells.js';
-import type { WayName } from './target.js';
+import type { TargetName } from './target.js';
 
 const HEAD = [
   ...['operation', 'callers', 'way', 'calls/s', '× raw', '× write', 'p50 ms', 'p99 ms'],
@@ -40,7 +40,7 @@ function rowOf(cell: Cell, cells: readonly Cell[]): string[] {
 }
 
 /** The rate as a part of that of another way. */
-function shareOf(name: WayName, cell: Cell, cells: readonly Cell[]): string {
+function shareOf(name: TargetName, cell: Cell, cells: readonly Cell[]): string {
   const other = cells.find(
     ({ way, operation, callers }) =>
       way === name && operation === cell.operation && callers === cell.callers,

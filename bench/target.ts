@@ -1,6 +1,6 @@
 /** One way of taking turns that is measured: a door of the server, or the bare statements. */
 export interface Way {
-  readonly name: WayName;
+  readonly name: TargetName;
   /** A caller of its own, with a chat of its own. */
   openCaller(): Caller;
   /** Microseconds of processor time that the measured process has used so far; undefined where nobody can say. */
@@ -10,8 +10,8 @@ export interface Way {
 }
 
 /** All ways, in the order they are measured: the statements of a turn, its write alone, and the doors. */
-export const wayNames = ['raw', 'write', 'rest', 'graphql'] as const;
-export type WayName = (typeof wayNames)[number];
+export const targetNames = ['raw', 'write', 'rest', 'graphql'] as const;
+export type TargetName = (typeof targetNames)[number];
 
 /** Somebody who does one thing at a time. A promise that rejects ends the bench. */
 export interface Caller {

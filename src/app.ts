@@ -4,18 +4,18 @@ import { openBotsCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
-import { createOrder } from './chat/keyedMutex.js';
+import { createKeyedMutex } from './chat/keyedMutex.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
 import { createClientAddressOf } from './http/clientAddress.js';
 import { ownAddressOf, type Config } from './config/config.js';
-import { PATIENCE, resultsTopic, type Patience, type World } from './context/context.js';
+import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase, type Database } from './storage/database.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
-import { openGraphqlDoor, type AnswerGraphql } from './graphql/endpoint.js';
+import { openGraphqlEndpoint, type AnswerGraphql } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { requestTimeouts, watchBodies, watchReaders } from './http/halfOpen.js';
-import { openLeaving } from './http/shutdown.js';
+import { openShutdown } from './http/shutdown.js';
 import { answerReadiness } from './http/readiness.js';
 import { watchRequests } from './http/requestLog.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
@@ -26,10 +26,10 @@ import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
-import { openBus, type Bus } from './realtime/pubsub.js';
-import { isSocketWanted, openSocketDoor } from './realtime/socketServer.js';
+import { openPubSub, type PubSub } from './realtime/pubsub.js';
+import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
-import { noteRequest } from './http/requestInfo.js';
+import { setRequestInfo } from './http/requestInfo.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
 import {
@@ -46,7 +46,7 @@ import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openFlows } from './storage/flows.js';
 import { createMigrationCheck } from './storage/migrate.js';
-import { openNotices, type Notices } from './storage/notifications.js';
+import { openNotifications, type Notifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openDocs } from './web/docs.js';
@@ -60,7 +60,7 @@ export interface App {
 }
 
 /** What a server is given besides its settings. */
-export interface Surroundings {
+export interface AppOptions {
   readonly log: Log;
   /** Says a sentence to whoever started the server. */
   readonly tell: (sentence: string) => void;
@@ -72,45 +72,45 @@ export interface Surroundings {
   /** Who knows where names lead; the system's DNS when absent. */
   readonly dns?: Dns;
   /** Where it is to wait shorter than it does by itself. */
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   /** What user code may use up, where that is not what it may by itself. */
   readonly sandboxLimits?: Partial<SandboxLimits>;
   /** How processes tell each other what grew; tests hand in a way that loses some of it. */
-  readonly openNotices?: typeof openNotices;
+  readonly openNotices?: typeof openNotifications;
 }
 
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
-export async function createApp(config: Config, surroundings: Surroundings): Promise<App> {
-  const { log } = surroundings;
-  const database = await openDatabase(config, surroundings.tell);
+export async function createApp(config: Config, options: AppOptions): Promise<App> {
+  const { log } = options;
+  const database = await openDatabase(config, options.tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
-  const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = surroundings;
-  const sandbox = createSandbox({ fetch: http.send, limits: surroundings.sandboxLimits ?? {} });
+  const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = options;
+  const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
   const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
-  const patience = { ...PATIENCE, ...surroundings.patience };
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const stopping = new AbortController();
   const recent = openRecentChats();
-  const bus = joinProcesses(database, { ...surroundings, patience, memory: recent });
-  const parts = { storage, http, sandbox, metrics, bus, recent, patience, dns: surroundings.dns };
-  const server = openServer(patience);
+  const bus = joinProcesses(database, { ...options, timeouts, memory: recent });
+  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns: options.dns };
+  const server = openServer(timeouts);
   const world = openWorld(config, { ...parts, log, server, signal: stopping.signal });
-  await ensureOwner(storage.openUnit(), config, surroundings.tell);
+  await ensureOwner(storage.openUnit(), config, options.tell);
   const schema = buildGatewaySchema();
-  const leaving = openLeaving(server);
+  const leaving = openShutdown(server);
   const { isProduction } = config;
-  const sockets = openSocketDoor({ server, schema, world, isProduction, reportBug, log });
+  const sockets = openSocketTransport({ server, schema, world, isProduction, reportBug, log });
   const ready = answerReadiness({
     isDraining: () => leaving.isLeaving() || !server.listening,
     findMissingMigrations: createMigrationCheck(storage.chatPool),
   });
   const worker = openWork(config, { storage, bus, log });
-  const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings };
+  const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings: options };
   server.on('clientError', refuseUnreadable).on('request', await openHttpDoors(doors));
   return {
     server,
     async close() {
-      await leaving.close(patience.leaveAfter, () => {
+      await leaving.close(timeouts.leaveAfter, () => {
         stopping.abort();
         void sockets.close();
       });
@@ -121,9 +121,9 @@ export async function createApp(config: Config, surroundings: Surroundings): Pro
 }
 
 /** Makes the HTTP server. It closes connections whose headers or body do not arrive within `bytesWithin` milliseconds. */
-function openServer({ bytesWithin, stalledAfter }: Patience): Server {
-  const timeouts = requestTimeouts(bytesWithin);
-  const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...timeouts });
+function openServer({ bytesWithin, stalledAfter }: Timeouts): Server {
+  const limits = requestTimeouts(bytesWithin);
+  const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...limits });
   watchBodies(server, bytesWithin);
   watchReaders(server, stalledAfter);
   return server;
@@ -135,7 +135,7 @@ const WORK_EVERY = 1_000;
 /** What is done in the background, beside requests. */
 function openWork(
   config: Config,
-  { storage, bus, log }: { storage: Storage; bus: Pick<Bus, 'wakeUps'>; log: Log },
+  { storage, bus, log }: { storage: Storage; bus: Pick<PubSub, 'wakeUps'>; log: Log },
 ): Worker {
   return startWorker({
     storage,
@@ -153,16 +153,16 @@ interface WorldParts {
   readonly sandbox: ReturnType<typeof createSandbox>;
   readonly metrics: Metrics;
   readonly dns: Dns | undefined;
-  readonly bus: Pick<Bus, 'wakeUps'>;
+  readonly bus: Pick<PubSub, 'wakeUps'>;
   readonly recent: RecentChats;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly server: Server;
 }
 
-function openWorld(config: Config, parts: WorldParts): World {
-  const { storage, http, sandbox, metrics, recent, patience, signal: stopping } = parts;
+function openWorld(config: Config, parts: WorldParts): Services {
+  const { storage, http, sandbox, metrics, recent, timeouts, signal: stopping } = parts;
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
@@ -170,8 +170,8 @@ function openWorld(config: Config, parts: WorldParts): World {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
     recent,
-    ask: createPerform(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
-    inOrder: createOrder(),
+    handleEffect: createPerform(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
+    mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
     announce: (sessionId) => {
       metrics.addTurn();
@@ -181,8 +181,8 @@ function openWorld(config: Config, parts: WorldParts): World {
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,
-    untilNews: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
-    patience,
+    untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
+    timeouts,
   };
   const { previewRequiresToken, publicUrl } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
@@ -193,7 +193,7 @@ function openWorld(config: Config, parts: WorldParts): World {
     parts.log.warn(said),
   );
   const rateLimits = openRateLimits(config, storage.pool);
-  return { storage, chats, wakeUps, patience, stopping, clientAddressOf, rateLimits, ...shown };
+  return { storage, chats, wakeUps, timeouts, stopping, clientAddressOf, rateLimits, ...shown };
 }
 
 /** The wake-ups of all processes on this database. */
@@ -201,12 +201,12 @@ function joinProcesses(
   { url, storage }: Database,
   {
     log,
-    patience,
+    timeouts,
     memory,
-    openNotices: open = openNotices,
-  }: Surroundings & { readonly patience: Patience; readonly memory: RecentChats },
-): Bus & { close(): Promise<void> } {
-  const notices: Notices = open(
+    openNotices: open = openNotifications,
+  }: AppOptions & { readonly timeouts: Timeouts; readonly memory: RecentChats },
+): PubSub & { close(): Promise<void> } {
+  const notices: Notifications = open(
     { url, pool: storage.chatPool },
     {
       onNotice: (text) => bus.take(text),
@@ -215,9 +215,9 @@ function joinProcesses(
         log.warn({ reason }, 'other processes are not heard: watchers look every few seconds'),
     },
   );
-  const { pollEvery } = patience;
+  const { pollEvery } = timeouts;
   const { send, isHearing } = notices;
-  const bus = openBus({ pollEvery, send, isHearing, memory });
+  const bus = openPubSub({ pollEvery, send, isHearing, memory });
   const close = async (): Promise<void> => {
     await bus.idle();
     await notices.close();
@@ -227,18 +227,18 @@ function joinProcesses(
 
 interface HttpDoors {
   readonly config: Config;
-  readonly world: World;
+  readonly world: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
   readonly reportBug: ReportBug;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
-  readonly surroundings: Surroundings;
+  readonly surroundings: AppOptions;
 }
 
 /** Where people sign in, if not here. Its answers are not to lead elsewhere: a redirect could carry our secret along. */
-function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: Surroundings) {
+function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptions) {
   if (!oidc) return undefined;
   const limits = { redirects: 0, responseBytes: 1_000_000 };
   const way = createHttp({ allowedHosts: outboundAllowedHosts, log, limits });
@@ -253,12 +253,12 @@ async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
   const { config, world, schema, reportBug, metrics } = doors;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphqlDoor = { schema, world, bodyLimit: authoring, isProduction, reportBug };
-  const graphql = await openGraphqlDoor(graphqlDoor);
+  const graphql = await openGraphqlEndpoint(graphqlDoor);
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
   const pages = openPages(doors, graphql);
   const watch = watchRequests(doors.log, metrics, world.clientAddressOf);
   const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
-    const note = noteRequest(request, response);
+    const note = setRequestInfo(request, response);
     // What is answered depends on who asks; files of pages say how long they may be kept.
     response.setHeader('Cache-Control', 'no-store');
     watch(request, response, note);

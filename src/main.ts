@@ -5,7 +5,7 @@ import { createApp } from './app.js';
 import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
 import { StartError } from './errors/errors.js';
 import { createLog } from './log/log.js';
-import { startCrew } from './cluster/cluster.js';
+import { startCluster } from './cluster/cluster.js';
 
 /**
  * How long requests may take to finish once the process was told to stop, in milliseconds. One of several processes has less
@@ -30,7 +30,7 @@ reckonInUtc();
 try {
   const config = loadConfig();
   const isCrew = config.workers > 1 && cluster.isPrimary;
-  const running = isCrew ? await startCrew(config, console.log) : await serve(config);
+  const running = isCrew ? await startCluster(config, console.log) : await serve(config);
   stopWhenTold(running);
   if (cluster.isPrimary) announce(config, running);
 } catch (error) {

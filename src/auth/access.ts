@@ -6,7 +6,7 @@ import type { Invitation } from '../schema/invitation.js';
 import { Workspace } from '../schema/workspace.js';
 import { loadChat } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
-import { findPlace, type Place } from '../storage/memberships.js';
+import { findMembership, type Membership } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
 import {
   accountScopes,
@@ -114,7 +114,7 @@ export async function isWriterOf(
 }
 
 /** How far a bot is shared with somebody at this place: for members wholly. Fails with `BOT_NOT_FOUND` where it is not. */
-export function shareOf(place: Place | undefined): CollaborationType {
+export function shareOf(place: Membership | undefined): CollaborationType {
   const share = shareAt(place);
   if (!share) throw botNotFound();
   return share;
@@ -125,10 +125,10 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
   const { inviterId: userId, workspaceId, botId, type } = invitation;
   if (userId === null) return false;
   if (botId === null || type === null) {
-    return covers(workspaceRights.administer, await findPlace(unit, { userId, workspaceId }));
+    return covers(workspaceRights.administer, await findMembership(unit, { userId, workspaceId }));
   }
   const isThere = (await unit.count(Bot, { id: botId, workspaceId })) > 0;
-  const place = await findPlace(unit, { userId, workspaceId, botId });
+  const place = await findMembership(unit, { userId, workspaceId, botId });
   const share = shareAt(place);
   return isThere && covers(botRights.share, place) && share !== null && holds(share, type);
 }
@@ -158,17 +158,17 @@ export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller
 }
 
 /** Whether somebody at this place towards a bot may do this with it, scopes of tokens aside. */
-export function allows(intent: BotIntent, place: Place | undefined): boolean {
+export function allows(intent: BotIntent, place: Membership | undefined): boolean {
   return covers(botRights[intent], place);
 }
 
 /** Whether a caller at this place towards a bot, who may read it, may also change it. */
-export function mayChange(caller: Caller, place: Place | undefined): boolean {
+export function mayChange(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
 /** Whether a caller at this place towards a bot, who may read it, may also answer in its chats. */
-export function mayConverse(caller: Caller, place: Place | undefined): boolean {
+export function mayConverse(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
 }
 
@@ -226,12 +226,12 @@ async function placeOf(
   unit: Unit,
   caller: Caller,
   at: { workspaceId: string; botId?: string },
-): Promise<Place | undefined> {
+): Promise<Membership | undefined> {
   if (!isFor(caller, at.workspaceId)) return undefined;
-  return findPlace(unit, { ...at, userId: caller.userId });
+  return findMembership(unit, { ...at, userId: caller.userId });
 }
 
-function covers({ roles, shares }: Right, place: Place | null | undefined): boolean {
+function covers({ roles, shares }: Right, place: Membership | null | undefined): boolean {
   if (!place) return false;
   return roles.includes(place.role) || (place.share !== null && shares.includes(place.share));
 }
@@ -243,7 +243,7 @@ async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Pro
 }
 
 /** How far a bot is shared with somebody at this place; null where it is not. */
-function shareAt(place: Place | undefined): CollaborationType | null {
+function shareAt(place: Membership | undefined): CollaborationType | null {
   if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
   return place?.share ?? null;
 }

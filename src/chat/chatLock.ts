@@ -4,7 +4,7 @@ import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { ChatPorts } from './ports.js';
 
 /** Which chat something is to be done to. */
-export interface TurnWanted {
+export interface ChatRef {
   readonly sessionId: string;
   /** The idempotency key it came with: the chat is loaded with what that was answered. */
   readonly key?: string | undefined;
@@ -27,24 +27,24 @@ const LOOK_EVERY = 250;
  * another is made with the chat as it is then. Fails with `SESSION_NOT_FOUND`, and with `SESSION_BUSY` when too many wait,
  * or one for too long.
  */
-export async function inItsTurn<T>(
+export async function withChatLock<T>(
   ports: ChatPorts,
-  wanted: TurnWanted,
+  wanted: ChatRef,
   { atOnce, withChat }: Attempts<T>,
 ): Promise<T> {
-  const { turnWithin } = ports.patience;
+  const { turnWithin } = ports.timeouts;
   const until = ports.now() + turnWithin;
   const work = async (): Promise<T> => {
     const done = await atOnce?.();
-    return done ?? untilDone(ports, { ...wanted, until }, withChat);
+    return done ?? retryUntilDone(ports, { ...wanted, until }, withChat);
   };
-  return ports.inOrder(wanted.sessionId, work, turnWithin);
+  return ports.mutex(wanted.sessionId, work, turnWithin);
 }
 
 /** The same at once, whoever waits and whoever holds the lease; until an instant, in milliseconds since 1970. */
-export async function untilDone<T>(
+export async function retryUntilDone<T>(
   ports: ChatPorts,
-  wanted: TurnWanted & { readonly until: number },
+  wanted: ChatRef & { readonly until: number },
   attempt: (chat: ChatRow) => Promise<T | undefined>,
 ): Promise<T> {
   for (;;) {
@@ -54,14 +54,14 @@ export async function untilDone<T>(
     if (ports.now() >= wanted.until) {
       throw new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
     }
-    if (chat.lease === 'held') await ports.untilNews(chat.id, LOOK_EVERY);
+    if (chat.lease === 'held') await ports.untilNotified(chat.id, LOOK_EVERY);
   }
 }
 
 /** The chat, or `SESSION_NOT_FOUND`. */
 export async function findChat(
   { pool }: Pick<ChatPorts, 'pool'>,
-  { sessionId, key }: TurnWanted,
+  { sessionId, key }: ChatRef,
 ): Promise<ChatRow> {
   const chat = await loadChat(pool, sessionId, key);
   if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');

@@ -3,12 +3,12 @@ import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
-import { assertOpen, findChat, inItsTurn } from './chatLock.js';
+import { assertOpen, findChat, withChatLock } from './chatLock.js';
 import { openJournal, type LeasedJournal } from './leasedJournal.js';
-import { replyAgain, toKeep, type Once } from './idempotency.js';
+import { replyAgain, toKeep, type Idempotency } from './idempotency.js';
 import { forgetReply } from './openReply.js';
 import { assertOrigin } from './origin.js';
-import { hearForAgents } from './handover.js';
+import { recordForAgents } from './handover.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn, type RunTurn } from './runTurn.js';
@@ -20,7 +20,7 @@ export interface ContinueInput {
   readonly message?: UserMessage | undefined;
   /** How many turns the caller has seen: with another number nothing is done. */
   readonly expectedTurn?: number | undefined;
-  readonly once?: Once | undefined;
+  readonly once?: Idempotency | undefined;
   /** The `Origin` the request came with. */
   readonly origin?: string | undefined;
   /** The address of the client, for which turns of restricted previews are counted (`previewGate.ts`). */
@@ -34,13 +34,13 @@ export interface ContinueInput {
  */
 export async function continueChat(ports: ChatPorts, input: ContinueInput): Promise<ChatReply> {
   const wanted = { sessionId: input.sessionId, key: input.once?.key };
-  if (input.expectedTurn !== undefined && ports.inOrder.isBusy(input.sessionId)) {
+  if (input.expectedTurn !== undefined && ports.mutex.isBusy(input.sessionId)) {
     // What is out of date already need not wait to be told so.
     const chat = await findChat(ports, wanted);
     const reply = chat.turn > input.expectedTurn ? replyNow(ports, chat, input) : undefined;
     if (reply) return reply;
   }
-  return inItsTurn(ports, wanted, {
+  return withChatLock(ports, wanted, {
     atOnce: () => takeRemembered(ports, input),
     async withChat(chat) {
       const reply = replyNow(ports, chat, input);
@@ -151,7 +151,7 @@ async function turnOf(
     readonly before: Session;
   },
 ): Promise<RunTurn> {
-  if (before.isPaused) return hearForAgents(ports, before, message);
+  if (before.isPaused) return recordForAgents(ports, before, message);
   const input = { type: 'message', message } as const;
   const run = () => runTurn(ports, { ...place, session: before, input, journal });
   if (before.settings.reach === undefined) return run();

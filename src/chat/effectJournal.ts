@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Ask } from '../engine/index.js';
+import type { EffectResult, Effect } from '../engine/index.js';
 
 /** An ask and its number in the turn, from 1. */
-export interface Asked {
+export interface NumberedEffect {
   readonly number: number;
-  readonly ask: Ask;
+  readonly effect: Effect;
 }
 
 /** What an ask was answered, and when, in milliseconds since 1970. */
-export interface Answered {
-  readonly answer: Answer;
+export interface TimedResult {
+  readonly answer: EffectResult;
   readonly at: number;
 }
 
 /** Answers an ask. The signal, where there is one, is aborted when nobody needs the answer any more. */
-export type Work = (abandoned?: AbortSignal) => Promise<Answer>;
+export type EffectWork = (abandoned?: AbortSignal) => Promise<EffectResult>;
 
 /** What the asks of a turn go through. */
-export interface Journal {
+export interface EffectJournal {
   /** When the turn began, as the engine is to see it: when it was first tried. */
   readonly beganAt: number;
   /** Answers an ask: with what it was answered before, or by the work. */
-  answer(asked: Asked, work: Work): Promise<Answered>;
+  resultOf(asked: NumberedEffect, work: EffectWork): Promise<TimedResult>;
   /** A key for what the outside is to do once for an ask, however often the same turn asks it. */
   callKey(number: number): string;
 }
 
 /** The journal of a chat's first turn, which nobody else knows of; `origin` is what its keys are made of. */
-export function looseJournal(now: () => number, origin: unknown): Journal {
+export function openUnleasedJournal(now: () => number, origin: unknown): EffectJournal {
   return {
     beganAt: now(),
-    async answer(_asked, work) {
+    async resultOf(_asked, work) {
       const answer = await work();
       return { answer, at: now() };
     },

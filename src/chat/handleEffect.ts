@@ -1,9 +1,9 @@
-import type { Answer, Ask, OutsideAsk, Session } from '../engine/index.js';
+import type { EffectResult, Effect, OutsideEffect, Session } from '../engine/index.js';
 import { openReply, type OpenReply } from './openReply.js';
 import type { ChatPorts } from './ports.js';
 
 /** The turn that asks. */
-export interface AskingTurn {
+export interface EffectTurn {
   readonly sessionId: string;
   readonly turn: number;
   readonly session: Session;
@@ -16,40 +16,40 @@ export interface AskingTurn {
 }
 
 /** Whether an ask may leave this server: then the turn that asks it should be nobody else's too. */
-export function reachesOutside(ask: Ask): boolean {
-  if (ask.kind === 'runScript') return ask.capabilities?.fetch === true;
-  return ask.kind !== 'evaluate' && ask.kind !== 'loadBot';
+export function reachesOutside(effect: Effect): boolean {
+  if (effect.kind === 'runScript') return effect.capabilities?.fetch === true;
+  return effect.kind !== 'evaluate' && effect.kind !== 'loadBot';
 }
 
 /**
  * Whether an answer is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
  * and is prepared again once somebody has repaired the account.
  */
-export function isToKeep(ask: Ask, answer: Answer): boolean {
-  return answer.ok || ask.kind !== 'createPayment';
+export function isResultKept(effect: Effect, answer: EffectResult): boolean {
+  return answer.ok || effect.kind !== 'createPayment';
 }
 
 /** The bubble that says the text that comes, where it is streamed to whoever watches. */
-export function streamedTo(ask: Ask): string | undefined {
-  return ask.kind === 'forge' ? ask.saidBy : undefined;
+export function streamedTo(effect: Effect): string | undefined {
+  return effect.kind === 'forge' ? effect.saidBy : undefined;
 }
 
 /**
  * Asks the outside on behalf of a chat: with what the chat may use of its workspace, and, where the text that comes is
  * said next, streaming it to whoever watches.
  */
-export async function askOutside(
+export async function handleEffect(
   ports: ChatPorts,
-  ask: OutsideAsk,
-  { sessionId, turn, session, isWatchable, callKey, abandoned }: AskingTurn,
-): Promise<Answer> {
-  const asker = {
+  effect: OutsideEffect,
+  { sessionId, turn, session, isWatchable, callKey, abandoned }: EffectTurn,
+): Promise<EffectResult> {
+  const origin = {
     botId: session.stack[0]?.botId,
     reach: session.settings.reach,
-    ...(reachesOutside(ask) && { callKey: callKey(), abandoned }),
+    ...(reachesOutside(effect) && { callKey: callKey(), abandoned }),
   };
-  const blockId = streamedTo(ask);
-  if (blockId === undefined || !isWatchable) return ports.ask(ask, sessionId, asker);
+  const blockId = streamedTo(effect);
+  if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
   const place = { sessionId, turn, blockId };
   const opened: OpenReply[] = [];
   const open = async (): Promise<OpenReply> => {
@@ -58,7 +58,7 @@ export async function askOutside(
     return reply;
   };
   try {
-    return await ports.ask(ask, sessionId, { ...asker, openReply: open });
+    return await ports.handleEffect(effect, sessionId, { ...origin, openReply: open });
   } finally {
     for (const reply of opened) await reply.close();
   }

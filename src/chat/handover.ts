@@ -1,6 +1,6 @@
 import {
   agentMessage,
-  heardOf,
+  receivedEvents,
   progressSoFar,
   upgradeSession,
   type ChatStatus,
@@ -13,7 +13,7 @@ import { Failure } from '../errors/errors.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
-import { assertOpen, inItsTurn, isOver, untilDone } from './chatLock.js';
+import { assertOpen, withChatLock, isOver, retryUntilDone } from './chatLock.js';
 import type { ChatPorts } from './ports.js';
 import type { RunTurn } from './runTurn.js';
 import { writeTurn } from './writeTurn.js';
@@ -45,9 +45,9 @@ export async function setChatStatus(
       events: [{ kind: 'status', status }, turnEnd(isClosing)],
     });
   };
-  if (status !== 'CLOSED') return inItsTurn(ports, { sessionId }, { withChat: attempt });
-  const until = ports.now() + ports.patience.turnWithin;
-  const point = await untilDone(ports, { sessionId, until }, attempt);
+  if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { withChat: attempt });
+  const until = ports.now() + ports.timeouts.turnWithin;
+  const point = await retryUntilDone(ports, { sessionId, until }, attempt);
   // What is still being streamed is for nobody; where it cannot be told so, it comes to its end by itself.
   await stopStream(ports.pool, { sessionId, turn: point.turn - 1 }).catch(() => false);
   return point;
@@ -69,18 +69,18 @@ export async function postAgentMessage(
     });
     return point && { ...point, message };
   };
-  return inItsTurn(ports, { sessionId }, { withChat });
+  return withChatLock(ports, { sessionId }, { withChat });
 }
 
 /** A turn of a chat that a person has taken over: what the visitor says is noted for them, and the bot says nothing. */
-export function hearForAgents(
+export function recordForAgents(
   ports: ChatPorts,
   session: Session,
   message: UserMessage | undefined,
 ): RunTurn {
   const progress = progressSoFar(session);
-  const events = [...heardOf(message ?? {}), ...progress, turnEnd(false)];
-  return { session, events, tells: [], passed: [], at: ports.now(), mayHaveStreamed: false };
+  const events = [...receivedEvents(message ?? {}), ...progress, turnEnd(false)];
+  return { session, events, records: [], trace: [], at: ports.now(), mayHaveStreamed: false };
 }
 
 function statusOf({ isPaused }: Session): ChatStatus {
@@ -104,7 +104,7 @@ async function write(
 ): Promise<ChatPoint | undefined> {
   const guard = { fence: chat.fence, endsLease: true };
   const before = upgradeSession(chat.state);
-  const turn = { session, events, tells: [], passed: [], at: ports.now(), before, guard };
+  const turn = { session, events, records: [], trace: [], at: ports.now(), before, guard };
   if (!(await writeTurn(ports, chat, turn))) return undefined;
   return { turn: chat.turn + 1, lastSeq: chat.seq + events.length };
 }

@@ -4,14 +4,14 @@ import { findReply, type KeptReply, type ReplyWrite } from '../storage/hot/repli
 import type { ChatPorts } from './ports.js';
 
 /** How a caller lets us know that it may send the same again. */
-export interface Once {
+export interface Idempotency {
   readonly key: string;
   /** Of all that was sent besides. */
   readonly requestHash: string;
 }
 
 /** A key, and where it holds: in a chat, or for starts of a bot. */
-export interface OnceIn extends Once {
+export interface ScopedIdempotency extends Idempotency {
   readonly scope: string;
 }
 
@@ -19,9 +19,9 @@ export interface OnceIn extends Once {
  * Starts something once for a key: whoever sends it again within a day gets the reply that was written then. `run` gives
  * nothing where the key was written meanwhile. Within this process calls with one key wait for each other.
  */
-export async function onlyOnce(
+export async function runOnce(
   ports: ChatPorts,
-  once: OnceIn | undefined,
+  once: ScopedIdempotency | undefined,
   run: () => Promise<ChatReply | undefined>,
 ): Promise<ChatReply> {
   const attempt = async (): Promise<ChatReply> => {
@@ -29,11 +29,11 @@ export async function onlyOnce(
     const reply = once && kept ? replyAgain(kept, once) : await run();
     return reply ?? attempt();
   };
-  return once ? ports.inOrder(`${once.scope} ${once.key}`, attempt) : attempt();
+  return once ? ports.mutex(`${once.scope} ${once.key}`, attempt) : attempt();
 }
 
 /** The reply that was kept, for the same request; `IDEMPOTENCY_MISMATCH` for another. */
-export function replyAgain(kept: KeptReply, { requestHash }: Once): ChatReply {
+export function replyAgain(kept: KeptReply, { requestHash }: Idempotency): ChatReply {
   if (kept.requestHash !== requestHash) {
     throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
   }
@@ -44,7 +44,7 @@ export function replyAgain(kept: KeptReply, { requestHash }: Once): ChatReply {
 /** A reply as it is kept. */
 export function toKeep(
   { sessionId, turn, lastSeq, raw }: ChatReply,
-  once: OnceIn | undefined,
+  once: ScopedIdempotency | undefined,
 ): ReplyWrite | undefined {
   if (!once) return undefined;
   const { scope, key, requestHash } = once;

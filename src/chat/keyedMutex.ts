@@ -13,14 +13,14 @@ const SWEPT_AFTER = 256;
  * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
  * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than so many milliseconds: then it is not done.
  */
-export interface InOrder {
+export interface KeyedMutex {
   <T>(key: string, work: () => Promise<T>, waitAtMost?: number): Promise<T>;
   /** Whether work of this key is under way, so that more of it would wait. */
   isBusy(key: string): boolean;
 }
 
 /** The order of one server. It spares it the lost race; what keeps two servers apart is the guarded write. */
-export function createOrder(): InOrder {
+export function createKeyedMutex(): KeyedMutex {
   let lines = new Map<string, { last: Promise<unknown>; length: number }>();
   let calls = 0;
   const sweep = (): void => {
@@ -37,7 +37,7 @@ export function createOrder(): InOrder {
       throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
     }
     const mustWait = line.length > 0 && waitAtMost !== undefined;
-    const { begin, tooLate } = mustWait ? withPatience(work, waitAtMost) : { begin: work };
+    const { begin, tooLate } = mustWait ? withTimeout(work, waitAtMost) : { begin: work };
     line.length += 1;
     const done = line.last.then(begin, begin);
     // What was done is nothing to the next in line, which would hold it for as long as itself.
@@ -57,7 +57,7 @@ export function createOrder(): InOrder {
 function ignore(): void {}
 
 /** Work that is not begun any more once `tooLate` has failed. */
-function withPatience<T>(
+function withTimeout<T>(
   work: () => Promise<T>,
   waitAtMost: number,
 ): { begin: () => Promise<T>; tooLate: Promise<never> } {

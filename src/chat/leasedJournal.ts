@@ -1,26 +1,32 @@
-import type { Answer } from '../engine/index.js';
+import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import {
-  keepLease,
-  leaveLease,
+  renewLease,
+  releaseLease,
   readAnswers,
   takeLease,
-  type KeptAnswer,
-  type LeasePlace,
+  type JournalEntry,
+  type LeasedTurn,
 } from '../storage/hot/leases.js';
-import { isToKeep, reachesOutside, streamedTo } from './handleEffect.js';
-import { hashOf, type Answered, type Asked, type Journal, type Work } from './effectJournal.js';
+import { isResultKept, reachesOutside, streamedTo } from './handleEffect.js';
+import {
+  hashOf,
+  type TimedResult,
+  type NumberedEffect,
+  type EffectJournal,
+  type EffectWork,
+} from './effectJournal.js';
 import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may want to take. */
-export interface LeasedJournal extends Journal {
+export interface LeasedJournal extends EffectJournal {
   /**
    * `free`: nothing outside was asked, so the turn can be run again. `held`: the lease is ours. `overtaken`: it could not
    * be taken, and nothing outside was asked. `lost`: it was ours, and is not any more.
    */
   readonly state: 'free' | 'held' | 'overtaken' | 'lost';
   /** Where it stands, and the fence to write under. */
-  readonly place: LeasePlace;
+  readonly place: LeasedTurn;
   /** Ends it: lets go of the lease unless the turn was written. */
   close(isWritten: boolean): Promise<void>;
 }
@@ -41,25 +47,25 @@ export async function openJournal(
   // until it collects its old space.
   const open: OpenJournal = {
     ports,
-    place: { sessionId, turn: turn + 1, fence, lasts: ports.patience.leaseLasts },
+    place: { sessionId, turn: turn + 1, fence, lasts: ports.timeouts.leaseLasts },
     given,
     beganAt: ports.now(),
     state: 'free',
     heldAt: 0,
     unwritten: [],
     earlier: NOTHING,
-    answer: (asked, work) => answer(open, asked, work),
+    resultOf: (asked, work) => answer(open, asked, work),
     callKey: (number) => hashOf([hashOfTurn(open), number]),
     close: (isWritten) => close(open, isWritten),
   };
   return lease === 'left' && !(await takeOver(open)) ? undefined : open;
 }
 
-const NOTHING: ReadonlyMap<number, KeptAnswer> = new Map();
+const NOTHING: ReadonlyMap<number, JournalEntry> = new Map();
 
 interface OpenJournal extends LeasedJournal {
   readonly ports: ChatPorts;
-  place: LeasePlace;
+  place: LeasedTurn;
   readonly given: unknown;
   beganAt: number;
   state: LeasedJournal['state'];
@@ -69,25 +75,29 @@ interface OpenJournal extends LeasedJournal {
   /** Aborted when the lease is lost; there since it was taken. */
   abandoned?: AbortController;
   /** Answers that are not written down yet. */
-  unwritten: readonly (Asked & Answered)[];
+  unwritten: readonly (NumberedEffect & TimedResult)[];
   /** What earlier holders were answered, by the number of the ask. */
-  earlier: ReadonlyMap<number, KeptAnswer>;
+  earlier: ReadonlyMap<number, JournalEntry>;
 }
 
 /** Ends a turn that is not ours any more; what it came to is thrown away. */
-const OVER: Answer = { ok: false, error: 'another process takes this turn', isFinal: true };
+const OVER: EffectResult = { ok: false, error: 'another process takes this turn', isFinal: true };
 
-async function answer(open: OpenJournal, asked: Asked, work: Work): Promise<Answered> {
+async function answer(
+  open: OpenJournal,
+  asked: NumberedEffect,
+  work: EffectWork,
+): Promise<TimedResult> {
   const { now } = open.ports;
   const known = open.earlier.get(asked.number);
-  if (known?.answer && known.hash === hashOf(asked.ask)) {
+  if (known?.answer && known.hash === hashOf(asked.effect)) {
     return { answer: known.answer, at: known.at };
   }
-  const isOutside = reachesOutside(asked.ask);
+  const isOutside = reachesOutside(asked.effect);
   if (isOutside && !(await mayAsk(open))) return { answer: OVER, at: now() };
   const given = isOutside ? await askOnlyWhileOurs(open, asked, work) : await work();
   const at = now();
-  if (isToKeep(asked.ask, given))
+  if (isResultKept(asked.effect, given))
     open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
   const isOurs = !isOutside || (await keep(open));
   return { answer: isOurs ? given : OVER, at };
@@ -97,9 +107,13 @@ async function answer(open: OpenJournal, asked: Asked, work: Work): Promise<Answ
  * Whoever closes a chat announces it: then its lease is looked at, and lost, before it is renewed. Not while a reply is
  * streamed, which is announced all the time; that one is told to stop.
  */
-async function askOnlyWhileOurs(open: OpenJournal, { ask }: Asked, work: Work): Promise<Answer> {
+async function askOnlyWhileOurs(
+  open: OpenJournal,
+  { effect }: NumberedEffect,
+  work: EffectWork,
+): Promise<EffectResult> {
   const isAnswered = new AbortController();
-  if (streamedTo(ask) === undefined) void lookOnNews(open, isAnswered.signal);
+  if (streamedTo(effect) === undefined) void lookOnNews(open, isAnswered.signal);
   try {
     return await work(open.abandoned?.signal);
   } finally {
@@ -110,7 +124,7 @@ async function askOnlyWhileOurs(open: OpenJournal, { ask }: Asked, work: Work): 
 async function lookOnNews(open: OpenJournal, isAnswered: AbortSignal): Promise<void> {
   const { sessionId, lasts } = open.place;
   while (open.state === 'held') {
-    await open.ports.untilNews(sessionId, lasts, isAnswered);
+    await open.ports.untilNotified(sessionId, lasts, isAnswered);
     if (isAnswered.aborted) return;
     await keep(open).catch(() => undefined);
   }
@@ -152,7 +166,7 @@ async function keep(open: OpenJournal): Promise<boolean> {
   if (open.state !== 'held') return false;
   const { ports, place, unwritten } = open;
   const askedAt = ports.now();
-  if (!(await keepLease(ports.pool, place, unwritten.map(toKeep)))) {
+  if (!(await renewLease(ports.pool, place, unwritten.map(toKeep)))) {
     open.state = 'lost';
     open.abandoned?.abort();
     return false;
@@ -164,11 +178,11 @@ async function keep(open: OpenJournal): Promise<boolean> {
 
 async function close({ ports, place, state, renewing }: OpenJournal, isWritten: boolean) {
   clearInterval(renewing);
-  if (state === 'held' && !isWritten) await leaveLease(ports.pool, place).catch(() => undefined);
+  if (state === 'held' && !isWritten) await releaseLease(ports.pool, place).catch(() => undefined);
 }
 
-function toKeep({ number, ask, answer: given, at }: Asked & Answered): KeptAnswer {
-  return { number, hash: hashOf(ask), answer: given, at };
+function toKeep({ number, effect, answer: given, at }: NumberedEffect & TimedResult): JournalEntry {
+  return { number, hash: hashOf(effect), answer: given, at };
 }
 
 /** Another message in the same turn is another turn. */

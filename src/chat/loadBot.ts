@@ -1,4 +1,4 @@
-import type { Flow, LoadBotAsk, Session } from '../engine/index.js';
+import type { Flow, LoadBotEffect, Session } from '../engine/index.js';
 import { findLinkedDraft, findLinkedFlowId, type Link } from '../storage/linked.js';
 import type { ChatPorts } from './ports.js';
 
@@ -15,7 +15,7 @@ export interface LoadedBot {
 export async function loadBot(
   ports: ChatPorts,
   { stack }: Session,
-  { botId, isPreview }: LoadBotAsk,
+  { botId, isPreview }: LoadBotEffect,
 ): Promise<LoadedBot | undefined> {
   const fromBotId = stack[0]?.botId;
   if (fromBotId === undefined) return undefined;

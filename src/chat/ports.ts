@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { Answer, OutsideAsk, Session } from '../engine/index.js';
+import type { EffectResult, OutsideEffect, Session } from '../engine/index.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
-import type { InOrder } from './keyedMutex.js';
+import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
 /** On whose behalf the outside is asked. */
-export interface Asker {
+export interface EffectOrigin {
   /** The bot whose workspace's secrets may be used. */
   readonly botId: string | undefined;
   /** A chat that nobody vouched for may use none of them. */
@@ -33,9 +33,13 @@ export interface ChatPorts {
   /** What this process remembers of chats it served. */
   readonly recent: RecentChats;
   /** Answers what a turn asks of the outside. Never rejects: a failure is an answer. */
-  ask(ask: OutsideAsk, sessionId: string, asker?: Asker): Promise<Answer>;
+  handleEffect(
+    effect: OutsideEffect,
+    sessionId: string,
+    origin?: EffectOrigin,
+  ): Promise<EffectResult>;
   /** Keeps the turns of one chat apart within this server. */
-  readonly inOrder: InOrder;
+  readonly mutex: KeyedMutex;
   /** Says that a chat's log grew; carries no data, may be lost or doubled. */
   announce(sessionId: string): void;
   /** Says, in the same way, that more is there of a reply that is being streamed. */
@@ -47,14 +51,14 @@ export interface ChatPorts {
   /** Days a chat may rest before it expires. */
   readonly sessionIdleDays: number;
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
-  untilNews(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
-  readonly patience: TurnPatience;
+  untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
+  readonly timeouts: TurnTimeouts;
   /** Limits how many turns of restricted previews run at a time. */
   readonly previewGate: PreviewGate;
 }
 
 /** How long turns wait for each other, in milliseconds. */
-export interface TurnPatience {
+export interface TurnTimeouts {
   /** After so long without a sign of life the holder of a lease is taken for dead. */
   readonly leaseLasts: number;
   /** For so long a message waits for the turn that another process takes. */

@@ -1,4 +1,4 @@
-import { replyOf, type Turn } from '../engine/index.js';
+import { replyOf, type StepResult } from '../engine/index.js';
 import type { ChatReply, ChatReplyShape } from '../schema/chatReply.js';
 
 /** Where a turn stands in its chat. */
@@ -12,7 +12,7 @@ export interface TurnPlace {
 export type StartParts = Pick<ChatReplyShape, 'resultId' | 'bot'>;
 
 /** The reply to a finished turn; `start` is given for the first one. */
-export function presentTurn(turn: Turn, place: TurnPlace, start?: StartParts): ChatReply {
+export function presentTurn(turn: StepResult, place: TurnPlace, start?: StartParts): ChatReply {
   const { sessionId, firstSeq } = place;
   const reply = replyOf(turn.events);
   const raw = start ? { sessionId, ...start, ...reply } : reply;

@@ -1,18 +1,18 @@
-import type { Passed, Session, Tell, Turn } from '../engine/index.js';
-import type { CountsTold, ResultTold, TurnWrite } from '../storage/hot/chats.js';
+import type { TraceEntry, Session, TurnRecord, StepResult } from '../engine/index.js';
+import type { CountsRecord, ResultRecord, TurnWrite } from '../storage/hot/chats.js';
 import type { ChatPorts } from './ports.js';
 
 /** What of a finished turn is to be written, sorted by where it goes; `before` is the session the turn began with. */
-export function toldOf(
-  turn: Turn,
+export function recordsOf(
+  turn: StepResult,
   before?: Session,
 ): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
-  const { session, events, tells } = turn;
+  const { session, events, records } = turn;
   return {
     state: JSON.stringify(session),
     events,
-    answers: tells.filter((tell) => isKind(tell, 'recordAnswer')),
-    results: lastWords(tells.filter((tell) => isKind(tell, 'saveResult'))),
+    answers: records.filter((tell) => isKind(tell, 'recordAnswer')),
+    results: lastWords(records.filter((tell) => isKind(tell, 'saveResult'))),
     hidesEarlierAnswers: beginsAnew(session, before),
     counts: countsOf(turn, before),
     isEnded: events.some((event) => event.kind === 'turnEnd' && event.isEnded),
@@ -26,7 +26,7 @@ function beginsAnew(session: Session, before: Session | undefined): boolean {
 }
 
 /** The last row for each result: a turn that leaves a bot and comes back to it writes its result more than once. */
-function lastWords(results: readonly ResultTold[]): ResultTold[] {
+function lastWords(results: readonly ResultRecord[]): ResultRecord[] {
   return [...new Map(results.map((told) => [told.resultId, told])).values()];
 }
 
@@ -38,12 +38,15 @@ export function announceResults(
   for (const botId of new Set([...results, ...counts].map((told) => told.botId))) announce(botId);
 }
 
-function isKind<K extends Tell['kind']>(tell: Tell, kind: K): tell is Extract<Tell, { kind: K }> {
+function isKind<K extends TurnRecord['kind']>(
+  tell: TurnRecord,
+  kind: K,
+): tell is Extract<TurnRecord, { kind: K }> {
   return tell.kind === kind;
 }
 
 /** Where a chat rests it counts as left, until it goes on: the turn takes it away from there and puts it here. */
-function countsOf({ session, passed }: Turn, before: Session | undefined): CountsTold[] {
+function countsOf({ session, trace }: StepResult, before: Session | undefined): CountsRecord[] {
   const counts: Counts[] = [];
   const add = ({ botId, flowId, kind, id }: Counting, n: number): void => {
     let found = counts.find((one) => one.flowId === flowId && one.botId === botId);
@@ -51,7 +54,7 @@ function countsOf({ session, passed }: Turn, before: Session | undefined): Count
     const totals = found.totals.get(kind) ?? new Map<string, number>();
     found.totals.set(kind, totals.set(id, (totals.get(id) ?? 0) + n));
   };
-  for (const one of passed) add(one, 1);
+  for (const one of trace) add(one, 1);
   for (const rest of restOf(before)) add(rest, -1);
   for (const rest of restOf(session)) add(rest, 1);
   return counts
@@ -59,14 +62,14 @@ function countsOf({ session, passed }: Turn, before: Session | undefined): Count
     .filter(({ parts }) => parts.length > 0);
 }
 
-type Counting = Omit<Passed, 'kind'> & { readonly kind: Passed['kind'] | 'left' };
+type Counting = Omit<TraceEntry, 'kind'> & { readonly kind: TraceEntry['kind'] | 'left' };
 
 /** What is counted of one bot's flow: of each kind how often what id. */
-interface Counts extends Omit<CountsTold, 'parts'> {
+interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
-function partsOf([kind, totals]: [Counting['kind'], Map<string, number>]): CountsTold['parts'] {
+function partsOf([kind, totals]: [Counting['kind'], Map<string, number>]): CountsRecord['parts'] {
   return [...totals].flatMap(([id, n]) => (n === 0 ? [] : [[kind, id, n] as const]));
 }
 

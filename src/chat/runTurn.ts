@@ -4,19 +4,19 @@ import {
   seededEnv,
   servicesOf,
   step,
-  type Answer,
-  type Ask,
+  type EffectResult,
+  type Effect,
   type Flow,
   type PlacedRefusal,
   type Session,
   type StepInput,
-  type Turn,
+  type StepResult,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { whyUnavailable } from '../errors/unavailable.js';
 import { newId } from '../storage/newId.js';
-import { askOutside, streamedTo, type AskingTurn } from './handleEffect.js';
-import { looseJournal, type Journal, type Work } from './effectJournal.js';
+import { handleEffect, streamedTo, type EffectTurn } from './handleEffect.js';
+import { openUnleasedJournal, type EffectJournal, type EffectWork } from './effectJournal.js';
 import { loadBot } from './loadBot.js';
 import type { ChatPorts } from './ports.js';
 
@@ -37,11 +37,11 @@ export interface TurnStart {
   readonly session: Session;
   readonly input: StepInput;
   /** What its asks go through; one of its own without. */
-  readonly journal?: Journal;
+  readonly journal?: EffectJournal;
 }
 
 /** A turn that was run. */
-export interface RunTurn extends Turn {
+export interface RunTurn extends StepResult {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   /** A reply may have been streamed, which is to be forgotten once the turn is written. */
@@ -50,7 +50,7 @@ export interface RunTurn extends Turn {
 
 /** Drives the engine through one turn: step, answer what it asks, step again, until it rests. Writes nothing. */
 export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTurn> {
-  const { sessionId, journal = looseJournal(ports.now, sessionId) } = start;
+  const { sessionId, journal = openUnleasedJournal(ports.now, sessionId) } = start;
   const session = withoutStreaming(start.session);
   const at = ports.now();
   const flows = await loadFlows(ports, session);
@@ -61,20 +61,20 @@ export async function runTurn(ports: ChatPorts, start: TurnStart): Promise<RunTu
   const isWatchable = start.input.type !== 'start';
   let mayHaveStreamed = false;
   let emails = 0;
-  for (let asks = 1; turn.ask; asks += 1) {
-    if (turn.ask.kind === 'sendEmail') emails += 1;
-    if (streamedTo(turn.ask) !== undefined) mayHaveStreamed = isWatchable;
-    const { ask } = turn;
+  for (let effects = 1; turn.effect; effects += 1) {
+    if (turn.effect.kind === 'sendEmail') emails += 1;
+    if (streamedTo(turn.effect) !== undefined) mayHaveStreamed = isWatchable;
+    const { effect } = turn;
     const asking = { ...start, session: turn.session, isWatchable, ports };
     const longest = session.settings.reach ? MAX_RESTRICTED_DURATION : MAX_DURATION;
-    const spent = { asks, emails, duration: ports.now() - at, longest };
-    const callKey = () => journal.callKey(asks);
-    const work: Work = async (abandoned) =>
-      refusal(spent) ?? answerTo(ask, { ...asking, callKey, abandoned });
-    const answered = await journal.answer({ number: asks, ask }, work);
-    if (ask.kind === 'loadBot') await addFlow(ports, flows, answered.answer);
+    const spent = { effects, emails, duration: ports.now() - at, longest };
+    const callKey = () => journal.callKey(effects);
+    const work: EffectWork = async (abandoned) =>
+      refusal(spent) ?? answerTo(effect, { ...asking, callKey, abandoned });
+    const answered = await journal.resultOf({ number: effects, effect }, work);
+    if (effect.kind === 'loadBot') await addFlow(ports, flows, answered.answer);
     input = { type: 'answer', answer: answered.answer };
-    turn = step(flowOf, turn.session, input, envOf(start, answered.at, asks));
+    turn = step(flowOf, turn.session, input, envOf(start, answered.at, effects));
   }
   if (turn.refusal) throw refused(turn.refusal);
   return { ...turn, at, mayHaveStreamed };
@@ -113,22 +113,26 @@ async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string
 }
 
 /** A turn that asks, and what it runs on. */
-interface Asking extends AskingTurn {
+interface Asking extends EffectTurn {
   readonly ports: ChatPorts;
 }
 
 /** Only the chat itself knows other bots. */
-async function answerTo(ask: Ask, asking: Asking): Promise<Answer> {
+async function answerTo(effect: Effect, asking: Asking): Promise<EffectResult> {
   const { ports, session } = asking;
-  if (ask.kind !== 'loadBot') return askOutside(ports, ask, asking);
-  const loaded = await loadBot(ports, session, ask);
-  if (!loaded) return { ok: false, error: `there is no bot ${ask.botId} to go to` };
+  if (effect.kind !== 'loadBot') return handleEffect(ports, effect, asking);
+  const loaded = await loadBot(ports, session, effect);
+  if (!loaded) return { ok: false, error: `there is no bot ${effect.botId} to go to` };
   const { botId, flow } = loaded;
   return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
 }
 
 /** The flow of a bot that was found, now or when the turn was tried before, joins those of the turn. */
-async function addFlow(ports: ChatPorts, flows: Map<string, Flow>, answer: Answer): Promise<void> {
+async function addFlow(
+  ports: ChatPorts,
+  flows: Map<string, Flow>,
+  answer: EffectResult,
+): Promise<void> {
   if (!answer.ok) return;
   const flow = await ports.flows.load(String(Object(answer.value).flowId));
   flows.set(flow.id, flow);
@@ -139,20 +143,20 @@ function envOf(start: TurnStart, now: number, step: number): ReturnType<typeof s
 }
 
 interface Spent {
-  readonly asks: number;
+  readonly effects: number;
   readonly emails: number;
   readonly duration: number;
   readonly longest: number;
 }
 
 /** Why a turn may not ask any more, which ends it, or not for this. */
-function refusal({ asks, emails, duration, longest }: Spent): Answer | undefined {
-  if (asks > MAX_ASKS) return final(`it asked the outside more than ${MAX_ASKS} times`);
+function refusal({ effects, emails, duration, longest }: Spent): EffectResult | undefined {
+  if (effects > MAX_ASKS) return final(`it asked the outside more than ${MAX_ASKS} times`);
   if (duration > longest) return final(`it took longer than ${longest / 1000} seconds`);
   if (emails <= MAX_EMAILS) return undefined;
   return { ok: false, error: `More than ${MAX_EMAILS} e-mails in one turn` };
 }
 
-function final(error: string): Answer {
+function final(error: string): EffectResult {
   return { ok: false, error, isFinal: true };
 }

@@ -6,7 +6,7 @@ import {
   type Flow,
   type Session,
 } from '../engine/index.js';
-import type { StepInput, Turn, UserMessage } from '../engine/index.js';
+import type { StepInput, StepResult, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
@@ -14,13 +14,13 @@ import { commitStart, type ChatStart } from '../storage/hot/chats.js';
 import { newId, newSessionId } from '../storage/newId.js';
 import { findPublished, type PublishedRow } from '../storage/hot/published.js';
 import { findRemembered } from '../storage/remembered.js';
-import { looseJournal } from './effectJournal.js';
-import { onlyOnce, toKeep, type Once, type OnceIn } from './idempotency.js';
+import { openUnleasedJournal } from './effectJournal.js';
+import { runOnce, toKeep, type Idempotency, type ScopedIdempotency } from './idempotency.js';
 import { assertOrigin } from './origin.js';
 import type { ChatPorts } from './ports.js';
 import { presentTurn } from './present.js';
 import { runTurn } from './runTurn.js';
-import { announceResults, toldOf } from './records.js';
+import { announceResults, recordsOf } from './records.js';
 import { remember } from './writeTurn.js';
 
 /** What starts a chat of a published bot. */
@@ -37,7 +37,7 @@ export interface StartOptions {
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** A known IANA name: dates are read and written in that zone; in UTC without. */
   readonly timeZone?: string | undefined;
-  readonly once?: Once | undefined;
+  readonly once?: Idempotency | undefined;
   readonly origin?: string | undefined;
 }
 
@@ -47,13 +47,13 @@ const CLOSED = 'This bot is now closed';
 /** Starts a chat of a published bot: checks, registers, runs the first turn unless only registering, and answers. */
 export async function startChat(ports: ChatPorts, input: StartInput): Promise<ChatReply> {
   const once = input.once && { ...input.once, scope: `start/${input.publicId}` };
-  return onlyOnce(ports, once, () => begin(ports, input, once));
+  return runOnce(ports, once, () => begin(ports, input, once));
 }
 
 async function begin(
   ports: ChatPorts,
   input: StartInput,
-  once: OnceIn | undefined,
+  once: ScopedIdempotency | undefined,
 ): Promise<ChatReply | undefined> {
   const published = await findPublished(ports.pool, input.publicId);
   if (!published) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
@@ -100,7 +100,7 @@ export interface Beginning {
   readonly options: StartOptions;
   readonly stepInput: StepInput;
   readonly start: ChatStart;
-  readonly once: OnceIn | undefined;
+  readonly once: ScopedIdempotency | undefined;
   /** The id of the bot in the reply, where that is not the id it was started by. */
   readonly shownBotId?: string | undefined;
 }
@@ -117,11 +117,11 @@ export async function registerAndRun(
   const isRun = !options.isOnlyRegistering;
   const { sessionId = newSessionId() } = beginning;
   const place = { sessionId, turn: isRun ? 1 : 0, firstSeq: 1 };
-  const journal = looseJournal(ports.now, once ?? place.sessionId);
+  const journal = openUnleasedJournal(ports.now, once ?? place.sessionId);
   const turn = isRun
     ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })
     : { ...registered(beginning), at: ports.now() };
-  const told = toldOf(turn, session);
+  const told = recordsOf(turn, session);
   await breatheIfLong(told.state);
   const reply = presentTurn(turn, place, {
     ...(isRun && start.resultId !== null && { resultId: start.resultId }),
@@ -141,9 +141,9 @@ export async function registerAndRun(
   return reply;
 }
 
-function registered({ flow, session }: Beginning): Turn {
+function registered({ flow, session }: Beginning): StepResult {
   const events = [...dynamicThemeEvents(() => flow, session), ...progressSoFar(session)];
-  return { session, events, tells: [], passed: [] };
+  return { session, events, records: [], trace: [] };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {

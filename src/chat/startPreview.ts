@@ -4,7 +4,7 @@ import type { ChatReply } from '../schema/chatReply.js';
 import { newSessionId } from '../storage/newId.js';
 import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
-import { onlyOnce, type OnceIn } from './idempotency.js';
+import { runOnce, type ScopedIdempotency } from './idempotency.js';
 import type { ChatPorts } from './ports.js';
 import { registerAndRun, type StartOptions } from './startChat.js';
 
@@ -27,16 +27,16 @@ export async function startPreview(ports: ChatPorts, input: PreviewInput): Promi
   const once = input.once && { ...input.once, scope: `preview/${reach}/${hashOf(botId)}` };
   const asked = { ...input, once };
   if (input.reach === undefined) {
-    return onlyOnce(ports, once, async () =>
+    return runOnce(ports, once, async () =>
       begin(ports, asked, { flow: await ports.flows.save(input.definition) }),
     );
   }
-  return onlyOnce(ports, once, () =>
+  return runOnce(ports, once, () =>
     ports.previewGate(input.clientAddress, () => beginRestricted(ports, asked)),
   );
 }
 
-type Asked = Omit<PreviewInput, 'once'> & { readonly once: OnceIn | undefined };
+type Asked = Omit<PreviewInput, 'once'> & { readonly once: ScopedIdempotency | undefined };
 
 /** Starts a restricted preview. A flow that came with the request is stored for it alone, and deleted with it. */
 async function beginRestricted(ports: ChatPorts, asked: Asked): Promise<ChatReply | undefined> {

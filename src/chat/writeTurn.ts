@@ -1,11 +1,11 @@
-import type { Session, Turn } from '../engine/index.js';
+import type { Session, StepResult } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import { commitTurn, type ChatRow, type TurnGuard, type TurnWrite } from '../storage/hot/chats.js';
 import type { ChatPorts } from './ports.js';
-import { announceResults, toldOf } from './records.js';
+import { announceResults, recordsOf } from './records.js';
 
 /** A turn that is to be written after those a chat has had. */
-export interface NextTurn extends Turn {
+export interface NextTurn extends StepResult {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   /** The session it began with. */
@@ -27,7 +27,7 @@ export async function writeTurn(
   chat: ChatRow,
   { at, before, guard, ...turn }: NextTurn & { readonly guard: TurnGuard },
 ): Promise<boolean> {
-  const told = toldOf(turn, before);
+  const told = recordsOf(turn, before);
   await breatheIfLong(told.state);
   const write = {
     ...placeAfter(chat),

@@ -115,8 +115,8 @@ function whatItSends(kind: BlockKind): string[] {
     isStreamEnabled: false,
   });
   const env = seededEnv({ now: Date.UTC(2026, 0, 31, 9, 30), seed: kind.type });
-  const { ask, events } = step(() => flow, session, { type: 'start' }, env);
-  if (ask) return ['Asks the outside:', json(ask)];
+  const { effect, events } = step(() => flow, session, { type: 'start' }, env);
+  if (effect) return ['Asks the outside:', json(effect)];
   const {
     messages,
     logs: _logs,

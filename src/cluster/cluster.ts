@@ -8,7 +8,7 @@ import { openDatabase } from '../storage/database.js';
 import { StartError } from '../errors/errors.js';
 
 /** Several processes that serve on one address. */
-export interface Crew {
+export interface Cluster {
   /** Where they listen, once all do. */
   readonly port: number;
   /** Lets all of them finish what they have; settles when they are gone. */
@@ -22,7 +22,10 @@ const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
  * Prepares the database and the owner, and starts `WORKERS` processes that serve on them; any request may go to any. One
  * that dies is replaced. Rejects when one ends before all have begun.
  */
-export async function startCrew(config: Config, tell: (sentence: string) => void): Promise<Crew> {
+export async function startCluster(
+  config: Config,
+  tell: (sentence: string) => void,
+): Promise<Cluster> {
   const database = await openDatabase(config, tell);
   await ensureOwner(database.storage.openUnit(), config, tell);
   const port = config.port || (await findFreePort(config.host));

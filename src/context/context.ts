@@ -41,7 +41,7 @@ export interface Watch {
 }
 
 /** How long the server waits for what may not come, in milliseconds. Tests have less time. */
-export interface Patience {
+export interface Timeouts {
   /** Before a watcher looks without having been woken. */
   readonly pollEvery: number;
   /** Between two comments on an idle stream, so that nothing on the way takes it for dead. */
@@ -63,7 +63,7 @@ export interface Patience {
 }
 
 /** The defaults. */
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   pollEvery: 5_000,
   commentEvery: 15_000,
   pingEvery: 12_000,
@@ -117,7 +117,7 @@ export interface Context extends RequestFacts {
 }
 
 /** What contexts are made of. */
-export interface World extends Pick<
+export interface Services extends Pick<
   Context,
   | 'chats'
   | 'wakeUps'
@@ -128,7 +128,7 @@ export interface World extends Pick<
   | 'secrets'
 > {
   readonly storage: Storage;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   readonly clientAddressOf: ClientAddressOf;
   readonly assertKnown: AssertKnown;
   /** Absent where nothing is limited (`RATE_LIMITS`). */
@@ -148,7 +148,7 @@ const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
  */
 export function shownBy(
   request: IncomingMessage,
-  { publicUrl, clientAddressOf }: Pick<World, 'publicUrl' | 'clientAddressOf'>,
+  { publicUrl, clientAddressOf }: Pick<Services, 'publicUrl' | 'clientAddressOf'>,
 ): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'clientAddress'> {
   const { headers } = request;
   const { authorization, origin } = headers;
@@ -170,8 +170,8 @@ export function isOwnPage(
 }
 
 /** Makes the context of one operation. */
-export function contextOf(world: World, told: RequestFacts): Context {
-  const { storage, patience, stopping, clientAddressOf, assertKnown, rateLimits, ...shared } =
+export function contextOf(world: Services, told: RequestFacts): Context {
+  const { storage, timeouts, stopping, clientAddressOf, assertKnown, rateLimits, ...shared } =
     world;
   const authorization = shownHere(told.authorization);
   const facts = { ...told, authorization };

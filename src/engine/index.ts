@@ -21,20 +21,20 @@ export { blockSchema, isKnownType, KINDS, servicesOf, type Block } from './block
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {
-  Answer,
-  Ask,
+  EffectResult,
+  Effect,
   Assignment,
-  LoadBotAsk,
-  Outcome,
-  OutsideAsk,
+  LoadBotEffect,
+  CodeResult,
+  OutsideEffect,
   ResultVariable,
   ScriptArg,
   ScriptCapabilities,
-  Tell,
+  TurnRecord,
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
-export { heardOf } from './interpreter/receivedEvents.js';
+export { receivedEvents } from './interpreter/receivedEvents.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
 export type { Env } from './interpreter/env.js';
 export {
@@ -49,7 +49,7 @@ export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
 export type { Issue } from './flow/issue.js';
 export { namedIds } from './flow/namedIds.js';
 export { newDefinition } from './documents/newDefinition.js';
-export type { Passed } from './interpreter/trace.js';
+export type { TraceEntry } from './interpreter/trace.js';
 export { brief, placeText } from './interpreter/placeText.js';
 export { progressSoFar } from './progress/progress.js';
 export {
@@ -90,7 +90,7 @@ export {
   type Remembered,
   type RememberedAnswer,
 } from './interpreter/startSession.js';
-export { step, type StepInput, type Turn } from './interpreter/step.js';
+export { step, type StepInput, type StepResult } from './interpreter/step.js';
 export { isSecretName } from './interpreter/secretNames.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './documents/theme.js';

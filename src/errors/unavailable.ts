@@ -1,4 +1,4 @@
-import type { OutsideAsk } from '../engine/index.js';
+import type { OutsideEffect } from '../engine/index.js';
 
 /**
  * The kinds of asks that have no performer yet, with what they do. This page is the one place that says what this server
@@ -9,10 +9,10 @@ const withoutPerformer = {
   sendEmail: 'Sending e-mails',
   sheets: 'Reading and writing sheets',
   createPayment: 'Taking payments',
-} as const satisfies Partial<Record<OutsideAsk['kind'], string>>;
+} as const satisfies Partial<Record<OutsideEffect['kind'], string>>;
 
 /** The kinds of asks that this server answers, each with a performer of its own. */
-export type AvailableKind = Exclude<OutsideAsk['kind'], keyof typeof withoutPerformer>;
+export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutPerformer>;
 
 /** The same of the actions of vendors, by the kind of block. */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
@@ -48,20 +48,20 @@ const unavailable: ReadonlyMap<string, string> = new Map([
 
 /** Throws what to answer an ask with that nothing can answer yet. */
 export function assertAvailable(
-  ask: OutsideAsk,
-): asserts ask is Extract<OutsideAsk, { kind: AvailableKind }> {
+  ask: OutsideEffect,
+): asserts ask is Extract<OutsideEffect, { kind: AvailableKind }> {
   const reason = whyUnavailable([serviceOf(ask)]);
   if (reason !== undefined) throw new Error(reason);
 }
 
 /** The service that an ask needs. */
-export function serviceOf(ask: OutsideAsk): string {
+export function serviceOf(ask: OutsideEffect): string {
   if (ask.kind === 'forge') return hasTools(ask) ? 'tools' : `${ask.type}: ${ask.action}`;
   if (ask.kind === 'httpRequest' && ask.proxyCredentialsId !== undefined) return 'proxy';
   return ask.kind;
 }
 
-function hasTools({ options: { tools } }: Extract<OutsideAsk, { kind: 'forge' }>): boolean {
+function hasTools({ options: { tools } }: Extract<OutsideEffect, { kind: 'forge' }>): boolean {
   return Array.isArray(tools) && tools.length > 0;
 }
 

@@ -19,7 +19,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
-import { contextOf, shownBy, type Context, type World } from '../context/context.js';
+import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
 import { openJsonReader } from '../http/jsonBody.js';
@@ -27,12 +27,12 @@ import { findExcess, type SentQuery } from './limits.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
-import { noteOf, type RequestNote } from '../http/requestInfo.js';
+import { requestInfoOf, type RequestInfo } from '../http/requestInfo.js';
 
 /** What GraphQL over HTTP stands on. */
-export interface GraphqlDoor {
+export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
-  readonly world: World;
+  readonly world: Services;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
   readonly isProduction: boolean;
@@ -41,7 +41,7 @@ export interface GraphqlDoor {
 
 /** A request that is being served, and the meter of its rate limits. */
 interface Served {
-  readonly note: RequestNote;
+  readonly note: RequestInfo;
   readonly rates: RateMeter | undefined;
 }
 
@@ -52,7 +52,7 @@ const requests = new AsyncLocalStorage<Served>();
 export type AnswerGraphql = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** GraphQL over HTTP, for one path. */
-export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql> {
+export async function openGraphqlEndpoint(door: GraphqlEndpoint): Promise<AnswerGraphql> {
   const { schema, world, reportBug } = door;
   const apollo = new ApolloServer<Context>({
     schema,
@@ -74,7 +74,7 @@ export async function openGraphqlDoor(door: GraphqlDoor): Promise<AnswerGraphql>
   await apollo.start();
   const readBody = openJsonReader({ limit: door.bodyLimit, isStrict: true });
   return async (request, response) => {
-    const note = noteOf(response);
+    const note = requestInfoOf(response);
     const own = contextOf(world, { requestId: note.requestId, ...shownBy(request, world) });
     const rates = openRateMeter(world.rateLimits, own);
     const refusal = await refusalIn(rates?.countRequest());

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 
 /** So many looks in a row must see nothing taken: time alone would also pass while this process itself is held up. */
-export const LOOKS = 4;
+export const CHECKS = 4;
 
 /** What a look at a connection shows. */
-export interface Look {
+export interface BackpressureCheck {
   /** Something waited at the look before, and some of it was taken since. */
   readonly isTaking: boolean;
   /** Something waits, and for so many looks nothing of it was taken. */
@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** Tells a reader that takes nothing from one that is slow: by looks that come `LOOKS` times within its patience. */
-export function watchTaking(connection: Socket): () => Look {
+export function watchBackpressure(connection: Socket): () => BackpressureCheck {
   let waits = connection.writableLength > 0;
   let taken = takenOf(connection);
   let inVain = 0;
@@ -22,7 +22,7 @@ export function watchTaking(connection: Socket): () => Look {
     waits = connection.writableLength > 0;
     taken = takenOf(connection);
     inVain = waits && !isMore ? inVain + 1 : 0;
-    return { isTaking, isStalled: inVain >= LOOKS };
+    return { isTaking, isStalled: inVain >= CHECKS };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { LOOKS, watchTaking, type Look } from './backpressure.js';
+import { CHECKS, watchBackpressure, type BackpressureCheck } from './backpressure.js';
 
 /** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
 const REQUEST_WITHIN = 300_000;
@@ -50,9 +50,9 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
  * ended with a reason after `stalledAfter`. An answer may take longer to be made, and a client may read it slowly and steadily.
  */
 export function watchReaders(server: Server, stalledAfter: number): void {
-  const connections = new Map<Socket, () => Look>();
+  const connections = new Map<Socket, () => BackpressureCheck>();
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, watchTaking(socket));
+    connections.set(socket, watchBackpressure(socket));
     socket.once('close', () => connections.delete(socket));
   });
   // One timer for all of them: Node's own for each connection would be set anew with each request.
@@ -60,7 +60,7 @@ export function watchReaders(server: Server, stalledAfter: number): void {
     () => {
       for (const [socket, look] of connections) if (look().isStalled) socket.destroy();
     },
-    (2 * stalledAfter) / LOOKS,
+    (2 * stalledAfter) / CHECKS,
   );
   looking.unref();
   server.once('close', () => clearInterval(looking));

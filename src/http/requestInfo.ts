@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request } from 'express';
 
 /** What is known of one HTTP request while it is served. */
-export interface RequestNote {
+export interface RequestInfo {
   /** Sent as `X-Request-Id`, shown in every error and written in the log. */
   readonly requestId: string;
   /** The path it asks for, as it was spelt and without the query. */
@@ -12,10 +12,10 @@ export interface RequestNote {
   operation?: string;
 }
 
-const notes = new WeakMap<ServerResponse, RequestNote>();
+const notes = new WeakMap<ServerResponse, RequestInfo>();
 
 /** Gives a request its id; comes before whatever answers. */
-export function noteRequest(request: IncomingMessage, response: ServerResponse): RequestNote {
+export function setRequestInfo(request: IncomingMessage, response: ServerResponse): RequestInfo {
   const note = { requestId: randomUUID(), path: pathOf(request.url ?? '') };
   notes.set(response, note);
   response.setHeader('X-Request-Id', note.requestId);
@@ -23,7 +23,7 @@ export function noteRequest(request: IncomingMessage, response: ServerResponse):
 }
 
 /** The note of the request this answers. */
-export function noteOf(response: ServerResponse): RequestNote {
+export function requestInfoOf(response: ServerResponse): RequestInfo {
   const note = notes.get(response);
   if (!note) throw new Error('The request was not noted before this handler');
   return note;

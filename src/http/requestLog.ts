@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log/log.js';
-import type { RequestNote } from './requestInfo.js';
+import type { RequestInfo } from './requestInfo.js';
 import type { Metrics } from './metrics.js';
 
 /** Addresses that machines ask every few seconds: worth a line only to whoever looks for it. */
@@ -10,7 +10,7 @@ const PROBES = ['/healthz', '/readyz', '/metrics'];
 export type WatchRequest = (
   request: IncomingMessage,
   response: ServerResponse,
-  note: RequestNote,
+  note: RequestInfo,
 ) => void;
 
 /** Writes a line and a measurement for each request it is shown. */
@@ -37,6 +37,6 @@ export function watchRequests(
   };
 }
 
-function levelOf({ path }: RequestNote): 'debug' | 'info' {
+function levelOf({ path }: RequestInfo): 'debug' | 'info' {
   return PROBES.includes(path) ? 'debug' : 'info';
 }

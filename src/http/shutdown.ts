@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 const LOOK_EVERY = 100;
 
 /** A server on its way out. */
-export interface Leaving {
+export interface Shutdown {
   /** Whether it was told to stop. */
   isLeaving(): boolean;
   /**
@@ -15,7 +15,7 @@ export interface Leaving {
 }
 
 /** From the moment it leaves, each reply of the server asks its caller to come back on another connection. */
-export function openLeaving(server: Server): Leaving {
+export function openShutdown(server: Server): Shutdown {
   let isLeaving = false;
   server.prependListener('request', (_request, response) => {
     if (isLeaving) response.setHeader('Connection', 'close');

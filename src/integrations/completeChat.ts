@@ -1,5 +1,5 @@
-import type { Asker, ReplySink } from '../chat/ports.js';
-import type { Answer } from '../engine/index.js';
+import type { EffectOrigin, ReplySink } from '../chat/ports.js';
+import type { EffectResult } from '../engine/index.js';
 import { messageIn, readCompletion, type Completion } from './completionReader.js';
 import { requestOf, secretsIn, type ForgeAsk, type Secrets } from './completionRequest.js';
 import type { Http, HttpResponse } from './http.js';
@@ -9,7 +9,7 @@ import type { HttpRequest } from './outgoing.js';
 export type OpenSecrets = (wanted: {
   readonly botId: string;
   readonly credentialsId: string;
-  readonly reach: Asker['reach'];
+  readonly reach: EffectOrigin['reach'];
 }) => Promise<{ readonly type: string; readonly data: unknown } | undefined>;
 
 /** Longer answers are none that a chat shows. */
@@ -25,13 +25,17 @@ export interface Models {
  * Lets a model say what comes next, and shows its text as it comes where somebody can see it (engine §6.4). When it is
  * stopped, what was said so far is the answer; when it fails in the middle, there is none.
  */
-export async function completeChat(models: Models, ask: ForgeAsk, asker: Asker): Promise<Answer> {
-  const secrets = await secretsOf(models, ask, asker);
+export async function completeChat(
+  models: Models,
+  effect: ForgeAsk,
+  origin: EffectOrigin,
+): Promise<EffectResult> {
+  const secrets = await secretsOf(models, effect, origin);
   if (typeof secrets === 'string') return failed(secrets);
-  const reply = await asker.openReply?.();
-  const asked = requestOf(ask, secrets, reply !== undefined);
+  const reply = await origin.openReply?.();
+  const asked = requestOf(effect, secrets, reply !== undefined);
   if (typeof asked === 'string') return failed(asked);
-  const { callKey, abandoned } = asker;
+  const { callKey, abandoned } = origin;
   const request = { ...asked, callKey, abandoned };
   const outcome = reply
     ? await streamed(models.http, request, reply)
@@ -99,7 +103,7 @@ function checked(completion: Completion): Outcome {
     : { ...completion, error: 'it broke off before the end of its answer' };
 }
 
-function answerOf({ text, usage }: Outcome): Answer {
+function answerOf({ text, usage }: Outcome): EffectResult {
   const value = Object.entries({
     'Message content': text,
     'Total tokens': usage.total_tokens,
@@ -114,13 +118,13 @@ const NO_SECRETS = 'Its credentials are not there, or this chat may not use them
 async function secretsOf(
   { openSecrets }: Models,
   { type, credentialsId }: ForgeAsk,
-  { botId, reach }: Asker,
+  { botId, reach }: EffectOrigin,
 ): Promise<Secrets | string> {
   if (botId === undefined || credentialsId === undefined) return NO_SECRETS;
   const found = await openSecrets({ botId, credentialsId, reach });
   return (found?.type === type ? secretsIn(found.data) : undefined) ?? NO_SECRETS;
 }
 
-function failed(error: string): Answer {
+function failed(error: string): EffectResult {
   return { ok: false, error };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { OutsideAsk } from '../engine/index.js';
+import type { OutsideEffect } from '../engine/index.js';
 import type { HttpRequest } from './outgoing.js';
 
 /** An ask of a vendor. */
-export type ForgeAsk = Extract<OutsideAsk, { kind: 'forge' }>;
+export type ForgeAsk = Extract<OutsideEffect, { kind: 'forge' }>;
 
 /** A service that speaks OpenAI's protocol. */
 interface Service {

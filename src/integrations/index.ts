@@ -1,9 +1,9 @@
-import type { Asker } from '../chat/ports.js';
+import type { EffectOrigin } from '../chat/ports.js';
 import type {
-  Answer,
+  EffectResult,
   Assignment,
-  Outcome,
-  OutsideAsk,
+  CodeResult,
+  OutsideEffect,
   ScriptArg,
   ScriptCapabilities,
 } from '../engine/index.js';
@@ -21,7 +21,7 @@ export interface CodeRunner {
       readonly timeZone?: string | undefined;
       readonly isRestricted?: boolean;
     },
-  ): Promise<readonly Outcome[]>;
+  ): Promise<readonly CodeResult[]>;
   runScript(script: {
     readonly code: string;
     readonly args: readonly ScriptArg[];
@@ -32,7 +32,7 @@ export interface CodeRunner {
     readonly callKey?: string | undefined;
     readonly abandoned?: AbortSignal | undefined;
   }): Promise<{
-    readonly outcome: Outcome;
+    readonly outcome: CodeResult;
     readonly assignments: readonly Assignment[];
     readonly printed?: readonly string[];
   }>;
@@ -40,18 +40,18 @@ export interface CodeRunner {
 
 /**
  * Answers what turns ask of the outside. Never rejects: a fault becomes a failed answer, since the flow must go on.
- * `chat` is the chat's id, so that no chat takes all the turns of the sandbox; `asker` says what it may use.
+ * `chat` is the chat's id, so that no chat takes all the turns of the sandbox; `origin` says what it may use.
  */
 export function createPerform(
   code: CodeRunner,
   http: Http,
   openSecrets: OpenSecrets = () => Promise.resolve(undefined),
-): (ask: OutsideAsk, chat: string, asker?: Asker) => Promise<Answer> {
+): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
   const performers = performersOf(code, http, openSecrets);
-  return async (ask, chat, asker = NOBODY) => {
+  return async (effect, chat, origin = NOBODY) => {
     try {
-      assertAvailable(ask);
-      return await perform(performers, ask.kind, { ask, key: keyOf(asker, chat), asker });
+      assertAvailable(effect);
+      return await perform(performers, effect.kind, { effect, key: keyOf(origin, chat), origin });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
@@ -62,41 +62,41 @@ export function createPerform(
  * The key that calls of the sandbox are queued and measured by: chats of one key share one customer's part of it. A flow
  * sent along may name any number of bots, so all such flows have one key, unless their sender may change the bot.
  */
-function keyOf({ botId, reach }: Asker, chat: string): string {
+function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
   if (reach === 'nothing') return 'flows sent along';
   return `${reach ? 'preview of ' : ''}${botId}/${chat}`;
 }
 
-const NOBODY: Asker = { botId: undefined, reach: 'nothing' };
+const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
 /** An ask of one kind, and the chat it comes from. */
 interface Call<K extends AvailableKind> {
-  readonly ask: Extract<OutsideAsk, { kind: K }>;
+  readonly effect: Extract<OutsideEffect, { kind: K }>;
   readonly key: string;
-  readonly asker: Asker;
+  readonly origin: EffectOrigin;
 }
 
 /** One performer for each kind of ask that is available: a new kind does not compile without. */
-type Performers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<Answer> };
+type Performers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
 
 function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Performers {
   return {
-    evaluate: async ({ ask, key, asker }) => ({
+    evaluate: async ({ effect, key, origin }) => ({
       ok: true,
-      value: await code.evaluate(ask.expressions, ask.args, {
+      value: await code.evaluate(effect.expressions, effect.args, {
         key,
-        timeZone: ask.timeZone,
-        isRestricted: asker.reach !== undefined,
+        timeZone: effect.timeZone,
+        isRestricted: origin.reach !== undefined,
       }),
     }),
-    runScript: async ({ ask, key, asker: { callKey, abandoned, reach } }) => {
-      const { kind, ...script } = ask;
+    runScript: async ({ effect, key, origin: { callKey, abandoned, reach } }) => {
+      const { kind, ...script } = effect;
       const called = { ...script, key, callKey, abandoned, isRestricted: reach !== undefined };
       const { outcome, ...beside } = await code.runScript(called);
       return { ...outcome, ...beside };
     },
-    httpRequest: ({ ask, asker }) => sendRequest(http, ask, asker),
-    forge: ({ ask, asker }) => completeChat({ http, openSecrets }, ask, asker),
+    httpRequest: ({ effect, origin }) => sendRequest(http, effect, origin),
+    forge: ({ effect, origin }) => completeChat({ http, openSecrets }, effect, origin),
   };
 }
 
@@ -104,17 +104,17 @@ function perform<K extends AvailableKind>(
   performers: Performers,
   kind: K,
   call: Call<K>,
-): Promise<Answer> {
+): Promise<EffectResult> {
   return performers[kind](call);
 }
 
 /** Whatever comes back is an answer; when nothing does, a status code stands for the reason. */
 async function sendRequest(
   http: Http,
-  ask: Call<'httpRequest'>['ask'],
-  { callKey, abandoned }: Asker,
-): Promise<Answer> {
-  const response = await http.send({ ...ask, callKey, abandoned });
+  effect: Call<'httpRequest'>['effect'],
+  { callKey, abandoned }: EffectOrigin,
+): Promise<EffectResult> {
+  const response = await http.send({ ...effect, callKey, abandoned });
   if (response.ok) {
     return { ok: true, value: { statusCode: response.status, body: response.body } };
   }

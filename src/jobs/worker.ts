@@ -1,6 +1,6 @@
 import type { WakeUps } from '../context/context.js';
 import { foldCounts } from '../storage/foldCounts.js';
-import { forgetOld, type Keeping } from '../storage/retention.js';
+import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
 import {
   findJob,
   finishJob,
@@ -17,7 +17,7 @@ export interface WorkerWorld {
   readonly storage: Storage;
   readonly wakeUps: WakeUps;
   /** How long things are kept. */
-  readonly keeping: Keeping;
+  readonly keeping: RetentionSettings;
   /** Milliseconds between two looks. */
   readonly tickEvery: number;
   reportBug(error: unknown): void;
@@ -39,7 +39,10 @@ export function startWorker(world: WorkerWorld): Worker {
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(world, isOver)) },
-    { every: FORGETS_EVERY, run: () => untilDone(isOver, () => forgetOld(pool, world.keeping)) },
+    {
+      every: FORGETS_EVERY,
+      run: () => untilDone(isOver, () => deleteExpired(pool, world.keeping)),
+    },
   ];
   const ended = Promise.all(routines.map((routine) => repeat(world, routine, stopping.signal)));
   return {

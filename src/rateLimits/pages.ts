@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { shownBy, type World } from '../context/context.js';
+import { shownBy, type Services } from '../context/context.js';
 import { openRateMeter } from './meter.js';
 import type { RateRuleName } from '../config/rateRules.js';
 
 /** Counts requests for pages, which run no operation, under a rule. */
-export function countPages(world: World, name: RateRuleName): RequestHandler {
+export function countPages(world: Services, name: RateRuleName): RequestHandler {
   const caller = async () => undefined;
   return async (request, response, next) => {
     const counted = { ...shownBy(request, world), caller };

@@ -3,7 +3,7 @@ import { createNotifier, EVERYTHING, readNotice, type SendNotice } from './notif
 import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
 
 /** The wake-ups of this process joined with those of all others on the same database. */
-export interface Bus {
+export interface PubSub {
   readonly wakeUps: OpenWakeUps;
   /** Takes what another process, or this one, has sent. */
   take(payload: string): void;
@@ -14,7 +14,7 @@ export interface Bus {
 }
 
 /** What joins processes. */
-export interface BusOptions {
+export interface PubSubOptions {
   readonly pollEvery: number;
   readonly send: SendNotice;
   readonly isHearing: () => boolean;
@@ -29,7 +29,7 @@ export interface Memory {
 }
 
 /** Joins the wake-ups of this process with the others'. Watchers here are woken at once, without the way round. */
-export function openBus({ pollEvery, send, isHearing, memory }: BusOptions): Bus {
+export function openPubSub({ pollEvery, send, isHearing, memory }: PubSubOptions): PubSub {
   const me = randomUUID().slice(0, 8);
   const notifier = createNotifier(me, send);
   const wakeUps = createWakeUps({ pollEvery, spread: notifier.tell, isHearing });

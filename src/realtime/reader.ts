@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { watchTaking } from '../http/backpressure.js';
+import { watchBackpressure } from '../http/backpressure.js';
 
 /** The close code of a reader that takes nothing; clients of graphql-transport-ws come back after it. */
 export const SLOW_CONSUMER = 4290;
@@ -34,7 +34,7 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
   /** The streams that run, and the number of the last event that each was sent. */
   const streams = new Map<object, number | undefined>();
   const attention = openAttention(socket, () => streams.size);
-  const lookAt = watchTaking(connection);
+  const lookAt = watchBackpressure(connection);
   let isAnswering = true;
   socket.on('pong', () => (isAnswering = true));
   const closeSlow = (): void => {

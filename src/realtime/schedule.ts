@@ -1,5 +1,5 @@
 /** Things that are looked at in turn. */
-export interface Rota<T> {
+export interface Schedule<T> {
   /** Takes a thing in; gives what takes it out again. */
   add(thing: T): () => void;
   stop(): void;
@@ -12,7 +12,7 @@ const [MOST_PARTS, LEAST_APART] = [48, 20] as const;
  * Looks at each thing once in so many milliseconds, and not at all of them in one moment: to ping five thousand sockets, and
  * to read what they answer, holds a process up for a tenth of a second.
  */
-export function openRota<T>(every: number, look: (thing: T) => void): Rota<T> {
+export function openSchedule<T>(every: number, look: (thing: T) => void): Schedule<T> {
   const count = Math.min(MOST_PARTS, Math.max(1, Math.floor(every / LEAST_APART)));
   const parts = Array.from({ length: count }, () => new Set<T>());
   let [added, turn] = [0, 0];

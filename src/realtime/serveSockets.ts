@@ -8,12 +8,12 @@ import {
   type ServerOptions,
 } from 'graphql-ws';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { Patience } from '../context/context.js';
+import type { Timeouts } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import { outageIn } from '../errors/outage.js';
-import { LOOKS } from '../http/backpressure.js';
+import { CHECKS } from '../http/backpressure.js';
 import { openReader, type Reader } from './reader.js';
-import { openRota } from './schedule.js';
+import { openSchedule } from './schedule.js';
 
 /** What is known of the socket an operation came through. */
 export interface SocketFacts {
@@ -55,13 +55,13 @@ const MOST_OPERATIONS = 100;
 export function serveSockets(
   options: SocketOptions,
   sockets: WebSocketServer,
-  patience: Pick<Patience, 'pingEvery' | 'initWithin' | 'stalledAfter'>,
+  timeouts: Pick<Timeouts, 'pingEvery' | 'initWithin' | 'stalledAfter'>,
 ): ServedSockets {
-  const { pingEvery, initWithin, stalledAfter } = patience;
+  const { pingEvery, initWithin, stalledAfter } = timeouts;
   const protocol = makeServer({ ...bounded(options), connectionInitWaitTimeout: initWithin });
   const rotas = [
-    openRota<Reader>(pingEvery, (reader) => reader.check()),
-    openRota<Reader>(stalledAfter / LOOKS, (reader) => reader.look()),
+    openSchedule<Reader>(pingEvery, (reader) => reader.check()),
+    openSchedule<Reader>(stalledAfter / CHECKS, (reader) => reader.look()),
   ];
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {

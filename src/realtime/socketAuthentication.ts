@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../errors/errors.js';
-import { contextOf, type RequestFacts, type World } from '../context/context.js';
+import { contextOf, type RequestFacts, type Services } from '../context/context.js';
 
 /** A socket whose client may be told to leave. */
 export interface Leavable {
@@ -11,7 +11,7 @@ export interface Leavable {
 }
 
 /** Who came with which socket. Rights are asked again and again, since a socket outlives them. */
-export interface GuestBook {
+export interface SocketAuthentication {
   /** Notes what a socket was opened with. */
   greet(socket: Leavable, shown: Omit<RequestFacts, 'requestId'>): Promise<void>;
   /** What an operation of this socket is to know of it. */
@@ -28,7 +28,7 @@ export interface GuestBook {
 const WELCOME_FOR = 2_000;
 
 /** Opens the book. Those who showed nothing, or nothing of worth, may watch what is for everybody. */
-export function createGuestBook(world: World): GuestBook {
+export function createSocketAuthentication(world: Services): SocketAuthentication {
   const shownBy = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
   /** When each was last found welcome. */
   const known = new WeakMap<object, number>();
@@ -58,7 +58,7 @@ export function createGuestBook(world: World): GuestBook {
 }
 
 /** The token somebody came with, while it lets them in. */
-async function findToken(world: World, facts: RequestFacts): Promise<string | undefined> {
+async function findToken(world: Services, facts: RequestFacts): Promise<string | undefined> {
   try {
     return (await contextOf(world, facts).callerNow())?.tokenId;
   } catch (error) {
@@ -69,7 +69,7 @@ async function findToken(world: World, facts: RequestFacts): Promise<string | un
 
 /** An idle socket is dismissed too, as soon as its token is revoked. */
 async function watchToken(
-  world: World,
+  world: Services,
   guest: { tokenId: string; socket: Leavable; isWelcome: () => Promise<boolean> },
 ): Promise<void> {
   const watch = world.wakeUps.watch(guest.tokenId);

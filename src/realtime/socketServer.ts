@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
-import { contextOf, shownBy, type World } from '../context/context.js';
+import { contextOf, shownBy, type Services } from '../context/context.js';
 import { Failure, httpStatusOf } from '../errors/errors.js';
 import {
   readQuery,
@@ -22,23 +22,23 @@ import { outageIn } from '../errors/outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
-import { createGuestBook } from './socketAuthentication.js';
+import { createSocketAuthentication } from './socketAuthentication.js';
 
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;
 
 /** What the socket door stands on. */
-export interface SocketDoor {
+export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
-  readonly world: World;
+  readonly world: Services;
   readonly isProduction: boolean;
   readonly reportBug: ReportBug;
   readonly log: Pick<Log, 'writeRequest'>;
 }
 
 /** The socket door while it is open. */
-export interface OpenSocketDoor {
+export interface OpenSocketTransport {
   countSockets(): number;
   /** Open sockets are told to go away (1001) and may come back elsewhere. */
   close(): Promise<void>;
@@ -48,12 +48,12 @@ export interface OpenSocketDoor {
  * Serves GraphQL over `graphql-transport-ws` at /graphql. A token may come as `authorization` in the connection
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
  */
-export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
+export function openSocketTransport(door: SocketTransport): OpenSocketTransport {
   const { schema, world, reportBug } = door;
   const sockets = openSockets(door);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
-  const guests = createGuestBook(world);
+  const guests = createSocketAuthentication(world);
   const served = serveSockets(
     {
       schema,
@@ -84,7 +84,7 @@ export function openSocketDoor(door: SocketDoor): OpenSocketDoor {
       },
     },
     sockets,
-    world.patience,
+    world.timeouts,
   );
   return { countSockets: () => sockets.clients.size, close: () => served.close() };
 }
@@ -114,7 +114,7 @@ function isStream({ document, operationName }: ExecutionArgs): boolean {
 
 /** A caller's query that may be run, also as far as limits go; or why not. */
 async function readCounted(
-  { schema, isProduction }: SocketDoor,
+  { schema, isProduction }: SocketTransport,
   payload: UnreadQuery,
   rates: RateMeter | undefined,
 ): Promise<ReadQuery | readonly GraphQLError[]> {
@@ -125,7 +125,7 @@ async function readCounted(
   return refusal ? [refusal] : query;
 }
 
-function openSockets(door: SocketDoor): WebSocketServer {
+function openSockets(door: SocketTransport): WebSocketServer {
   const { server } = door;
   const verifyClient = admitWithin(door);
   const options = { server, path: '/graphql', maxPayload: MAX_FRAME, verifyClient };
@@ -137,7 +137,7 @@ function openSockets(door: SocketDoor): WebSocketServer {
  * Counts attempts to open a socket; what is too much, or cannot be counted, is answered before there is one, and has its line
  * in the log.
  */
-function admitWithin({ world, reportBug, log }: SocketDoor): VerifyClientCallbackAsync {
+function admitWithin({ world, reportBug, log }: SocketTransport): VerifyClientCallbackAsync {
   return ({ req: request }, done) => {
     const requestId = randomUUID();
     const context = contextOf(world, { requestId, ...shownBy(request, world) });

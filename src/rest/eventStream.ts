@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { locatedError, type ExecutionResult } from 'graphql';
-import type { Patience } from '../context/context.js';
-import { LOOKS, watchTaking } from '../http/backpressure.js';
+import type { Timeouts } from '../context/context.js';
+import { CHECKS, watchBackpressure } from '../http/backpressure.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';
 
@@ -9,7 +9,7 @@ import type { StreamShape } from './route.js';
 export interface EventSource {
   readonly results: AsyncGenerator<ExecutionResult, void>;
   readonly shape: StreamShape;
-  readonly patience: Pick<Patience, 'commentEvery' | 'stalledAfter'>;
+  readonly timeouts: Pick<Timeouts, 'commentEvery' | 'stalledAfter'>;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
   /** What a caller is shown of a result that failed. */
@@ -37,7 +37,7 @@ const LEAVES_WITHIN = 3_000;
  */
 export async function sendEvents(response: ServerResponse, source: EventSource): Promise<void> {
   const { results, shape } = source;
-  const { stalledAfter } = source.patience;
+  const { stalledAfter } = source.timeouts;
   const retry = RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least));
   response.writeHead(200, HEADERS).write(`retry: ${retry}\n\n`);
   attend(response, source);
@@ -68,8 +68,8 @@ function isOver(response: ServerResponse): boolean {
 }
 
 /** Keeps a stream alive while nothing happens, and ends it when its reader leaves or the server stops. */
-function attend(response: ServerResponse, { results, stopping, patience }: EventSource): void {
-  const { commentEvery, stalledAfter } = patience;
+function attend(response: ServerResponse, { results, stopping, timeouts }: EventSource): void {
+  const { commentEvery, stalledAfter } = timeouts;
   const comments = setInterval(() => {
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
   }, commentEvery);
@@ -109,7 +109,7 @@ function errorOf(problem: object, id: string): string {
 /** Settles when everything was taken or the reader has left; false when for so long nothing was taken. */
 function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = watchTaking(response.req.socket);
+    const look = watchBackpressure(response.req.socket);
     const settle = (isTaken: boolean): void => {
       clearInterval(looking);
       response.off('drain', taken).off('close', taken);
@@ -118,7 +118,7 @@ function isTaken(response: ServerResponse, within: number): Promise<boolean> {
     const taken = (): void => settle(true);
     const looking = setInterval(() => {
       if (look().isStalled) settle(false);
-    }, within / LOOKS);
+    }, within / CHECKS);
     response.on('drain', taken).on('close', taken);
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '../errors/errors.js';
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';
-import { noteOf } from '../http/requestInfo.js';
+import { requestInfoOf } from '../http/requestInfo.js';
 import { sendText } from './reply.js';
 
 /** A failed request, as far as callers are told. */
@@ -39,12 +39,12 @@ export function failureBody({ reason, message, issues }: Problem, requestId: str
 /** Answers paths that nobody serves. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = `There is nothing at ${request.method} ${request.path}`;
-  sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), noteOf(response).requestId);
+  sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), requestInfoOf(response).requestId);
 };
 
 /** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
 export function answerBroken(error: unknown, response: ServerResponse, reportBug: ReportBug): void {
-  const { requestId } = noteOf(response);
+  const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (!failure) reportBug(error, requestId);
   // An answer half written cannot be taken back, only cut off. A caller that left takes none.

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { contextOf, shownBy, type Context, type World } from '../context/context.js';
+import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
 import { Failure } from '../errors/errors.js';
 import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
-import type { RequestNote } from '../http/requestInfo.js';
+import type { RequestInfo } from '../http/requestInfo.js';
 import { preferredType } from './accept.js';
 import { assertWrapped } from './bodyMembers.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
@@ -19,31 +19,31 @@ import { openRouteTable } from './routeTable.js';
 import { streamOf, type ServeStream } from './stream.js';
 
 /** What the REST door stands on. */
-export interface RestDoor {
+export interface RestTransport {
   readonly schema: GraphQLSchema;
-  readonly world: World;
+  readonly world: Services;
   readonly limits: BodyLimits;
   readonly reportBug: ReportBug;
 }
 
 /** A request that may be one of REST. */
-export interface RestAsked {
+export interface RestRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly note: RequestNote;
+  readonly note: RequestInfo;
 }
 
 /**
  * Answers a request whose path is one of REST; undefined, and nothing done, where it is not. Throws what is wrong with
  * the request, also by the promise.
  */
-export type RestRouter = (asked: RestAsked) => Promise<void> | undefined;
+export type RestRouter = (asked: RestRequest) => Promise<void> | undefined;
 
 /**
  * The endpoints by their paths. Each runs its stored operation in process, so rights, validation and errors are those of
  * GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
  */
-export function createRestRouter(door: RestDoor, routes: readonly Route[]): RestRouter {
+export function createRestRouter(door: RestTransport, routes: readonly Route[]): RestRouter {
   const find = openRouteTable(routes.map((route) => makeReady(door, route)));
   return (asked) => {
     const method = asked.request.method ?? '';
@@ -58,7 +58,7 @@ export function createRestRouter(door: RestDoor, routes: readonly Route[]): Rest
 
 /** A route made ready to serve. */
 interface Endpoint {
-  readonly door: RestDoor;
+  readonly door: RestTransport;
   readonly route: Route;
   readonly document: DocumentNode;
   readonly readQuery: ReadQuery | undefined;
@@ -71,7 +71,7 @@ interface Endpoint {
   readonly stream: ServeStream | undefined;
 }
 
-function makeReady(door: RestDoor, route: Route): Endpoint {
+function makeReady(door: RestTransport, route: Route): Endpoint {
   const document = prepare(door.schema, route.document);
   return {
     door,
@@ -88,7 +88,7 @@ function makeReady(door: RestDoor, route: Route): Endpoint {
 
 async function serve(
   endpoint: Endpoint,
-  { request, response, note, params }: RestAsked & Pick<Sent, 'params'>,
+  { request, response, note, params }: RestRequest & Pick<Sent, 'params'>,
 ): Promise<void> {
   const { door, route, document } = endpoint;
   const { requestId } = note;
@@ -132,7 +132,7 @@ async function readSent(
 }
 
 /** A request of REST, and the context of its operation. */
-type Arrived = Omit<RestAsked, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
+type Arrived = Omit<RestRequest, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
 
 /** Where a token is needed, and where one is sent, it is looked at before anything else that was sent is read. */
 async function assertSignedIn(context: Context): Promise<void> {

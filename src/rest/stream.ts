@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Context, World } from '../context/context.js';
+import type { Context, Services } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import { prepare, run, runSubscription } from '../graphql/execute.js';
 import { sendEvents } from './eventStream.js';
@@ -35,7 +35,7 @@ const SLOW = 'This reader takes nothing; connect again and go on from the last n
  * will come never begins. A subscription that does not fit the schema stops the start with a plain Error.
  */
 export function streamOf(
-  { schema, world }: { readonly schema: GraphQLSchema; readonly world: World },
+  { schema, world }: { readonly schema: GraphQLSchema; readonly world: Services },
   { route, document, shape }: Streamed,
 ): ServeStream {
   const subscription = prepare(schema, shape.document);
@@ -58,7 +58,7 @@ export function streamOf(
     await sendEvents(response, {
       results,
       shape,
-      patience: world.patience,
+      timeouts: world.timeouts,
       stopping: world.stopping,
       explain: (result) => failureBody(explain(result), requestId),
       slow: failureBody(new Failure('SLOW_CONSUMER', SLOW), requestId),

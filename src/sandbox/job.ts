@@ -1,4 +1,4 @@
-import type { Outcome, ScriptArg } from '../engine/index.js';
+import type { CodeResult, ScriptArg } from '../engine/index.js';
 import type { SandboxLimits } from './limits.js';
 
 /** One call of the sandbox as it crosses to a thread: everything is text or a plain number. */
@@ -48,7 +48,7 @@ export interface Assignment {
 /** What a finished job gave. */
 export interface Report {
   /** One for each code. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CodeResult[];
   readonly assignments: readonly Assignment[];
   /** The lines of the console, where that was granted. */
   readonly printed: readonly string[];

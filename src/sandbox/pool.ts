@@ -1,5 +1,5 @@
-import type { Outcome, ScriptArg } from '../engine/index.js';
-import { createCrew } from './threadPool.js';
+import type { CodeResult, ScriptArg } from '../engine/index.js';
+import { createThreadPool } from './threadPool.js';
 import type { Key } from './fairQueue.js';
 import { failedReport, jobOf } from './job.js';
 import type { Assignment, Grants, JobRequest, Report, ScriptFetch } from './job.js';
@@ -19,7 +19,7 @@ export interface Sandbox {
     expressions: readonly string[],
     args: readonly ScriptArg[],
     origin?: CodeOrigin,
-  ): Promise<readonly Outcome[]>;
+  ): Promise<readonly CodeResult[]>;
   /** Runs a function body that may `await`. What it assigned before a failure is told too. */
   runScript(script: Script): Promise<ScriptResult>;
   /** Ends all threads. Calls that run or come later are answered with failures. */
@@ -49,7 +49,7 @@ export interface Script extends CodeOrigin {
 
 /** What a script gave, and the variables it set, in the order of the calls. */
 export interface ScriptResult {
-  readonly outcome: Outcome;
+  readonly outcome: CodeResult;
   readonly assignments: readonly Assignment[];
   /** What it wrote to its console, where that was granted. */
   readonly printed?: readonly string[];
@@ -69,7 +69,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const limits = { ...SANDBOX_LIMITS, ...options.limits };
   const fetch = options.fetch ?? refuseFetch;
   const workers = options.workers ?? 2;
-  const crew = createCrew(workers, () => startThread(limits, fetch));
+  const crew = createThreadPool(workers, () => startThread(limits, fetch));
   const schedule = createSchedule(workers, limits, crew);
 
   const restricted = { cpuMs: limits.restrictedCpuMs, wallMs: limits.restrictedMs };

@@ -1,4 +1,4 @@
-import type { Crew } from './threadPool.js';
+import type { ThreadPool } from './threadPool.js';
 import { createFairQueue } from './fairQueue.js';
 import type { Key, QueueLimits } from './fairQueue.js';
 import { failedReport } from './job.js';
@@ -19,7 +19,7 @@ export interface Schedule {
  * `limits.waitingScripts`. One key never holds the last worker, and neither do all keys together that computed
  * much lately: however many chats spin, the others do not wait for them.
  */
-export function createSchedule(workers: number, limits: SandboxLimits, crew: Crew): Schedule {
+export function createSchedule(workers: number, limits: SandboxLimits, crew: ThreadPool): Schedule {
   const usage = createUsage(() => performance.now());
   const queue = createFairQueue<Entry>(queueLimits(workers, limits), usage.isHeavy);
   let busy = 0;
@@ -81,7 +81,7 @@ const CLOSED = 'the sandbox was closed';
 /** Runs a job and says for how many milliseconds it computed. The machine may have no thread to give: never rejects. */
 async function serve(
   entry: Entry,
-  crew: Crew,
+  crew: ThreadPool,
   onWaiting: (change: 1 | -1) => void,
 ): Promise<number> {
   try {
@@ -94,7 +94,7 @@ async function serve(
 
 async function compute(
   { job, answer }: Entry,
-  crew: Crew,
+  crew: ThreadPool,
   onWaiting: (change: 1 | -1) => void,
 ): Promise<number> {
   const thread = crew.take();

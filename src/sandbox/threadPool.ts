@@ -1,7 +1,7 @@
 import type { Thread } from './thread.js';
 
 /** The threads of a sandbox: some work, some are idle and warm. */
-export interface Crew {
+export interface ThreadPool {
   /** An idle thread, or a new one. */
   take(): Thread;
   /** Keeps a thread for the next job, unless it is worn out or there are enough. */
@@ -13,7 +13,7 @@ export interface Crew {
 }
 
 /** Makes an empty crew that keeps at most `maxIdle` threads idle. */
-export function createCrew(maxIdle: number, start: () => Thread): Crew {
+export function createThreadPool(maxIdle: number, start: () => Thread): ThreadPool {
   const threads = new Set<Thread>();
   const idle: Thread[] = [];
 

@@ -3,7 +3,7 @@ import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
-import { isOwnPage, shownBy, type World } from '../context/context.js';
+import { isOwnPage, shownBy, type Services } from '../context/context.js';
 import { Failure, httpStatusOf } from '../errors/errors.js';
 import { countPages } from '../rateLimits/pages.js';
 import { hasAccount } from '../storage/identities.js';
@@ -23,7 +23,7 @@ type Elsewhere = Omit<OidcDoor, 'world'> | undefined;
  * are no passwords. Opening a link shows a page and changes nothing, since mail programs open links too; its button
  * signs in.
  */
-export function openSignIn(world: World, elsewhere: Elsewhere): Router {
+export function openSignIn(world: Services, elsewhere: Elsewhere): Router {
   const router = Router();
   router.use(['/sign-in/link', '/sign-in/oidc'], countPages(world, 'signIn'));
   router.use('/invitations', countPages(world, 'invitation'));
@@ -45,7 +45,7 @@ const showFailure: ErrorRequestHandler = (error: unknown, request, response, nex
   showPage(response, { status: httpStatusOf[code], title: 'Not done', text });
 };
 
-function addLinks(router: Router, world: World): void {
+function addLinks(router: Router, world: Services): void {
   const own = ownPagesOnly(world);
   router.get('/sign-in/link/:code', (_request, response) => {
     const buttons = [{ label: 'Sign in' }];
@@ -66,7 +66,7 @@ function addLinks(router: Router, world: World): void {
   });
 }
 
-function addInvitations(router: Router, world: World): void {
+function addInvitations(router: Router, world: Services): void {
   const own = ownPagesOnly(world);
   router.get('/invitations/:code', async (request, response) => {
     const code = String(request.params['code']);
@@ -80,13 +80,13 @@ function addInvitations(router: Router, world: World): void {
   );
 }
 
-function signInOf({ publicUrl }: World) {
+function signInOf({ publicUrl }: Services) {
   return { href: pathOf(publicUrl, '/sign-in'), label: 'Sign in' };
 }
 
 /** Shows who is signed in, else how to. */
 async function showWays(
-  world: World,
+  world: Services,
   { request, response, issuer }: Visit & { issuer: Issuer | undefined },
 ): Promise<void> {
   const unit = world.storage.openUnit();
@@ -112,7 +112,7 @@ async function showWays(
 
 /** The way to sign in with an account from now on, for one who has none there yet. */
 async function connectOf(
-  { storage, publicUrl }: World,
+  { storage, publicUrl }: Services,
   issuer: Issuer | undefined,
   userId: string,
 ) {
@@ -127,14 +127,14 @@ async function connectOf(
 }
 
 /** A form of another site may not sign anybody in or out. */
-function ownPagesOnly(world: World): RequestHandler {
+function ownPagesOnly(world: Services): RequestHandler {
   return (request, _response, next) => {
     const isOwn = isOwnPage(request.headers, world.publicUrl);
     next(isOwn ? undefined : new Failure('ORIGIN_NOT_ALLOWED', 'Open this page here first'));
   };
 }
 
-async function letIn(world: World, visit: Visit & { userId: string }): Promise<void> {
+async function letIn(world: Services, visit: Visit & { userId: string }): Promise<void> {
   const { response, userId } = visit;
   setSignInCookie(visit, world.publicUrl, await signIn(world.storage.openUnit(), userId));
   const text = 'This browser is signed in for 30 days.';
@@ -146,7 +146,7 @@ async function letIn(world: World, visit: Visit & { userId: string }): Promise<v
  * Takes an invitation: for whoever is signed in, else for a new person. Having the code does not prove that the address is
  * theirs: it is shown, but compared with nothing. If somebody here has proven the address, they must sign in first.
  */
-async function join(world: World, visit: Visit): Promise<void> {
+async function join(world: Services, visit: Visit): Promise<void> {
   const { request, response } = visit;
   const unit = world.storage.openUnit();
   const code = String(request.params['code']);

@@ -1,9 +1,9 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { signIn } from '../auth/signIn.js';
-import { shownBy, type World } from '../context/context.js';
+import { shownBy, type Services } from '../context/context.js';
 import type { Log } from '../log/log.js';
-import { noteOf } from '../http/requestInfo.js';
+import { requestInfoOf } from '../http/requestInfo.js';
 import { admit, connect, type Admission } from './admit.js';
 import { keepAttempt, takeAttempt, type Attempt, type AttemptKeeper } from './attempt.js';
 import { setSignInCookie, type Visit } from './cookie.js';
@@ -14,7 +14,7 @@ import type { Person } from './person.js';
 
 /** What the sign-in by an issuer needs. */
 export interface OidcDoor {
-  readonly world: World;
+  readonly world: Services;
   readonly issuer: Issuer;
   readonly log: Log;
 }
@@ -102,7 +102,7 @@ async function letIn(
 
 function refuse({ log, world }: OidcDoor, response: Response, error: unknown): void {
   if (!(error instanceof IssuerFault)) throw error;
-  const { requestId } = noteOf(response);
+  const { requestId } = requestInfoOf(response);
   const { kind, detail } = error;
   const level = kind === 'down' || kind === 'wrong' ? 'warn' : 'info';
   log[level]({ requestId, kind, detail }, 'nobody was signed in');
@@ -139,7 +139,7 @@ function turnAway(
   response: Response,
   { refused }: Extract<Admission, { refused: string }>,
 ): void {
-  const { requestId } = noteOf(response);
+  const { requestId } = requestInfoOf(response);
   log.info({ requestId, refused }, 'nobody was signed in');
   const isKnown = refused === 'anothers' || refused === 'second';
   const title = isKnown ? 'Not connected' : 'You are not known here';

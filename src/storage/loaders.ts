@@ -23,7 +23,7 @@ import { listInvitations } from './invitations.js';
 import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
-import { findKnown, findPlaces, findRoles, type Place } from './memberships.js';
+import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';
@@ -37,9 +37,9 @@ export interface Loaders {
   readonly folder: DataLoader<string, Folder | undefined>;
   readonly user: DataLoader<string, User | undefined>;
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
-  readonly isKnown: DataLoader<Acquaintance, boolean, string>;
+  readonly isKnown: DataLoader<KnownUser, boolean, string>;
   /** What a person is towards a bot; all those asked in one operation are asked for one person. */
-  readonly place: DataLoader<{ userId: string; botId: string }, Place | undefined>;
+  readonly place: DataLoader<{ userId: string; botId: string }, Membership | undefined>;
   /** What a person is in a workspace; asked for one person, too. */
   readonly role: DataLoader<{ userId: string; workspaceId: string }, WorkspaceRole | undefined>;
   /** By workspace id, like the lists that follow. */
@@ -73,7 +73,7 @@ export interface Loaders {
 }
 
 /** Whether one person may know of another; all those asked in one operation are asked for one person. */
-export interface Acquaintance {
+export interface KnownUser {
   readonly by: string;
   readonly roles: readonly WorkspaceRole[];
   readonly userId: string;
@@ -163,7 +163,7 @@ function openPersonLoaders(openUnit: () => Unit): Pick<Loaders, 'place' | 'role'
   return {
     place: ofPerson(
       ({ botId }) => botId,
-      (userId, ids) => findPlaces(openUnit(), userId, ids),
+      (userId, ids) => findMemberships(openUnit(), userId, ids),
     ),
     role: ofPerson(
       ({ workspaceId }) => workspaceId,

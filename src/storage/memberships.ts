@@ -2,17 +2,17 @@ import type { CollaborationType, WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 
 /** Where a person stands: their role in a workspace, and what one bot of it is shared with them for. */
-export interface Place {
+export interface Membership {
   readonly role: WorkspaceRole;
   readonly share: CollaborationType | null;
 }
 
 /** Where a person stands in a workspace, and towards one bot of it if named; nothing when they are no member. */
-export async function findPlace(
+export async function findMembership(
   unit: Unit,
   who: { userId: string; workspaceId: string; botId?: string },
-): Promise<Place | undefined> {
-  const [place] = await unit.execute<Place[]>(
+): Promise<Membership | undefined> {
+  const [place] = await unit.execute<Membership[]>(
     `select member.role, collaborator.type as share from member
       left join collaborator on collaborator.bot_id = ? and collaborator.user_id = member.user_id
       where member.workspace_id = ? and member.user_id = ?`,
@@ -35,12 +35,12 @@ export async function findRoles(
 }
 
 /** Where a person stands towards each of these bots, by bot id; one statement for all of them. */
-export async function findPlaces(
+export async function findMemberships(
   unit: Unit,
   userId: string,
   botIds: readonly string[],
-): Promise<Map<string, Place>> {
-  const rows = await unit.execute<(Place & { id: string })[]>(
+): Promise<Map<string, Membership>> {
+  const rows = await unit.execute<(Membership & { id: string })[]>(
     `select bot.id, member.role, collaborator.type as share from bot
       join member on member.workspace_id = bot.workspace_id and member.user_id = ?
       left join collaborator on collaborator.bot_id = bot.id and collaborator.user_id = member.user_id

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 
 /** Short texts between all processes on one database, by LISTEN and NOTIFY. None is kept: any may be lost. */
-export interface Notices {
+export interface Notifications {
   /** Sends a text below 8000 bytes to all, also to this process. Rejects when the database cannot be reached. */
   send(text: string): Promise<void>;
   /** Whether what others send arrives here now. */
@@ -11,7 +11,7 @@ export interface Notices {
 }
 
 /** Who is told what. */
-export interface NoticeHandlers {
+export interface NotificationHandlers {
   /** A text somebody sent. */
   onNotice(text: string): void;
   /** Texts arrive from now on; some may have been missed before. */
@@ -45,11 +45,11 @@ const PROBE = 'probe ';
  * Listens on a connection of its own, made anew whenever it breaks. Never rejects: without a connection that hears, such as
  * behind a pooler that lends one for each transaction, nothing arrives, and `onDeaf` says so.
  */
-export function openNotices(
+export function openNotifications(
   place: { readonly url: string; readonly pool: Pool },
-  handlers: NoticeHandlers,
+  handlers: NotificationHandlers,
   probing = PROBING,
-): Notices {
+): Notifications {
   const state: Listening = { isClosed: false, isHearing: false, wasTold: false };
   const send = (text: string): Promise<void> => notify(place.pool, text);
   const listening = keepListening(place.url, { state, handlers, probing, send });
@@ -84,7 +84,7 @@ interface Listening {
 
 interface Listener {
   readonly state: Listening;
-  readonly handlers: NoticeHandlers;
+  readonly handlers: NotificationHandlers;
   readonly probing: Probing;
   send(text: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
 import type { Bot } from '../schema/bot.js';
-import { countThrough, lookThrough } from './scan.js';
+import { countByScan, scan } from './scan.js';
 import type { Unit } from './orm.js';
 import { pageFrom, type Page, type Slice } from './page.js';
 import {
@@ -27,7 +27,7 @@ export async function listResults(
   slice: Slice<ResultPosition>,
 ): Promise<Page<Result, ResultPosition>> {
   const condition = conditionOf(filter, slice);
-  if (condition.looked !== undefined) return lookThrough(pool, { filter, slice });
+  if (condition.looked !== undefined) return scan(pool, { filter, slice });
   const { rows } = await pool.query<ResultRow>(pageQuery(condition, slice));
   return pageFrom(rows.map(toResult), slice);
 }
@@ -54,13 +54,13 @@ const COUNTED_WITHIN = 20_000;
 /** How many results there are, however many; 0 when they are too hard to find, which the work itself then tells. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
   const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
-  return (await countThrough(pool, filter, asked)) ?? 0;
+  return (await countByScan(pool, filter, asked)) ?? 0;
 }
 
 /** How many results there are; null when they are too many to count, or too hard to find. */
 export async function countListed(pool: Pool, filter: ResultFilter): Promise<number | null> {
   const { indexed, looked, values } = conditionOf(filter);
-  if (looked !== undefined) return countThrough(pool, filter, { most: MOST_COUNTED });
+  if (looked !== undefined) return countByScan(pool, filter, { most: MOST_COUNTED });
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from (
       select from result where ${indexed} limit ${MOST_COUNTED + 1}) as listed`,

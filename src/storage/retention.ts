@@ -3,7 +3,7 @@ import { REPLY_KEPT_FOR } from './hot/replies.js';
 import { forgetOldPreviews } from './restrictedPreviews.js';
 
 /** How long things are kept, in days. */
-export interface Keeping {
+export interface RetentionSettings {
   /** After so many a chat that nobody continues is over. */
   readonly sessionIdleDays: number;
   /** What was said in a chat is kept for so many after it is over; 0 is for ever. */
@@ -27,7 +27,7 @@ const FLOW_MARGIN = 2;
  * over, flows that nothing points at, stale keys, replies kept for whoever repeats a call or left half said. Any number of servers may do so
  * at once, and chats that go on meanwhile are passed over. Gives whether there may be more.
  */
-export async function forgetOld(pool: Pool, keeping: Keeping): Promise<boolean> {
+export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
   let hasMore = false;
   for (const { text, values, batch } of rulesOf(keeping)) {
     const { rowCount } = await pool.query(text, [...values, batch]);
@@ -43,7 +43,7 @@ interface Rule {
   readonly batch: number;
 }
 
-function rulesOf({ sessionIdleDays, chatLogDays }: Keeping): readonly Rule[] {
+function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly Rule[] {
   return [
     { text: OLD_FILES, values: [], batch: FEW },
     { text: OLD_PREVIEWS, values: [sessionIdleDays], batch: BATCH },

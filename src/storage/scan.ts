@@ -17,7 +17,7 @@ const PACE: Pace = { within: 500, rows: 5_000 };
  * A page of results for a filter that no index serves. They are looked at in order, some thousands a statement, until the
  * page is full, there are no more, or it took too long; then it tells the last place that was looked at.
  */
-export async function lookThrough(
+export async function scan(
   pool: Pool,
   { filter, slice }: { filter: ResultFilter; slice: Slice<ResultPosition> },
   { within, rows }: Pace = PACE,
@@ -36,7 +36,7 @@ export async function lookThrough(
 }
 
 /** How many results fit a filter that no index serves; null when they are more than `most`, or it takes too long. */
-export async function countThrough(
+export async function countByScan(
   pool: Pool,
   filter: ResultFilter,
   { most, within = PACE.within }: { readonly most: number; readonly within?: number },

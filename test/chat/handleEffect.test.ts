@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isToKeep } from '../../src/chat/handleEffect.js';
+import { isResultKept } from '../../src/chat/handleEffect.js';
 
 test('what the outside answered holds when a turn is taken again, but for a payment that could not be prepared', () => {
   const pay = {
@@ -12,7 +12,7 @@ test('what the outside answered holds when a turn is taken again, but for a paym
   } as const;
   const code = { kind: 'evaluate', expressions: [], args: [] } as const;
   const failed = { ok: false, error: 'the account is unknown' } as const;
-  expect(isToKeep(pay, failed)).toBe(false);
-  expect(isToKeep(pay, { ok: true })).toBe(true);
-  expect(isToKeep(code, failed)).toBe(true);
+  expect(isResultKept(pay, failed)).toBe(false);
+  expect(isResultKept(pay, { ok: true })).toBe(true);
+  expect(isResultKept(code, failed)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { createOrder } from '../../src/chat/keyedMutex.js';
+import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
 
 test('who waits for a chat keeps the place, however many other chats go on meanwhile', async () => {
-  const inOrder = createOrder();
+  const inOrder = createKeyedMutex();
   const done: string[] = [];
   let end = (): void => undefined;
   const first = inOrder('busy', async () => {

@@ -13,10 +13,10 @@ const flow = flowOf({ variables: { X: 'x' }, groups: { Loop: [code, again] } });
 async function linesAt(pace: number): Promise<{ lines: string[]; asks: number }> {
   let now = 0;
   let asks = 0;
-  const ports: Pick<ChatPorts, 'flows' | 'ask' | 'now'> = {
+  const ports: Pick<ChatPorts, 'flows' | 'handleEffect' | 'now'> = {
     flows: { load: () => Promise.resolve(flow) } as unknown as ChatPorts['flows'], // Only `load` is used.
     now: () => (now += pace),
-    ask: () => {
+    handleEffect: () => {
       asks += 1;
       return Promise.resolve({ ok: true, value: 2 });
     },

@@ -3,7 +3,7 @@ import { frozen } from '../../src/engine/interpreter/frozen.js';
 import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
-import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
+import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
 import { MAX_BLOCKS_PER_TURN } from '../../src/engine/interpreter/walk.js';
 import { answerOf } from '../support/answerOf.js';
 import { chat, env, newSession } from '../support/chat.js';
@@ -111,7 +111,7 @@ describe('the engine, whatever the flow and whatever is said', () => {
         for (const turn of chat(played, answers, { isPreview: false, resultId: 'r' })) {
           expect(turn.events.at(-1)?.kind).toBe('turnEnd');
           expect(replyOf(turn.events).messages.length).toBeLessThanOrEqual(MAX_BLOCKS_PER_TURN);
-          expect(turn.tells.at(-1)?.kind).toBe('saveResult');
+          expect(turn.records.at(-1)?.kind).toBe('saveResult');
         }
       }),
       { numRuns: 40, seed: 7 },
@@ -135,13 +135,13 @@ describe('the engine, whatever the flow and whatever is said', () => {
 });
 
 function turnTwice(played: Flow, session: Session, first: StepInput): Session {
-  let turn: Turn = { session, events: [], tells: [], passed: [] };
+  let turn: StepResult = { session, events: [], records: [], trace: [] };
   let input: StepInput | undefined = first;
   for (let number = 0; input; number += 1) {
     const [before, given]: [Session, StepInput] = [frozen(turn.session), frozen(input)];
     turn = step(() => played, before, given, env(number));
     expect(step(() => played, before, given, env(number))).toEqual(turn);
-    input = turn.ask && { type: 'answer', answer: answerOf(turn.ask) };
+    input = turn.effect && { type: 'answer', answer: answerOf(turn.effect) };
   }
   return turn.session;
 }

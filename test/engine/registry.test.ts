@@ -41,7 +41,7 @@ describe('the list of kinds', () => {
   });
 
   test('lets every input be answered, and nothing else', () => {
-    for (const kind of KINDS) expect('hear' in kind).toBe(kind.family === 'input');
+    for (const kind of KINDS) expect('parseReply' in kind).toBe(kind.family === 'input');
   });
 
   test('finds a kind by its type, and the unknown one for any other', () => {

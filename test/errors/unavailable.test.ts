@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { KINDS, servicesOf, type AnyBlock, type OutsideAsk } from '../../src/engine/index.js';
+import { KINDS, servicesOf, type AnyBlock, type OutsideEffect } from '../../src/engine/index.js';
 import { serviceOf, whyUnavailable } from '../../src/errors/unavailable.js';
 import { chat } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
@@ -12,7 +12,7 @@ test('what a block needs of the outside is what it asks for', () => {
       isPreview: false,
       answer: (ask) => {
         if (!['loadBot', 'evaluate', 'runScript'].includes(ask.kind))
-          asked.push(serviceOf(ask as OutsideAsk));
+          asked.push(serviceOf(ask as OutsideEffect));
         return { ok: false, error: 'No' };
       },
     });

@@ -7,8 +7,8 @@ import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const WITHIN = 400;
-const patience = { bytesWithin: WITHIN, initWithin: WITHIN, commentEvery: 3 * WITHIN };
-const app = useApp({}, { patience });
+const timeouts = { bytesWithin: WITHIN, initWithin: WITHIN, commentEvery: 3 * WITHIN };
+const app = useApp({}, { timeouts });
 
 /** A connection of somebody who never closes their side, and what was answered on it. */
 async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
@@ -69,7 +69,7 @@ describe('a connection is closed on both sides', () => {
 
 describe('of a client that asks for much', () => {
   const patient = { bytesWithin: 20 * WITHIN, stalledAfter: WITHIN / 2 };
-  const stalling = useApp({}, { patience: patient });
+  const stalling = useApp({}, { timeouts: patient });
   const MANY = 200;
 
   /** More answers than any kernel holds for a reader. */

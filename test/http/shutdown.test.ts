@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { openLeaving } from '../../src/http/shutdown.js';
+import { openShutdown } from '../../src/http/shutdown.js';
 
 test('a server that leaves answers what it was asked before, and is gone when the last answer is', async () => {
   const held: ServerResponse[] = [];
   const server = createServer();
-  const leaving = openLeaving(server);
+  const leaving = openShutdown(server);
   server.on('request', ({ url }, response) => {
     if (url === '/slow') held.push(response);
     else response.end('at once');

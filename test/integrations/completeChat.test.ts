@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { OutsideAsk } from '../../src/engine/index.js';
+import type { OutsideEffect } from '../../src/engine/index.js';
 import { createPerform } from '../../src/integrations/index.js';
 import type { Http, HttpResponse } from '../../src/integrations/http.js';
 import type { HttpRequest } from '../../src/integrations/outgoing.js';
@@ -19,7 +19,7 @@ const HELLO = answering(
 
 /** Asks a service that answers as told, and gives what was sent and what came of it. */
 async function asked(
-  ask: Partial<Extract<OutsideAsk, { kind: 'forge' }>>,
+  ask: Partial<Extract<OutsideEffect, { kind: 'forge' }>>,
   { data = { apiKey: 'sk-1' }, response = HELLO, heard = [] as readonly string[] } = {},
 ) {
   const type = ask.type ?? 'openai';

@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
-import type { Asker } from '../../src/chat/ports.js';
-import type { OutsideAsk } from '../../src/engine/index.js';
+import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createPerform } from '../../src/integrations/index.js';
 import type { Sandbox } from '../../src/sandbox/pool.js';
 import { LOOP, open } from '../support/sandboxes.js';
 
 const REFUSED = { ok: false, error: 'too many scripts are waiting to run', reason: 'limit' };
-const ask = (expression: string): OutsideAsk => ({
+const ask = (expression: string): OutsideEffect => ({
   kind: 'evaluate',
   expressions: [expression],
   args: [],
 });
 const performer = (sandbox: Sandbox) => createPerform(sandbox, createHttp({ allowedHosts: [] }));
-const stranger = (n: number): Asker => ({ botId: `invented${n}`, reach: 'nothing' });
+const stranger = (n: number): EffectOrigin => ({ botId: `invented${n}`, reach: 'nothing' });
 
 test('strangers who send flows along are one customer, whatever bots they name', async () => {
   const sandbox = open({ limits: { queuedPerKey: 2 } });

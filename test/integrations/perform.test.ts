@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { runTurn } from '../../src/chat/runTurn.js';
 import type { Flow } from '../../src/engine/flow/flow.js';
-import type { OutsideAsk } from '../../src/engine/index.js';
+import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createPerform } from '../../src/integrations/index.js';
 import { newSession } from '../support/chat.js';
@@ -48,9 +48,9 @@ async function played(
 }
 
 /** Everything a turn of one bot needs of the world: no database. */
-function portsOf(flow: Flow, ask: ChatPorts['ask']): ChatPorts {
+function portsOf(flow: Flow, handleEffect: ChatPorts['handleEffect']): ChatPorts {
   const flows = { load: () => Promise.resolve(flow) };
-  return { ask, now: () => Date.now(), flows } as unknown as ChatPorts; // What is absent is not used.
+  return { handleEffect, now: () => Date.now(), flows } as unknown as ChatPorts; // What is absent is not used.
 }
 
 function requesting(webhook: object, options: object = {}): Flow {
@@ -170,7 +170,7 @@ describe('a request of a flow', () => {
 describe('what this server cannot do yet', () => {
   test('is answered with a reason that the author reads', async () => {
     const perform = performer();
-    const asks: OutsideAsk[] = [
+    const asks: OutsideEffect[] = [
       {
         kind: 'sendEmail',
         credentialsId: 'default',
@@ -237,7 +237,7 @@ describe('an ask that nobody needs any more', () => {
   const stopped = 'the request was stopped';
   const refused = { ok: false, error: `The service failed: ${stopped}` };
 
-  test.each<[string, () => OutsideAsk, boolean, object]>([
+  test.each<[string, () => OutsideEffect, boolean, object]>([
     [
       'an HTTP request',
       () => ({ kind: 'httpRequest', url, method: 'GET', headers: {}, timeoutMs: 60_000 }),

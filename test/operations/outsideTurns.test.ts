@@ -139,7 +139,7 @@ describe('a turn that asks the outside', () => {
     const { sessionId } = await beginChat(here, caller());
     const settings = { DATABASE_URL: first().databaseUrl };
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
-    const app = await startTestApp(settings, undefined, { http, patience: { leaseLasts: 300 } });
+    const app = await startTestApp(settings, undefined, { http, timeouts: { leaseLasts: 300 } });
     const late = openDoor('REST', () => app.url).continueChat({ sessionId, message: 'one' });
     const call = await outside.next();
     await takeAway(sessionId);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from '@jest/globals';
-import { forgetOld } from '../../src/storage/retention.js';
+import { deleteExpired } from '../../src/storage/retention.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { PREVIEW_BOUNDS, trimPreviews } from '../../src/storage/restrictedPreviews.js';
 import { botOf } from '../support/botOf.js';
@@ -46,7 +46,7 @@ async function withPool<T>(
 }
 const forgetAll = () =>
   withPool(async (pool) => {
-    while (await forgetOld(pool, { sessionIdleDays: 7, chatLogDays: 0 }));
+    while (await deleteExpired(pool, { sessionIdleDays: 7, chatLogDays: 0 }));
   });
 
 test('what a preview without a token leaves is gone after a day, also a kept reply, and nobody else’s', async () => {

@@ -155,7 +155,7 @@ describe('the events of a chat a page at a time', () => {
 
 describe('a stream on a server of little patience', () => {
   test('is kept alive by comments while nothing happens, and ends when the server stops', async () => {
-    const hasty = await startTestApp({}, undefined, { patience: { commentEvery: 20 } });
+    const hasty = await startTestApp({}, undefined, { timeouts: { commentEvery: 20 } });
     try {
       const near = restOf(() => hasty);
       const { publicId } = await makePublished(near, botOf(interview));

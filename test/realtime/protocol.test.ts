@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Patience } from '../../src/context/context.js';
+import type { Timeouts } from '../../src/context/context.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 /** Does something on another server, of little patience. */
-const withHasty = async (patience: Partial<Patience>, act: (url: string) => Promise<void>) => {
+const withHasty = async (timeouts: Partial<Timeouts>, act: (url: string) => Promise<void>) => {
   const shared = { DATABASE_URL: app.databaseUrl };
-  const hasty = await startTestApp(shared, undefined, { patience });
+  const hasty = await startTestApp(shared, undefined, { timeouts });
   await act(hasty.url).finally(() => hasty.close());
 };
 

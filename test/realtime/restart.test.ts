@@ -39,7 +39,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const taken = { DATABASE_URL: database, PORT: new URL(server.url).port };
     const [status, said] = runTask('start', taken);
     expect(status).toBe(1);
-    expect(said).toMatch(/^It cannot listen: .*EADDRINUSE.*$/);
+    expect(said).toMatch(/^It cannot listen: .*EADDRINUSE.*\nPORT and HOST say where it listens/);
     expect(runTask('start', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })).toEqual([
       1,
       'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1',

@@ -21,7 +21,7 @@ function chances(seed: number): () => number {
 
 describe('with a second server on the same database, and wake-ups that get lost', () => {
   const around = {
-    patience: { pollEvery: 150 },
+    timeouts: { pollEvery: 150 },
     openNotices: lossyNotices(chances(1)),
   };
   const app = useApp({}, around);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openRota } from '../../src/realtime/schedule.js';
+import { openSchedule } from '../../src/realtime/schedule.js';
 
 test('many sockets are looked at in turn: each as often as every other, never all in one moment', async () => {
   const looks = new Map<number, number>();
@@ -7,7 +7,7 @@ test('many sockets are looked at in turn: each as often as every other, never al
   let most = 0;
   let enough = (): void => undefined;
   const twice = new Promise<void>((resolve) => (enough = resolve));
-  const rota = openRota<number>(200, (thing) => {
+  const rota = openSchedule<number>(200, (thing) => {
     if (inOneMoment === 0) setImmediate(() => (inOneMoment = 0));
     inOneMoment += 1;
     most = Math.max(most, inOneMoment);
@@ -26,7 +26,7 @@ test('what was taken out of the turn is not looked at any more', async () => {
   const seen: string[] = [];
   let enough = (): void => undefined;
   const looked = new Promise<void>((resolve) => (enough = resolve));
-  const rota = openRota<string>(20, (thing) => {
+  const rota = openSchedule<string>(20, (thing) => {
     seen.push(thing);
     if (seen.length === 3) enough();
   });

@@ -3,7 +3,7 @@ import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import WebSocket from 'ws';
 import { openReader, SLOW_CONSUMER } from '../../src/realtime/reader.js';
-import { LOOKS } from '../../src/http/backpressure.js';
+import { CHECKS } from '../../src/http/backpressure.js';
 import { botOf } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
 import { openEventStream } from '../support/eventSource.js';
@@ -14,7 +14,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 afterEach(() => void jest.restoreAllMocks());
 
 describe('on a server of little patience', () => {
-  const app = useApp({}, { patience: { stalledAfter: 500 } });
+  const app = useApp({}, { timeouts: { stalledAfter: 500 } });
   const door = restOf(app);
 
   /** Says 200 KB a turn, again and again; in an event that is three times as much. */
@@ -139,14 +139,14 @@ test('who takes something now and then is slow, not stalled; and who owes nothin
   };
   const reader = openReader(Object(socket), Object(connection));
   const lookOften = () => {
-    for (let look = 0; look < LOOKS - 1; look += 1) reader.look();
+    for (let look = 0; look < CHECKS - 1; look += 1) reader.look();
   };
   for (const left of [500, 1]) {
     handle.writeQueueSize = left;
     lookOften();
   }
   connection.writableLength = 0;
-  for (let count = 0; count < LOOKS; count += 1) lookOften();
+  for (let count = 0; count < CHECKS; count += 1) lookOften();
   expect(closed).toEqual([]);
   connection.writableLength = 900;
   const stream = {};

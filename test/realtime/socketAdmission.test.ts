@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { World } from '../../src/context/context.js';
+import type { Services } from '../../src/context/context.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
-import { openSocketDoor, type OpenSocketDoor } from '../../src/realtime/socketServer.js';
+import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
 import { openRawSocket } from '../support/rawSocket.js';
 
 const schema = buildGatewaySchema();
 let server: Server;
-let door: OpenSocketDoor;
+let door: OpenSocketTransport;
 let failure: Error;
 let bugs: unknown[];
 let lines: RequestLine[];
@@ -20,16 +20,16 @@ beforeEach(async () => {
   lines = [];
   server = createServer();
   const rateLimits = { count: () => Promise.reject(failure) };
-  const patience = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
-  const world: World = Object({
+  const timeouts = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
+  const world: Services = Object({
     storage: {},
     rateLimits,
-    patience,
+    timeouts,
     clientAddressOf: () => '192.0.2.1',
   });
   const reportBug = (error: unknown) => bugs.push(error);
   const log = { writeRequest: (_level: unknown, line: RequestLine) => void lines.push(line) };
-  door = openSocketDoor({ server, schema, world, isProduction: false, reportBug, log });
+  door = openSocketTransport({ server, schema, world, isProduction: false, reportBug, log });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

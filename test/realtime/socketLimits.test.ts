@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Patience } from '../../src/context/context.js';
+import type { Timeouts } from '../../src/context/context.js';
 import { serveSockets, type SocketOptions } from '../../src/realtime/serveSockets.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
@@ -58,11 +58,11 @@ function openSchema() {
 }
 
 /** Serves sockets as the real door does, but other things. */
-async function serve(options: SocketOptions, patience: Partial<Patience> = {}) {
+async function serve(options: SocketOptions, timeouts: Partial<Timeouts> = {}) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sockets = new WebSocketServer({ server, path: '/graphql' });
-  const whole = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000, ...patience };
+  const whole = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000, ...timeouts };
   const served = serveSockets(options, sockets, whole);
   closings.push(() => {
     for (const client of sockets.clients) client.terminate();

@@ -35,11 +35,11 @@ test('a stream of Server-Sent Events that fails while it ends fails nothing else
   const { results, isAsked } = openFailing();
   const server = createServer((_request, response) => {
     const told = { explain: () => ({}), slow: {}, shape: Object({}) };
-    const patience = { commentEvery: 60_000, stalledAfter: 60_000 };
+    const timeouts = { commentEvery: 60_000, stalledAfter: 60_000 };
     void sendEvents(response, {
       results,
       ...told,
-      patience,
+      timeouts,
       stopping: new AbortController().signal,
     });
   }).listen(0, '127.0.0.1');
@@ -63,8 +63,8 @@ test('a subscription that fails while its socket closes fails nothing else', asy
   });
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');
-  const patience = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
-  const served = serveSockets({ schema }, sockets, patience);
+  const timeouts = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
+  const served = serveSockets({ schema }, sockets, timeouts);
   const socket = await openRawSocket(`http://127.0.0.1:${Object(sockets.address()).port}`);
   await socket.begin();
   socket.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { a }' } });

@@ -55,10 +55,10 @@ async function serveStream(
     const { results, left } = openSource(texts);
     lefts.push(left);
     const stream = { results, shape: Object(SHAPE), stopping: stopping.signal };
-    const patience = { commentEvery: 10, stalledAfter: 400 };
+    const timeouts = { commentEvery: 10, stalledAfter: 400 };
     const explain = ({ errors = [] }: ExecutionResult) => ({ message: errors[0]?.message });
     const told = { explain, slow: { reason: 'SLOW_CONSUMER' } };
-    started.push(sendEvents(response, { ...stream, ...told, patience }));
+    started.push(sendEvents(response, { ...stream, ...told, timeouts }));
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   servers.push(server);

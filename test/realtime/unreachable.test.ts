@@ -2,13 +2,13 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import pg from 'pg';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { World } from '../../src/context/context.js';
-import { createGuestBook } from '../../src/realtime/socketAuthentication.js';
+import type { Services } from '../../src/context/context.js';
+import { createSocketAuthentication } from '../../src/realtime/socketAuthentication.js';
 import { bodyOf } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
-const hasty = useApp({}, { patience: { pollEvery: 20 } });
+const hasty = useApp({}, { timeouts: { pollEvery: 20 } });
 const owner = restOf(hasty);
 
 afterEach(() => void jest.restoreAllMocks());
@@ -96,7 +96,7 @@ describe('while the database cannot be reached, a socket that came with a token'
 });
 
 describe('on a server whose watchers wait to be woken', () => {
-  const app = useApp({}, { patience: { pollEvery: 600_000 } });
+  const app = useApp({}, { timeouts: { pollEvery: 600_000 } });
 
   test('a query that loses the database on its way fails, and the socket stays', async () => {
     const { socket } = await openSocket(restOf(app), app().url);
@@ -125,8 +125,12 @@ test('a socket that leaves while its token is looked up is not watched over', as
   };
   const clientAddress = '192.0.2.1';
   const watch = jest.fn();
-  const world: World = Object({ storage: { openUnit: () => ({ findOne }) }, wakeUps: { watch } });
-  if (socket) await createGuestBook(world).greet(socket, { cookie: 'of somebody', clientAddress });
+  const world: Services = Object({
+    storage: { openUnit: () => ({ findOne }) },
+    wakeUps: { watch },
+  });
+  if (socket)
+    await createSocketAuthentication(world).greet(socket, { cookie: 'of somebody', clientAddress });
   expect(watch).not.toHaveBeenCalled();
   sockets.close();
 });

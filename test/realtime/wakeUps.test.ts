@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Client, Pool } from 'pg';
-import { openBus } from '../../src/realtime/pubsub.js';
+import { openPubSub } from '../../src/realtime/pubsub.js';
 import { createNotifier } from '../../src/realtime/notifier.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
-import { openNotices, type Notices, type Probing } from '../../src/storage/notifications.js';
+import {
+  openNotifications,
+  type Notifications,
+  type Probing,
+} from '../../src/storage/notifications.js';
 import { createTestDatabase } from '../support/database.js';
 import { openMutable } from '../support/mutableTarget.js';
 
@@ -57,7 +61,7 @@ describe('the wake-ups of all processes', () => {
   const joined = () => {
     const sent: string[] = [];
     const send = async (payload: string) => void sent.push(payload);
-    const bus = openBus({ pollEvery: FOR_EVER, send, isHearing: () => true });
+    const bus = openPubSub({ pollEvery: FOR_EVER, send, isHearing: () => true });
     return { bus, sent };
   };
 
@@ -97,7 +101,7 @@ test('what another process says grew is not remembered any longer, what this one
   };
   const sent: string[] = [];
   const send = async (payload: string) => void sent.push(payload);
-  const bus = openBus({ pollEvery: FOR_EVER, send, isHearing: () => true, memory });
+  const bus = openPubSub({ pollEvery: FOR_EVER, send, isHearing: () => true, memory });
   bus.wakeUps.announce('ses_1');
   await bus.idle();
   for (const payload of sent) bus.take(payload);
@@ -134,7 +138,7 @@ describe('notices between processes on one database', () => {
     const heard: string[] = [];
     const told: string[] = [];
     let step = (): void => undefined;
-    const notices: Notices = openNotices(
+    const notices: Notifications = openNotifications(
       { url: listenUrl, pool },
       {
         onNotice: (text) => (heard.push(text), step()),

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { botImportSchema } from '../../src/engine/documents/bot.js';
 import { kindOf } from '../../src/engine/blocks/index.js';
-import type { Answer, Ask } from '../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../src/engine/interpreter/effect.js';
 import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
 import { newDefinition } from '../../src/engine/documents/newDefinition.js';
 import type { InputRequest } from '../../src/engine/reply/reply.js';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
 import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
-import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
+import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
 import type { UserMessage } from '../../src/engine/documents/userMessage.js';
 import { newSession } from '../support/chat.js';
 import { sandbox } from '../support/sandboxes.js';
@@ -27,7 +27,7 @@ function read(name: string): Flow {
 }
 
 /** The outside as it is without a network: code runs in the sandbox, a request gets some answer, all else fails. */
-async function outside(ask: Ask, pick: Pick): Promise<Answer> {
+async function outside(ask: Effect, pick: Pick): Promise<EffectResult> {
   if (ask.kind === 'evaluate') {
     return { ok: true, value: await sandbox.evaluate(ask.expressions, ask.args) };
   }
@@ -96,7 +96,7 @@ async function walk(flow: Flow, seed: string): Promise<Walk> {
   for (let number = 0; number < TURNS; number += 1) {
     const message = replyTo({ input, words, pick });
     const taken: Taken = { flow, seed: `${seed}/${number}`, pick, walked };
-    const turn: Turn = session
+    const turn: StepResult = session
       ? await takeTurn(taken, session, { type: 'message', message })
       : await takeTurn(taken, newSession(flow), { type: 'start' });
     session = turn.session.phase === 'ended' ? undefined : turn.session;
@@ -113,14 +113,14 @@ interface Taken {
   readonly walked: Walk;
 }
 
-async function takeTurn(taken: Taken, session: Session, input: StepInput): Promise<Turn> {
+async function takeTurn(taken: Taken, session: Session, input: StepInput): Promise<StepResult> {
   const { flow, seed, pick, walked } = taken;
   const env = (step: number) => seededEnv({ now: Date.UTC(2026, 0, 31), seed: `${seed}/${step}` });
   let turn = step(() => flow, session, input, env(0));
   let calls = 0;
-  for (let asks = 1; turn.ask; asks += 1) {
-    if (turn.ask.kind !== 'evaluate' && turn.ask.kind !== 'runScript') calls += 1;
-    const answer = await outside(turn.ask, pick);
+  for (let asks = 1; turn.effect; asks += 1) {
+    if (turn.effect.kind !== 'evaluate' && turn.effect.kind !== 'runScript') calls += 1;
+    const answer = await outside(turn.effect, pick);
     const stored: Session = JSON.parse(JSON.stringify(turn.session));
     turn = step(() => flow, stored, { type: 'answer', answer }, env(asks));
   }

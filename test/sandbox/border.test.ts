@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/engine/interpreter/effect.js';
+import type { CodeResult } from '../../src/engine/interpreter/effect.js';
 import type { ScriptRequest } from '../../src/sandbox/job.js';
 import { open } from '../support/sandboxes.js';
 
@@ -214,7 +214,7 @@ const VALUES: readonly [what: string, code: string][] = [
 ];
 
 /** Nothing but texts that say what went wrong, or what JSON can hold. */
-function expectPlain(outcome: Outcome | undefined): void {
+function expectPlain(outcome: CodeResult | undefined): void {
   const shown = outcome?.ok ? JSON.stringify(outcome.value) : outcome?.error;
   expect(typeof shown).toBe('string');
   expect(shown?.length).toBeLessThanOrEqual(outcome?.ok ? 1_000_000 : 500);

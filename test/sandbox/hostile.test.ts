@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/engine/interpreter/effect.js';
+import type { CodeResult } from '../../src/engine/interpreter/effect.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/pool.js';
 
 const fetch = async () => ({ ok: true as const, body: 'text' });
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([sandbox.close(), patient.close()]));
 type End = 'is stopped' | 'runs out' | 'fails' | { gives: unknown };
 
 /** Words for how a piece of code ended; a value is given as it is. */
-function endOf(outcome: Outcome | undefined): End {
+function endOf(outcome: CodeResult | undefined): End {
   if (outcome?.ok) return { gives: outcome.value };
   if (outcome?.error === 'the code took too long') return 'is stopped';
   return /out of memory|stack overflow|out of memory or stack/.test(outcome?.error ?? '')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCrew } from '../../src/sandbox/threadPool.js';
+import { createThreadPool } from '../../src/sandbox/threadPool.js';
 import { failedReport, type Job } from '../../src/sandbox/job.js';
 import { SANDBOX_LIMITS } from '../../src/sandbox/limits.js';
 import { readMessage, readReport } from '../../src/sandbox/messages.js';
@@ -130,7 +130,7 @@ test('a key does not pay for the start of its thread', async () => {
     isUsable: () => true,
     stop: async () => undefined,
   });
-  const schedule = createSchedule(1, SANDBOX_LIMITS, createCrew(1, start));
+  const schedule = createSchedule(1, SANDBOX_LIMITS, createThreadPool(1, start));
   await schedule.run(job, 'late');
   const run = (key: string) => schedule.run(job, key).then(() => order.push(key));
   await Promise.all(['first', 'late', 'next'].map(run));
@@ -141,7 +141,7 @@ test('a machine without a thread to give fails the job, and the next one is trie
   const start = (): never => {
     throw new Error('no thread');
   };
-  const schedule = createSchedule(1, SANDBOX_LIMITS, createCrew(1, start));
+  const schedule = createSchedule(1, SANDBOX_LIMITS, createThreadPool(1, start));
   const broken = { ok: false, error: 'the sandbox broke', reason: 'limit' };
   for (const key of ['a', 'b']) {
     expect((await schedule.run(job, key)).outcomes).toEqual([broken]);

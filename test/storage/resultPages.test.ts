@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
 import { foldCounts } from '../../src/storage/foldCounts.js';
-import { countThrough, lookThrough } from '../../src/storage/scan.js';
+import { countByScan, scan } from '../../src/storage/scan.js';
 import type { Slice } from '../../src/storage/page.js';
 import {
   conditionOf,
@@ -78,13 +78,13 @@ describe('a filter that no index serves', () => {
   const hurried = { within: 0, rows: 100 };
   const patient = { within: 60_000, rows: 5_000 };
   const listAll = async (filter: ResultFilter) =>
-    lookThrough(own.storage.pool, { filter, slice: forward }, patient);
+    scan(own.storage.pool, { filter, slice: forward }, patient);
 
   test('finds what there is, exactly, in one page when that does not take long', async () => {
     const page = await listAll(rare);
     expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
     expect(idsOf(page.rows)).toEqual(['res_15007']);
-    expect(await countThrough(own.storage.pool, rare, { most: 5, ...patient })).toBe(1);
+    expect(await countByScan(own.storage.pool, rare, { most: 5, ...patient })).toBe(1);
     const named = { ...bot(7), variables: [{ variable: 'v', equals: 'Zoë "the 27th"\n=1' }] };
     expect(idsOf((await listAll(named)).rows)).toEqual(['res_00027']);
     const unstarted = await listAll({ ...bot(7), hasStarted: false });
@@ -100,7 +100,7 @@ describe('a filter that no index serves', () => {
       let slice: Slice<ResultPosition> = { limit: 10, isBackward };
       const found: string[] = [];
       for (let looks = 1; ; looks += 1) {
-        const page = await lookThrough(own.storage.pool, { filter: rare, slice }, hurried);
+        const page = await scan(own.storage.pool, { filter: rare, slice }, hurried);
         found.push(...idsOf(page.rows));
         expect(looks).toBeLessThan(30);
         const next = isBackward ? page.beginsAt : page.endsAt;
@@ -114,7 +114,7 @@ describe('a filter that no index serves', () => {
 
   test('stops where the page is full, in the middle of a stretch', async () => {
     const many = { ...bot(7), search: 'zoë' };
-    const page = await lookThrough(own.storage.pool, { filter: many, slice: forward }, hurried);
+    const page = await scan(own.storage.pool, { filter: many, slice: forward }, hurried);
     expect(page).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
     const { rows } = await listResults(own.storage.pool, bot(7), forward);
     expect(idsOf(page.rows)).toEqual(idsOf(rows));

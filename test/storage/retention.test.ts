@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { forgetOld } from '../../src/storage/retention.js';
+import { deleteExpired } from '../../src/storage/retention.js';
 import { flowIdOf, keepFlow, openFlows } from '../../src/storage/flows.js';
 import { flowOf } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
@@ -15,7 +15,7 @@ const idsIn = async (table: string) =>
   (await run(`select id from ${table} order by id`)).map(({ id }) => id);
 
 async function forgetAll(chatLogDays = 0): Promise<void> {
-  while (await forgetOld(own.storage.pool, { sessionIdleDays: 7, chatLogDays }));
+  while (await deleteExpired(own.storage.pool, { sessionIdleDays: 7, chatLogDays }));
 }
 
 /** A chat that began and went on so many days ago, with one event. */
@@ -158,7 +158,7 @@ describe('what is old is forgotten:', () => {
     );
     await run(
       `insert into invitation (id, workspace_id, email, hash, created_at, expires_at)
-        select id, 'wks', 'a@example.com', id, now(), now() - days * interval '1 day'
+        select id, 'wks', id || '@example.com', id, now(), now() - days * interval '1 day'
         from (values ('inv_old', 31), ('inv_new', 29)) as t (id, days)`,
     );
     await forgetAll();

@@ -1,8 +1,13 @@
 import { runInNewContext } from 'node:vm';
-import type { Answer, Ask, Assignment, ScriptArg } from '../../src/engine/interpreter/effect.js';
+import type {
+  EffectResult,
+  Effect,
+  Assignment,
+  ScriptArg,
+} from '../../src/engine/interpreter/effect.js';
 
 /** Answers an ask as the sandbox would, by running the code right here: for flows of our own making only. */
-export function answerOf(ask: Ask): Answer {
+export function answerOf(ask: Effect): EffectResult {
   switch (ask.kind) {
     case 'evaluate':
       return { ok: true, value: ask.expressions.map((body) => runBody(body, ask.args)) };
@@ -13,7 +18,11 @@ export function answerOf(ask: Ask): Answer {
   }
 }
 
-function runScript({ code, args, capabilities }: Extract<Ask, { kind: 'runScript' }>): Answer {
+function runScript({
+  code,
+  args,
+  capabilities,
+}: Extract<Effect, { kind: 'runScript' }>): EffectResult {
   const assignments: Assignment[] = [];
   const printed: string[] = [];
   const setVariable = (name: string, value: unknown) => void assignments.push({ name, value });
@@ -27,7 +36,7 @@ function runScript({ code, args, capabilities }: Extract<Ask, { kind: 'runScript
 }
 
 /** In a realm of its own, as the sandbox does: what code leaves behind meets nothing else. */
-function runBody(body: string, args: readonly ScriptArg[]): Answer {
+function runBody(body: string, args: readonly ScriptArg[]): EffectResult {
   try {
     const globals = Object.fromEntries(args.map(({ id, value }) => [id, value]));
     const value: unknown = runInNewContext(`(function () {\n${body}\n})()`, globals);

@@ -1,5 +1,5 @@
 import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
-import type { Answer } from '../../src/engine/interpreter/effect.js';
+import type { EffectResult } from '../../src/engine/interpreter/effect.js';
 import { frozen } from '../../src/engine/interpreter/frozen.js';
 import type { JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { anyBlock, IDS } from './anyBlock.js';
@@ -69,7 +69,7 @@ export const anySent = fc.oneof(
 );
 
 /** Whatever the outside gives, as JSON; code runs. */
-export const anyAnswer = fc.constantFrom<Answer>(
+export const anyAnswer = fc.constantFrom<EffectResult>(
   { ok: false, error: 'no' },
   { ok: true },
   { ok: true, value: { statusCode: 200, body: '{"a":1}' } },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { createApp, type Surroundings } from '../../src/app.js';
+import { createApp, type AppOptions } from '../../src/app.js';
 import { readConfig } from '../../src/config/config.js';
 import type { Dns } from '../../src/integrations/domainLookUp.js';
 import { createHttp } from '../../src/integrations/http.js';
@@ -39,7 +39,7 @@ export interface TestApp {
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},
   logTo: (line: string) => void = () => undefined,
-  around: Partial<Surroundings> = {},
+  around: Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
@@ -66,7 +66,7 @@ export async function startTestApp(
       restrictedCpuMs: 60_000,
     },
     ...around,
-    patience: { ...UNHURRIED, ...around.patience },
+    timeouts: { ...UNHURRIED, ...around.timeouts },
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const { port } = app.server.address() as AddressInfo;

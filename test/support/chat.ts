@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import type { Answer, Ask } from '../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../src/engine/interpreter/effect.js';
 import type { Flow, Flows } from '../../src/engine/flow/flow.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
 import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
 import { startSession, type ChatStart } from '../../src/engine/interpreter/startSession.js';
 import type { StartFrom } from '../../src/engine/interpreter/startFrom.js';
-import { step, type StepInput, type Turn } from '../../src/engine/interpreter/step.js';
+import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
 import { answerOf } from './answerOf.js';
 import { linesOfTurn } from './lines.js';
 
@@ -20,7 +20,7 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   /** Flows other than the first one, for those on the stack. */
   readonly flows?: readonly Flow[];
   /** What the outside answers; it must give the same for the same ask. By default code runs and all else fails. */
-  readonly answer?: (ask: Ask) => Answer;
+  readonly answer?: (ask: Effect) => EffectResult;
 }
 
 /**
@@ -39,7 +39,11 @@ export function transcript(
 export type Sent = string | NonNullable<Extract<StepInput, { type: 'message' }>['message']> | null;
 
 /** Plays a whole chat and gives its turns, one for the start and one for each message. */
-export function chat(flow: Flow, answers: readonly Sent[] = [], options: ChatOptions = {}): Turn[] {
+export function chat(
+  flow: Flow,
+  answers: readonly Sent[] = [],
+  options: ChatOptions = {},
+): StepResult[] {
   const turns = play(flow, answers, options, unchanged);
   const stored = play(flow, answers, options, throughJson);
   expect(stored).toEqual(turns);
@@ -52,7 +56,7 @@ export function playOnce(
   flow: Flow,
   answers: readonly Sent[] = [],
   options: ChatOptions = {},
-): Turn[] {
+): StepResult[] {
   return play(flow, answers, options, unchanged);
 }
 
@@ -62,10 +66,10 @@ export function runTurn(
   session: Session,
   input: StepInput,
   { store = unchanged, answer: answering = answerOf }: RunOptions = {},
-): Turn {
+): StepResult {
   let turn = step(flows, session, input, env(0));
-  for (let asks = 1; turn.ask; asks += 1) {
-    const answer = answering(turn.ask);
+  for (let asks = 1; turn.effect; asks += 1) {
+    const answer = answering(turn.effect);
     turn = step(flows, store(turn.session), { type: 'answer', answer }, env(asks));
   }
   return turn;
@@ -91,9 +95,9 @@ function play(
   answers: readonly Sent[],
   { firstMessage, at, isOnlyRegistered, flows = [], answer = answerOf, ...start }: ChatOptions,
   store: (session: Session) => Session,
-): Turn[] {
+): StepResult[] {
   const known = new Map([flow, ...flows].map((one) => [one.id, one]));
-  const turns: Turn[] = [];
+  const turns: StepResult[] = [];
   let session = newSession(flow, start);
   const run = (input: StepInput) => {
     const turn = runTurn((id) => known.get(id), store(session), input, {
@@ -110,7 +114,7 @@ function play(
 }
 
 /** Other bots are found by the ids of their flows. */
-function loadedBot(ask: Ask, known: ReadonlyMap<string, Flow>): Answer | undefined {
+function loadedBot(ask: Effect, known: ReadonlyMap<string, Flow>): EffectResult | undefined {
   if (ask.kind !== 'loadBot' || !known.has(ask.botId)) return undefined;
   const { botId } = ask;
   return { ok: true, value: { botId, flowId: botId, resultId: `result of ${botId}` } };

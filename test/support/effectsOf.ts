@@ -1,4 +1,4 @@
-import type { Ask } from '../../src/engine/interpreter/effect.js';
+import type { Effect } from '../../src/engine/interpreter/effect.js';
 import { answerOf } from './answerOf.js';
 import { newSession, runTurn, type ChatOptions } from './chat.js';
 import { flowOf, type BlockSketch, type FlowSketch } from './flowOf.js';
@@ -8,10 +8,10 @@ export function asksOf(
   block: BlockSketch | readonly BlockSketch[],
   variables: FlowSketch['variables'] = {},
   { answer = answerOf, ...start }: ChatOptions = {},
-): Ask[] {
+): Effect[] {
   const flow = flowOf({ variables, groups: { Start: [block].flat() } });
-  const asks: Ask[] = [];
-  const recording = (ask: Ask) => {
+  const asks: Effect[] = [];
+  const recording = (ask: Effect) => {
     if (ask.kind !== 'evaluate') asks.push(ask);
     return answer(ask);
   };

@@ -1,15 +1,15 @@
-import type { Tell } from '../../src/engine/interpreter/effect.js';
+import type { TurnRecord } from '../../src/engine/interpreter/effect.js';
 import type { TurnEvent } from '../../src/engine/reply/reply.js';
-import type { Turn } from '../../src/engine/interpreter/step.js';
+import type { StepResult } from '../../src/engine/interpreter/step.js';
 import { linesOf, linesOfTurn } from './lines.js';
 
 /**
  * A turn with all that callers see and all that is kept: the ids of blocks, inputs as they are sent, the bubble an action
  * comes after, what was understood, and what becomes of answers and results.
  */
-export function fullLinesOf({ events, tells, refusal }: Turn): string[] {
+export function fullLinesOf({ events, records, refusal }: StepResult): string[] {
   if (refusal) return linesOfTurn({ events, refusal });
-  return [...events.flatMap(shown), ...tells.map(kept)];
+  return [...events.flatMap(shown), ...records.map(kept)];
 }
 
 function shown(event: TurnEvent): string[] {
@@ -44,7 +44,7 @@ function shown(event: TurnEvent): string[] {
   }
 }
 
-function kept(tell: Tell): string {
+function kept(tell: TurnRecord): string {
   if (tell.kind === 'recordAnswer') {
     const { resultId, blockId, content, attachedFileUrls } = tell;
     const files = attachedFileUrls ? ` with ${attachedFileUrls.join(', ')}` : '';

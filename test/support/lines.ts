@@ -1,8 +1,8 @@
 import type { InputRequest, Message, TurnEvent } from '../../src/engine/reply/reply.js';
-import type { Turn } from '../../src/engine/interpreter/step.js';
+import type { StepResult } from '../../src/engine/interpreter/step.js';
 
 /** A turn as lines a person can read: what happened in it, or why it was refused. */
-export function linesOfTurn({ events, refusal }: Pick<Turn, 'events' | 'refusal'>): string[] {
+export function linesOfTurn({ events, refusal }: Pick<StepResult, 'events' | 'refusal'>): string[] {
   return refusal
     ? [`refused: ${refusal.reason}: ${refusal.what}: ${refusal.why}`]
     : linesOf(events);

@@ -1,9 +1,9 @@
-import { openNotices } from '../../src/storage/notifications.js';
+import { openNotifications } from '../../src/storage/notifications.js';
 
 /** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether it hears at all is not lost. */
-export function lossyNotices(chance: () => number): typeof openNotices {
+export function lossyNotices(chance: () => number): typeof openNotifications {
   return (place, handlers) =>
-    openNotices(place, {
+    openNotifications(place, {
       ...handlers,
       onNotice(text) {
         const luck = chance();

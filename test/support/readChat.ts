@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/engine/interpreter/effect.js';
+import type { EffectResult } from '../../src/engine/interpreter/effect.js';
 import type { Flow } from '../../src/engine/flow/flow.js';
 import { answerOf } from './answerOf.js';
 import type { ChatOptions, Sent } from './chat.js';
@@ -64,7 +64,7 @@ function readSurroundings(lines: readonly string[]): ChatOptions {
   };
 }
 
-function readAnswer(line: string): [string, Answer][] {
+function readAnswer(line: string): [string, EffectResult][] {
   const [, kind, value, error] = /^outside (\w+)(?: = (.+)| fails: (.+))$/.exec(line) ?? [];
   if (kind === undefined) return [];
   return [

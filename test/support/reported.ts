@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import type { Turn } from '../../src/engine/interpreter/step.js';
+import type { StepResult } from '../../src/engine/interpreter/step.js';
 
 /** What a client with these globals would work out for the `setVariable` action a turn ends with. */
-export function reported(turn: Turn | undefined, globals: object): unknown {
+export function reported(turn: StepResult | undefined, globals: object): unknown {
   const action = turn?.events.flatMap((event) => (event.kind === 'action' ? [event.action] : []));
   expect(action).toMatchObject([
     { type: 'setVariable', expectsDedicatedReply: true, setVariable: { scriptToExecute: {} } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Surroundings } from '../../src/app.js';
+import type { AppOptions } from '../../src/app.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
@@ -19,12 +19,12 @@ export interface TwoServers {
 const around = {
   http: createHttp({ allowedHosts: ['127.0.0.1'] }),
   // Nothing that is held runs out because the machine is slow.
-  patience: { leaseLasts: 60_000 },
+  timeouts: { leaseLasts: 60_000 },
 };
 
 /** Two servers for all tests of a file, that may call this machine; call it while the file is read. */
-export function useTwoServers(more: Partial<Surroundings> = {}): TwoServers {
-  const surroundings = { ...around, ...more };
+export function useTwoServers(more: Partial<AppOptions> = {}): TwoServers {
+  const options = { ...around, ...more };
   const apps: TestApp[] = [];
   const app = (index: number): TestApp => {
     const found = apps[index];
@@ -32,9 +32,9 @@ export function useTwoServers(more: Partial<Surroundings> = {}): TwoServers {
     return found;
   };
   beforeAll(async () => {
-    apps.push(await startTestApp({}, undefined, surroundings));
+    apps.push(await startTestApp({}, undefined, options));
     const shared = { DATABASE_URL: app(0).databaseUrl };
-    apps.push(await startTestApp(shared, undefined, surroundings));
+    apps.push(await startTestApp(shared, undefined, options));
   });
   afterAll(async () => {
     for (const open of apps.reverse()) await open.close();

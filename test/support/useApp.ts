@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Surroundings } from '../../src/app.js';
+import type { AppOptions } from '../../src/app.js';
 import { startTestApp, type TestApp } from './app.js';
 import { bodyOf, openDoor, type Door } from './transports.js';
 
 /** One server for all tests of a file; call it while the file is read, and the answer within a test. */
 export function useApp(
   settings: Readonly<Record<string, string>> = {},
-  around: Partial<Surroundings> = {},
+  around: Partial<AppOptions> = {},
 ): () => TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {

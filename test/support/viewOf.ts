@@ -1,6 +1,6 @@
-import { viewFrom, type View } from '../../src/engine/interpreter/blockContext.js';
+import { openBlockContext, type ContextView } from '../../src/engine/interpreter/blockContext.js';
 import type { Evaluated } from '../../src/engine/interpreter/session.js';
-import { newWork } from '../../src/engine/interpreter/budget.js';
+import { newBudget } from '../../src/engine/interpreter/budget.js';
 import { env, newSession } from './chat.js';
 import { flowOf, type FlowSketch } from './flowOf.js';
 
@@ -8,18 +8,18 @@ import { flowOf, type FlowSketch } from './flowOf.js';
 export function viewOf(
   sketch: Partial<FlowSketch> = {},
   evaluated: readonly Evaluated[] = [],
-): View {
+): ContextView {
   const flow = flowOf({ groups: {}, ...sketch });
   const [frame] = newSession(flow).stack;
   if (!frame) throw new Error('A session begins with one bot');
   const settings = { isPreview: true, isStreamEnabled: false };
-  return viewFrom({
+  return openBlockContext({
     env: env(0),
     flow,
     frame,
     settings,
     transcript: '',
     evaluated,
-    work: newWork(),
+    budget: newBudget(),
   });
 }

@@ -22,12 +22,12 @@ export const example = defineBlock({
     content: z.looseObject({ name: z.string().optional() }).optional(),
   }),
   /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */
-  enter: ({ id, content }, here) => ({
+  enter: ({ id, content }, context) => ({
     go: 'next',
     message: {
       id,
       type: 'greeting',
-      content: { text: `Hello ${here.text(content?.name ?? 'you')}!` },
+      content: { text: `Hello ${context.text(content?.name ?? 'you')}!` },
     },
   }),
 });

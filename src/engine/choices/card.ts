@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import { displayConditionSchema, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
@@ -38,12 +38,12 @@ export type CardPath = z.infer<typeof pathSchema>;
  * undefined for any other. A list that is too short gives empty texts. The card at place i has the id `dynamic-card-<i>`,
  * its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead.
  */
-export function dynamicCards(card: Card, here: Here): Card[] | undefined {
-  const lengths = PARTS.flatMap((part) => listIn(card[part], here)?.length ?? []);
+export function dynamicCards(card: Card, context: BlockContext): Card[] | undefined {
+  const lengths = PARTS.flatMap((part) => listIn(card[part], context)?.length ?? []);
   if (lengths.length === 0) return undefined;
   const length = Math.min(Math.max(...lengths), MAX_ITEMS + 1);
-  here.charge(length * (CARD_STEPS + stepsToCopy(JSON.stringify(card).length)));
-  const make = makerOf(card, here);
+  context.charge(length * (CARD_STEPS + stepsToCopy(JSON.stringify(card).length)));
+  const make = makerOf(card, context);
   return Array.from({ length }, (_, place) => make(place));
 }
 
@@ -52,9 +52,12 @@ const CARD_STEPS = 40;
 
 const PARTS = ['imageUrl', 'title', 'description'] as const;
 
-function listIn(template: string | null | undefined, here: Here): Exclude<Value, string> {
+function listIn(
+  template: string | null | undefined,
+  context: BlockContext,
+): Exclude<Value, string> {
   const name = loneName(template ?? '');
-  const value = name === undefined ? null : here.valueNamed(name);
+  const value = name === undefined ? null : context.valueNamed(name);
   return typeof value === 'string' ? null : value;
 }
 
@@ -62,15 +65,15 @@ function listIn(template: string | null | undefined, here: Here): Exclude<Value,
  * Makes the card at a place. What is the same at all places is filled once; members of lists are put in last, so they are
  * never read as templates.
  */
-function makerOf(card: Card, here: Here): (place: number) => Card {
+function makerOf(card: Card, context: BlockContext): (place: number) => Card {
   const { imageUrl, title, description, paths, options, ...rest } = card;
   const [imageAt, titleAt, descriptionAt] = [
-    filler(imageUrl, here),
-    filler(title, here),
-    filler(description, here),
+    filler(imageUrl, context),
+    filler(title, context),
+    filler(description, context),
   ];
-  const valueAt = filler(options?.internalValue, here);
-  const filledPaths = paths?.map((path) => here.deep(path));
+  const valueAt = filler(options?.internalValue, context);
+  const filledPaths = paths?.map((path) => context.deep(path));
   return (place) => {
     const id = `dynamic-card-${place}`;
     return {
@@ -87,8 +90,8 @@ function makerOf(card: Card, here: Here): (place: number) => Card {
 
 type Template = string | null | undefined;
 
-function filler(template: Template, here: Here): (place: number) => Template {
-  const list = listIn(template, here);
-  const text = list ? '' : template && here.text(template);
+function filler(template: Template, context: BlockContext): (place: number) => Template {
+  const list = listIn(template, context);
+  const text = list ? '' : template && context.text(template);
   return (place) => (list ? (list[place] ?? '') : text);
 }

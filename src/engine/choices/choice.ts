@@ -1,7 +1,7 @@
 import type { UserMessage } from '../blocks/kind/block.js';
 import { parseJson } from '../values/parseJson.js';
 import { pickPhrases } from './pickPhrases.js';
-import type { Work } from '../interpreter/budget.js';
+import type { Budget } from '../interpreter/budget.js';
 
 /** Something a person can pick: by its id, by its internal value, or by its label. */
 export interface Choice {
@@ -65,7 +65,7 @@ function firstBy<C extends Choice>(
 export function pickSeveral<C extends Choice>(
   choices: readonly C[],
   message: UserMessage,
-  work: Pick<Work, 'charge'>,
+  work: Pick<Budget, 'charge'>,
 ): C[] {
   const text = (message.text ?? '').trim();
   const find = finderIn(choices);

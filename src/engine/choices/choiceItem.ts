@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Heard, Here, Move } from '../blocks/kind/block.js';
+import type { ParsedReply, BlockContext, BlockResult } from '../blocks/kind/block.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
 import { conditionSchema, holds } from '../conditions/condition.js';
 import { inputRequest, type InputBlock } from '../reply/inputRequest.js';
@@ -14,10 +14,10 @@ export const displayConditionSchema = z.looseObject({
 /** Whether an item is offered now; one without an enabled condition always is. */
 export function isOffered(
   display: z.infer<typeof displayConditionSchema> | undefined,
-  here: Here,
+  context: BlockContext,
 ): boolean {
   if (display?.isEnabled !== true || !display.condition) return true;
-  return holds(display.condition, here);
+  return holds(display.condition, context);
 }
 
 /** An item that may be offered only at times. */
@@ -29,22 +29,22 @@ interface Item {
 export const MAX_ITEMS = 10_000;
 
 /** Asks with these items, or with the first of them when there are too many. */
-export function askWith(
+export function requestChoice(
   block: InputBlock,
   items: readonly Readonly<Record<string, unknown>>[],
-  here: Here,
-): Move {
-  const input = { ...inputRequest(block, here), items: items.slice(0, MAX_ITEMS) };
+  context: BlockContext,
+): BlockResult {
+  const input = { ...inputRequest(block, context), items: items.slice(0, MAX_ITEMS) };
   if (items.length <= MAX_ITEMS) return { go: 'user', input };
   const description = `Only the first ${MAX_ITEMS} items of block ${block.id} are offered: it has ${items.length}`;
   return { go: 'user', input, logs: [{ status: 'error', description }] };
 }
 
 /** The stored items whose condition allows them, filled in. */
-export function offeredItems<T extends Item>(items: readonly T[], here: Here): T[] {
+export function offeredItems<T extends Item>(items: readonly T[], context: BlockContext): T[] {
   return items
-    .filter(({ displayCondition }) => isOffered(displayCondition, here))
-    .map((item) => here.deep(item));
+    .filter(({ displayCondition }) => isOffered(displayCondition, context))
+    .map((item) => context.deep(item));
 }
 
 /** A choice and where it leads. */
@@ -60,7 +60,11 @@ export interface Offer {
 }
 
 /** Finds what a message chose. Nothing, or only choices without any text, is no answer. */
-export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 'charge'>): Heard {
+export function parseChoice(
+  offer: Offer,
+  message: UserMessage,
+  work: Pick<BlockContext, 'charge'>,
+): ParsedReply {
   const shown = offer.shown.slice(0, MAX_ITEMS);
   work.charge(shown.length * CHOICE_STEPS);
   return offer.isMultipleChoice
@@ -72,16 +76,16 @@ export function hearChoice(offer: Offer, message: UserMessage, work: Pick<Here, 
 const CHOICE_STEPS = 16;
 
 /** The choice's own exit; one without it takes that of a stored choice that reads the same. */
-function hearOne(picked: WayChoice | undefined, { stored }: Offer): Heard {
+function hearOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply {
   const content = picked && contentOf(picked);
-  if (content === undefined) return { heard: 'refused' };
+  if (content === undefined) return { outcome: 'rejected' };
   const alike = stored.find(({ edgeId, label }) => edgeId && label === content);
-  return { heard: 'accepted', content, edgeId: picked?.edgeId ?? alike?.edgeId };
+  return { outcome: 'accepted', content, edgeId: picked?.edgeId ?? alike?.edgeId };
 }
 
 /** Several choices share the block's exit. */
-function hearSeveral(picked: readonly Choice[]): Heard {
+function hearSeveral(picked: readonly Choice[]): ParsedReply {
   const contents = picked.map(contentOf).filter((content) => content !== undefined);
-  if (contents.length === 0) return { heard: 'refused' };
-  return { heard: 'accepted', content: contents.join(', ') };
+  if (contents.length === 0) return { outcome: 'rejected' };
+  return { outcome: 'accepted', content: contents.join(', ') };
 }

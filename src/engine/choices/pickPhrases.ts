@@ -1,5 +1,5 @@
 import type { Choice } from './choice.js';
-import { stepsToCopy, type Work } from '../interpreter/budget.js';
+import { stepsToCopy, type Budget } from '../interpreter/budget.js';
 
 /** In characters. Nobody picks by writing more, and the text is searched for every choice. */
 const MAX_PHRASE_LENGTH = 5_000;
@@ -11,7 +11,7 @@ const MAX_PHRASE_LENGTH = 5_000;
 export function pickPhrases<C extends Choice>(
   choices: readonly C[],
   text: string,
-  work: Pick<Work, 'charge'>,
+  work: Pick<Budget, 'charge'>,
 ): C[] {
   if (text.length > MAX_PHRASE_LENGTH) return [];
   const longestFirst = choices

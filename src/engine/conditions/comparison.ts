@@ -1,4 +1,4 @@
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import type { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { sizeOf } from './sizeOf.js';
 import type { Value } from '../values/value.js';
@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 /** The part of `Here` that a comparison uses. */
-type Around = Pick<Here, 'evaluate' | 'charge'>;
+type Around = Pick<BlockContext, 'evaluate' | 'charge'>;
 
 /**
  * Whether a comparison holds. With lists it must hold for every pair of members of the two sides, and so it does where one

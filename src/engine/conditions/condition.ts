@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import { compare } from './comparison.js';
 import { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { loneName } from '../text/template.js';
@@ -29,22 +29,28 @@ export const conditionSchema = z.looseObject({
 export type Condition = z.infer<typeof conditionSchema>;
 
 /** Whether a condition holds now; one without comparisons does not. */
-export function holds({ logicalOperator, comparisons = [] }: Condition, here: Here): boolean {
-  const results = comparisons.map((comparison) => comparisonHolds(comparison, here));
+export function holds(
+  { logicalOperator, comparisons = [] }: Condition,
+  context: BlockContext,
+): boolean {
+  const results = comparisons.map((comparison) => comparisonHolds(comparison, context));
   if (results.length === 0) return false;
   return logicalOperator === 'OR' ? results.includes(true) : !results.includes(false);
 }
 
-function comparisonHolds(comparison: z.infer<typeof comparisonSchema>, here: Here): boolean {
+function comparisonHolds(
+  comparison: z.infer<typeof comparisonSchema>,
+  context: BlockContext,
+): boolean {
   const { variableId, comparisonOperator, value = '' } = comparison;
   if (variableId === undefined || comparisonOperator === undefined) return false;
-  const [left, right] = [here.value(variableId), rightSide(value, here)];
-  return compare({ left, operator: comparisonOperator, right }, here);
+  const [left, right] = [context.value(variableId), rightSide(value, context)];
+  return compare({ left, operator: comparisonOperator, right }, context);
 }
 
 /** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */
-function rightSide(template: string, here: Here): Value {
+function rightSide(template: string, context: BlockContext): Value {
   if (template === 'null' || template === 'undefined') return null;
   const name = loneName(template);
-  return (name === undefined ? null : here.valueNamed(name)) ?? here.text(template);
+  return (name === undefined ? null : context.valueNamed(name)) ?? context.text(template);
 }

@@ -11,7 +11,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * The first reason why a JSON value cannot be kept safely, or undefined: nested too deep, too many values, text that
  * a database cannot hold (a NUL character, half a surrogate pair), or a key that would replace an object's prototype.
  */
-export function faultOf(value: unknown): Issue | undefined {
+export function jsonFault(value: unknown): Issue | undefined {
   return faultIn(value, { path: [], valuesLeft: MAX_VALUES });
 }
 

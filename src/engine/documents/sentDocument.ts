@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atOnce } from './atOnce.js';
 import { kindOf } from '../blocks/index.js';
-import { faultOf } from './jsonFault.js';
+import { jsonFault } from './jsonFault.js';
 import { inOrderOf } from './inOrderOf.js';
 import type { Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
@@ -73,7 +73,7 @@ function* readDocument(
   sent: unknown,
   { fields, prepare }: Reading,
 ): Generator<undefined, Prepared> {
-  const fault = faultOf(sent);
+  const fault = jsonFault(sent);
   if (fault) return { ok: false, issues: [fault] };
   if (!isJsonRecord(sent))
     return { ok: false, issues: [{ path: [], message: 'must be an object' }] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultOf } from './jsonFault.js';
+import { jsonFault } from './jsonFault.js';
 import type { UserMessage } from './userMessage.js';
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -9,7 +9,7 @@ export const messageTextSchema = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .superRefine((text, context) => {
-    const fault = faultOf(text);
+    const fault = jsonFault(text);
     if (fault) context.addIssue({ code: 'custom', message: fault.message });
   });
 

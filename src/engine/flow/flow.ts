@@ -22,7 +22,7 @@ export const flowDefinitionSchema = z.looseObject({
 export type FlowDefinition = z.infer<typeof flowDefinitionSchema>;
 
 /** Where a block stands: itself, its group, and its place in the group from 0. */
-export interface BlockPlace {
+export interface LocatedBlock {
   readonly block: Group['blocks'][number];
   readonly group: Group;
   readonly index: number;
@@ -34,7 +34,7 @@ export interface Flow {
   readonly definition: FlowDefinition;
   group(id: string): Group | undefined;
   edge(id: string | undefined): Edge | undefined;
-  block(id: string): BlockPlace | undefined;
+  block(id: string): LocatedBlock | undefined;
   /** Titles are matched exactly; of several groups of one title the first. */
   groupTitled(title: string): Group | undefined;
   event(id: string): FlowEvent | undefined;
@@ -74,7 +74,7 @@ export function compileFlow(id: string, definition: FlowDefinition): Flow {
   };
 }
 
-function placesOf(group: Group): BlockPlace[] {
+function placesOf(group: Group): LocatedBlock[] {
   return group.blocks.map((block, index) => ({ block, group, index }));
 }
 

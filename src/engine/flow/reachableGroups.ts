@@ -1,9 +1,9 @@
-import type { Place } from '../blocks/kind/block.js';
-import type { BlockPlace, Flow } from './flow.js';
+import type { BlockTarget } from '../blocks/kind/block.js';
+import type { LocatedBlock, Flow } from './flow.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
-import { following } from '../interpreter/next.js';
+import { nextInGroup } from '../interpreter/next.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
-import { placeAt } from '../interpreter/position.js';
+import { blockAt } from '../interpreter/position.js';
 import { loneName } from '../text/template.js';
 
 /**
@@ -13,12 +13,12 @@ import { loneName } from '../text/template.js';
 export function reachableGroups(flow: Flow): ReadonlySet<string> {
   const reached = new Set<string>();
   const entered = new Set<Block>();
-  const left: BlockPlace[] = [];
-  const goTo = (place: Place | undefined): void => {
+  const left: LocatedBlock[] = [];
+  const goTo = (place: BlockTarget | undefined): void => {
     const group = place && flow.group(place.groupId);
     if (!group) return;
     reached.add(group.id);
-    const begin = blockAt(flow, place) ?? placeAt(group, 0);
+    const begin = blockOf(flow, place) ?? blockAt(group, 0);
     if (begin) left.push(begin);
   };
   for (const { outgoingEdgeId } of flow.definition.events) goTo(flow.edge(outgoingEdgeId)?.to);
@@ -28,30 +28,33 @@ export function reachableGroups(flow: Flow): ReadonlySet<string> {
     const places = placesAfter(flow, at);
     if (places === 'anywhere') return new Set(flow.definition.groups.map(({ id }) => id));
     places.forEach(goTo);
-    const next = at.block.type === 'Jump' && targetOf(at.block) ? undefined : following(at);
+    const next = at.block.type === 'Jump' && targetOf(at.block) ? undefined : nextInGroup(at);
     if (next) left.push(next);
   }
   return reached;
 }
 
 /** The block that a place names, if it is in the group of the place. */
-function blockAt(flow: Flow, { groupId, blockId }: Place): BlockPlace | undefined {
+function blockOf(flow: Flow, { groupId, blockId }: BlockTarget): LocatedBlock | undefined {
   const place = blockId === undefined ? undefined : flow.block(blockId);
   return place?.group.id === groupId ? place : undefined;
 }
 
 /** Where a block leads, apart from the next block of its group. */
-function placesAfter(flow: Flow, { block }: BlockPlace): (Place | undefined)[] | 'anywhere' {
+function placesAfter(
+  flow: Flow,
+  { block }: LocatedBlock,
+): (BlockTarget | undefined)[] | 'anywhere' {
   const target = targetOf(block);
   if (target && loneName(target.groupId) !== undefined) return 'anywhere';
   if (target && block.type === 'Jump') return [target];
   return [target, ...edgeIdsOf(block).map((id) => flow.edge(id)?.to)];
 }
 
-type Block = BlockPlace['block'];
+type Block = LocatedBlock['block'];
 
 /** The place of its own flow that a jump or a link names. */
-export function targetOf({ type, options }: Block): Place | undefined {
+export function targetOf({ type, options }: Block): BlockTarget | undefined {
   if (!isJsonRecord(options)) return undefined;
   const { botId, groupId, blockId } = options;
   const isWithin = type === 'Jump' || (type === 'Bot link' && botId === THIS_BOT);

@@ -1,57 +1,65 @@
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import {
   SEQUENCE,
   type ClassicMessages,
   type ClassicOpenaiOptions,
 } from './classicOpenaiOptions.js';
-import type { ForgeAsk } from '../interpreter/effect.js';
+import type { ForgeEffect } from '../interpreter/effect.js';
 import { filledOptions } from './filledOptions.js';
 import { chatMessages, inTurns, textsIn, type ChatMessage } from './forge/chatMessages.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
 
 /** What the classic block asks of the vendor, in the words of the later one; undefined when there is nothing to ask. */
-export function askOpenai(options: ClassicOpenaiOptions, here: Here): ForgeAsk | undefined {
+export function requestOpenai(
+  options: ClassicOpenaiOptions,
+  context: BlockContext,
+): ForgeEffect | undefined {
   const { task, credentialsId, baseUrl, apiVersion } = options;
-  const wanted = wantedOf(options, here);
+  const wanted = wantedOf(options, context);
   if (task === undefined || !wanted) return undefined;
   return {
     kind: 'forge',
     type: 'openai',
     action: task,
-    options: { ...filledOptions({ baseUrl, apiVersion }, here), ...wanted },
+    options: { ...filledOptions({ baseUrl, apiVersion }, context), ...wanted },
     ...(credentialsId !== undefined && { credentialsId }),
   };
 }
 
 /** What is said to the model, in order (data-model §3.4). */
-export function classicMessages(messages: ClassicMessages = [], here: Here): ChatMessage[] {
+export function classicMessages(
+  messages: ClassicMessages = [],
+  context: BlockContext,
+): ChatMessage[] {
   return messages.flatMap((message) =>
-    message.role === SEQUENCE ? sequenceOf(message.content, here) : chatMessages([message], here),
+    message.role === SEQUENCE
+      ? sequenceOf(message.content, context)
+      : chatMessages([message], context),
   );
 }
 
 /** Making pictures was never done at run time. */
-function wantedOf(options: ClassicOpenaiOptions, here: Here): JsonRecord | undefined {
+function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRecord | undefined {
   switch (options.task) {
     case undefined:
     case 'Create image':
       return undefined;
     case 'Create chat completion': {
       const { model = 'gpt-3.5-turbo', messages, advancedSettings } = options;
-      const told = filledOptions({ model, temperature: advancedSettings?.temperature }, here);
-      return { ...told, messages: classicMessages(messages, here) };
+      const told = filledOptions({ model, temperature: advancedSettings?.temperature }, context);
+      return { ...told, messages: classicMessages(messages, context) };
     }
     case 'Create speech': {
       const { model, input, voice } = options;
-      return filledOptions({ model, input, voice }, here);
+      return filledOptions({ model, input, voice }, context);
     }
   }
 }
 
 /** Two lists, one of each side, said in turns: the user begins. */
-function sequenceOf(content: JsonRecord = {}, here: Here): ChatMessage[] {
-  const asked = textsIn(content['userMessagesVariableId'], here);
-  const answered = textsIn(content['assistantMessagesVariableId'], here);
+function sequenceOf(content: JsonRecord = {}, context: BlockContext): ChatMessage[] {
+  const asked = textsIn(content['userMessagesVariableId'], context);
+  const answered = textsIn(content['assistantMessagesVariableId'], context);
   const turns = Array.from({ length: Math.max(asked.length, answered.length) }, (_, index) => [
     asked[index] ?? '',
     answered[index] ?? '',

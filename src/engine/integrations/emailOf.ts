@@ -1,6 +1,6 @@
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import { dynamicTexts } from '../choices/dynamicTexts.js';
-import type { SendEmailAsk } from '../interpreter/effect.js';
+import type { SendEmailEffect } from '../interpreter/effect.js';
 import type { EmailOptions } from './emailOptions.js';
 import { DEFAULT_MAIL } from '../documents/optionMeaning.js';
 import { escapeHtml } from '../text/richTextHtml.js';
@@ -8,42 +8,47 @@ import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
 
 /** The e-mail a block's options describe, with everything filled in. */
-export function emailOf(options: EmailOptions, here: Here): Omit<SendEmailAsk, 'kind'> {
+export function emailOf(
+  options: EmailOptions,
+  context: BlockContext,
+): Omit<SendEmailEffect, 'kind'> {
   const { credentialsId = DEFAULT_MAIL, recipients, cc, bcc, replyTo, subject = '' } = options;
   return {
     credentialsId,
-    recipients: addressesOf(recipients, here),
-    cc: addressesOf(cc, here),
-    bcc: addressesOf(bcc, here),
-    ...(replyTo !== undefined && { replyTo: here.text(replyTo) }),
-    subject: here.text(subject),
-    body: bodyOf(options, here),
-    attachments: dynamicTexts(here.value(options.attachmentsVariableId), here),
+    recipients: addressesOf(recipients, context),
+    cc: addressesOf(cc, context),
+    bcc: addressesOf(bcc, context),
+    ...(replyTo !== undefined && { replyTo: context.text(replyTo) }),
+    subject: context.text(subject),
+    body: bodyOf(options, context),
+    attachments: dynamicTexts(context.value(options.attachmentsVariableId), context),
   };
 }
 
 /** A variable may hold several addresses: a list of them stands for each. */
-function addressesOf(templates: readonly string[] = [], here: Here): string[] {
+function addressesOf(templates: readonly string[] = [], context: BlockContext): string[] {
   return templates
     .flatMap((template) => {
       const name = loneName(template);
-      return name === undefined ? [here.text(template)] : dynamicTexts(here.valueNamed(name), here);
+      return name === undefined
+        ? [context.text(template)]
+        : dynamicTexts(context.valueNamed(name), context);
     })
     .map((address) => address.trim())
     .filter((address) => address !== '');
 }
 
 /** What the author wrote where that is wanted or was stored on purpose, else all answers. */
-function bodyOf(options: EmailOptions, here: Here): SendEmailAsk['body'] {
+function bodyOf(options: EmailOptions, context: BlockContext): SendEmailEffect['body'] {
   const { body = '', isCustomBody, isBodyCode } = options;
   const isOwn = isCustomBody === true || (isCustomBody === false && body !== '');
-  if (!isOwn) return { html: answersTable(here) };
+  if (!isOwn) return { html: answersTable(context) };
   const name = loneName(body);
-  if (name !== undefined) return { html: withLineBreaks(here.valueNamed(name)) };
-  return isBodyCode === true ? { html: filledHtml(body, here) } : { text: here.text(body) };
+  if (name !== undefined) return { html: withLineBreaks(context.valueNamed(name)) };
+  return isBodyCode === true ? { html: filledHtml(body, context) } : { text: context.text(body) };
 }
 
-function answersTable({ frame }: Here): string {
+function answersTable({ frame }: BlockContext): string {
   const cell = (text: string) => `<td>${withLineBreaks(text)}</td>`;
   const rows = frame.answers.map(({ key, value }) => `<tr>${cell(key)}${cell(value)}</tr>`);
   return `<table>${rows.join('')}</table>`;
@@ -56,8 +61,8 @@ function withLineBreaks(value: Value): string {
 }
 
 /** Only what the author wrote is HTML; what people said is text. */
-function filledHtml(template: string, here: Here): string {
-  return here
+function filledHtml(template: string, context: BlockContext): string {
+  return context
     .pieces(template)
     .map(({ text, isFilled }) => (isFilled ? escapeHtml(text) : text))
     .join('');

@@ -1,23 +1,23 @@
-import type { Here } from '../blocks/kind/block.js';
-import type { SheetFilter, SheetsAsk } from '../interpreter/effect.js';
+import type { BlockContext } from '../blocks/kind/block.js';
+import type { SheetFilter, SheetsEffect } from '../interpreter/effect.js';
 import type { SheetCells, SheetFilterOptions, SheetsOptions } from './sheetsOptions.js';
 
-type Task = SheetsAsk['task'];
+type Task = SheetsEffect['task'];
 
 /** What a block wants done with its sheet, with everything filled in; undefined when that comes to nothing (engine §6.3). */
-export function sheetTaskOf(options: SheetsOptions, here: Here): Task | undefined {
+export function sheetTaskOf(options: SheetsOptions, context: BlockContext): Task | undefined {
   switch (options.action) {
     case undefined:
       return undefined;
     case 'Get data from sheet':
-      return readingOf(options, here);
+      return readingOf(options, context);
     case 'Insert a row': {
-      const values = valuesOf(options.cellsToInsert, here);
+      const values = valuesOf(options.cellsToInsert, context);
       return values && { action: 'insert', values };
     }
     case 'Update a row': {
-      const values = valuesOf(options.cellsToUpsert, here);
-      const { filter } = filterOf(options.filter, here);
+      const values = valuesOf(options.cellsToUpsert, context);
+      const { filter } = filterOf(options.filter, context);
       return values && filter && { action: 'update', values, filter };
     }
   }
@@ -25,20 +25,29 @@ export function sheetTaskOf(options: SheetsOptions, here: Here): Task | undefine
 
 function readingOf(
   options: Extract<SheetsOptions, { action?: 'Get data from sheet' | undefined }>,
-  here: Here,
+  context: BlockContext,
 ): Task | undefined {
   const { cellsToExtract = [], totalRowsToExtract: rows = 'All', filter } = options;
   const wanted = cellsToExtract.filter(({ variableId }) => variableId !== undefined);
-  const names = wanted.map(({ column = '' }) => here.text(column)).filter((name) => name !== '');
+  const names = wanted.map(({ column = '' }) => context.text(column)).filter((name) => name !== '');
   if (names.length === 0) return undefined;
   const columns = [...new Set(names)];
-  return { action: 'get', columns, ...filterOf(filter, here), rows, chance: here.env.random() };
+  return {
+    action: 'get',
+    columns,
+    ...filterOf(filter, context),
+    rows,
+    chance: context.env.random(),
+  };
 }
 
 /** Cells without a column or a value are left out. */
-function valuesOf(cells: SheetCells = [], here: Here): Record<string, string> | undefined {
+function valuesOf(
+  cells: SheetCells = [],
+  context: BlockContext,
+): Record<string, string> | undefined {
   const filled = cells
-    .map(({ column = '', value = '' }) => [here.text(column), here.text(value)])
+    .map(({ column = '', value = '' }) => [context.text(column), context.text(value)])
     .filter((cell) => !cell.includes(''));
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }
@@ -46,11 +55,11 @@ function valuesOf(cells: SheetCells = [], here: Here): Record<string, string> | 
 /** Absent without a comparison: writing to all rows is nothing a flow can ask for by leaving something out. */
 function filterOf(
   { comparisons = [], logicalOperator = 'AND' }: SheetFilterOptions = {},
-  here: Here,
+  context: BlockContext,
 ): { filter?: SheetFilter } {
   const filled = comparisons.flatMap(({ column, comparisonOperator, value = '' }) =>
     column && comparisonOperator
-      ? [{ column: here.text(column), comparisonOperator, value: here.text(value) }]
+      ? [{ column: context.text(column), comparisonOperator, value: context.text(value) }]
       : [],
   );
   return filled.length === 0 ? {} : { filter: { logicalOperator, comparisons: filled } };

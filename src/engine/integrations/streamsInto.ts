@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AnyBlock, Here, Move, Resumption } from '../blocks/kind/block.js';
+import type { AnyBlock, BlockContext, BlockResult, ResumeInput } from '../blocks/kind/block.js';
 import type { Flow } from '../flow/flow.js';
-import { edgeTarget, placeAt } from '../interpreter/position.js';
+import { edgeTarget, blockAt } from '../interpreter/position.js';
 import { isLeaf, richTextNodeSchema, type RichTextNode } from '../text/richTextNode.js';
 import { toValue } from '../values/toValue.js';
 
@@ -9,12 +9,16 @@ import { toValue } from '../values/toValue.js';
  * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is that
  * text (engine §6.4).
  */
-export function streamsInto(block: AnyBlock, variableId: string | undefined, here: Here): boolean {
-  return clientStreams(here) && bubbleSaying(block, variableId, here) !== undefined;
+export function streamsInto(
+  block: AnyBlock,
+  variableId: string | undefined,
+  context: BlockContext,
+): boolean {
+  return clientStreams(context) && bubbleSaying(block, variableId, context) !== undefined;
 }
 
 /** Whether the client said that it can stream, in a chat that may use credentials: whoever streams does. */
-export function clientStreams({ settings }: Here): boolean {
+export function clientStreams({ settings }: BlockContext): boolean {
   return settings.isStreamEnabled && settings.reach === undefined;
 }
 
@@ -25,7 +29,7 @@ export function clientStreams({ settings }: Here): boolean {
 export function bubbleSaying(
   block: AnyBlock,
   variableId: string | undefined,
-  { flow }: Here,
+  { flow }: BlockContext,
 ): string | undefined {
   const variable = variableId === undefined ? undefined : flow.variable(variableId);
   if (!variable) return undefined;
@@ -46,10 +50,10 @@ export interface Streaming {
  */
 export function takeStreamed(
   { block, variableId }: Streaming,
-  answer: Resumption,
-  here: Here,
-): Move | undefined {
-  if (variableId === undefined || !streamsInto(block, variableId, here)) return undefined;
+  answer: ResumeInput,
+  context: BlockContext,
+): BlockResult | undefined {
+  if (variableId === undefined || !streamsInto(block, variableId, context)) return undefined;
   if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
   const set = [{ variableId, value: toValue(answer.value) }];
   return { go: 'next', set, skipNextBubble: true };
@@ -65,7 +69,7 @@ const textBubbleSchema = z.object({
 function nextBlock({ id, outgoingEdgeId }: AnyBlock, flow: Flow): unknown {
   if (outgoingEdgeId !== undefined) return edgeTarget(flow, outgoingEdgeId)?.block;
   const place = flow.block(id);
-  return place && placeAt(place.group, place.index + 1)?.block;
+  return place && blockAt(place.group, place.index + 1)?.block;
 }
 
 function firstLeaf(node: RichTextNode | undefined): string | undefined {

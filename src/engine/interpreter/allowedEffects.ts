@@ -1,4 +1,4 @@
-import type { Ask } from './effect.js';
+import type { Effect } from './effect.js';
 import type { SessionSettings } from './session.js';
 
 /** Why a restricted preview is refused an effect, for the author's logs. */
@@ -9,14 +9,14 @@ export const RESTRICTED =
  * The ask as the chat may make it, or undefined where it may not. A restricted preview only computes: it may run scripts,
  * without `fetch`, and perhaps load other bots, but make no other ask.
  */
-export function allowedAsk({ reach }: SessionSettings, ask: Ask): Ask | undefined {
-  if (reach === undefined) return ask;
-  if (ask.kind === 'runScript') return withoutFetch(ask);
-  return ask.kind === 'loadBot' && reach === 'bots' ? ask : undefined;
+export function allowedEffect({ reach }: SessionSettings, effect: Effect): Effect | undefined {
+  if (reach === undefined) return effect;
+  if (effect.kind === 'runScript') return withoutFetch(effect);
+  return effect.kind === 'loadBot' && reach === 'bots' ? effect : undefined;
 }
 
 /** The same script with a `fetch` that always fails and says why. */
-function withoutFetch(ask: Extract<Ask, { kind: 'runScript' }>): Ask {
-  if (!ask.capabilities?.fetch) return ask;
-  return { ...ask, capabilities: { ...ask.capabilities, fetch: { refusal: RESTRICTED } } };
+function withoutFetch(effect: Extract<Effect, { kind: 'runScript' }>): Effect {
+  if (!effect.capabilities?.fetch) return effect;
+  return { ...effect, capabilities: { ...effect.capabilities, fetch: { refusal: RESTRICTED } } };
 }

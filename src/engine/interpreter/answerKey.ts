@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyBlock } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { oncePer } from './oncePer.js';
 import type { NamedAnswer } from './session.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
@@ -10,7 +10,7 @@ import { variableIdSchema } from '../documents/optionMeaning.js';
  * The name people know an input's answers by: its variable's, else its group's title, with " (1)", " (2)" for the
  * second, third … input of the group.
  */
-export function answerKey(flow: Flow, { block, group, index }: BlockPlace): string {
+export function answerKey(flow: Flow, { block, group, index }: LocatedBlock): string {
   const variable = linkedVariable(flow, block);
   if (variable) return variable.name;
   const before = inputsBefore(group)[index];
@@ -18,7 +18,7 @@ export function answerKey(flow: Flow, { block, group, index }: BlockPlace): stri
 }
 
 /** How many inputs stand before each block of a group. */
-const inputsBefore = oncePer(({ blocks }: BlockPlace['group']) => {
+const inputsBefore = oncePer(({ blocks }: LocatedBlock['group']) => {
   let count = 0;
   return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
 });

@@ -1,10 +1,10 @@
-import type { Move, VariableWrite } from '../blocks/kind/block.js';
-import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
-import type { BlockPlace } from '../flow/flow.js';
+import type { BlockResult, VariableWrite } from '../blocks/kind/block.js';
+import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import type { LocatedBlock } from '../flow/flow.js';
 import { valueOf } from './blockContext.js';
 import { linkBot } from './linkBot.js';
-import { backToMark, onward, throughEdge, toPlace, type NextBlock } from './next.js';
-import { allowedAsk, RESTRICTED } from './allowedEffects.js';
+import { returnToMark, nextBlock, followEdge, goToTarget, type NextBlock } from './next.js';
+import { allowedEffect, RESTRICTED } from './allowedEffects.js';
 import type { ClientAction, Message, TurnEvent } from '../reply/reply.js';
 import type { Frame, Rest } from './session.js';
 import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
@@ -16,117 +16,121 @@ import { writeVariables } from './writeVariables.js';
 const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Does what a block wants: first its effects, then its way on. Gives the block to enter next, none when the walk rests. */
-export function carryOut(draft: Draft, place: BlockPlace, move: Move): NextBlock | undefined {
-  applyEffects(draft, place, move);
+export function applyResult(
+  turn: TurnState,
+  place: LocatedBlock,
+  move: BlockResult,
+): NextBlock | undefined {
+  applyEffects(turn, place, move);
   switch (move.go) {
     case 'next':
-      return onward(draft, place);
+      return nextBlock(turn, place);
     case 'edge':
-      return throughEdge(draft, move.edgeId);
+      return followEdge(turn, move.edgeId);
     case 'place':
-      leaveMark(draft, { groupId: place.group.id, index: place.index, then: 'after' });
-      return toPlace(draft, move.place);
+      leaveMark(turn, { groupId: place.group.id, index: place.index, then: 'after' });
+      return goToTarget(turn, move.place);
     case 'return':
-      return backToMark(draft, place);
+      return returnToMark(turn, place);
     case 'bot':
-      return linkBot(draft, place, move.link);
+      return linkBot(turn, place, move.link);
     case 'user':
-      emit(draft, { kind: 'input', input: move.input });
-      return rest(draft, place, 'user');
+      emit(turn, { kind: 'input', input: move.input });
+      return rest(turn, place, 'user');
     case 'client':
-      return rest(draft, place, 'client');
+      return rest(turn, place, 'client');
     case 'outside':
-      return ask(draft, place, move);
+      return effect(turn, place, move);
     case 'refuse':
-      draft.refusal = { ...move.refusal, place };
+      turn.refusal = { ...move.refusal, place };
       return undefined;
   }
 }
 
-function applyEffects(draft: Draft, { block }: BlockPlace, move: Move): void {
-  const isShown = draft.skipNextBubble;
-  draft.skipNextBubble = move.skipNextBubble ?? false;
-  if (move.set) write(draft, move.set);
-  move.logs?.forEach((log) => addLog(draft, log));
+function applyEffects(turn: TurnState, { block }: LocatedBlock, move: BlockResult): void {
+  const isShown = turn.skipNextBubble;
+  turn.skipNextBubble = move.skipNextBubble ?? false;
+  if (move.set) write(turn, move.set);
+  move.logs?.forEach((log) => addLog(turn, log));
   if (move.message) {
-    noteMessage(draft, move.message);
-    if (isShown && move.message.type === 'text') noteStreamed(draft, move.message);
-    else say(draft, block.id, move.message);
+    noteMessage(turn, move.message);
+    if (isShown && move.message.type === 'text') noteStreamed(turn, move.message);
+    else say(turn, block.id, move.message);
   }
-  if (move.action) emit(draft, { kind: 'action', action: stamped(draft, move, move.action) });
-  draft.tells.push(...(move.tells ?? []));
+  if (move.action) emit(turn, { kind: 'action', action: stamped(turn, move, move.action) });
+  turn.records.push(...(move.records ?? []));
 }
 
 /** What the client has shown already was said too, though not in this reply. */
-function noteStreamed(draft: Draft, message: Message): void {
-  draft.events.push({ kind: 'message', message, isStreamed: true });
+function noteStreamed(turn: TurnState, message: Message): void {
+  turn.events.push({ kind: 'message', message, isStreamed: true });
 }
 
-function say(draft: Draft, blockId: string, message: Message): void {
-  emit(draft, { kind: 'message', message });
-  draft.lastBubbleBlockId = blockId;
+function say(turn: TurnState, blockId: string, message: Message): void {
+  emit(turn, { kind: 'message', message });
+  turn.lastBubbleBlockId = blockId;
 }
 
 /** Adds an event that the client is sent. */
-function emit(draft: Draft, event: TurnEvent): void {
-  draft.events.push(event);
+function emit(turn: TurnState, event: TurnEvent): void {
+  turn.events.push(event);
   const { length } = JSON.stringify(event);
-  draft.charactersSaid += length;
-  draft.work.charge(stepsToCopy(length));
+  turn.charactersSaid += length;
+  turn.budget.charge(stepsToCopy(length));
 }
 
 /** A value too large to be kept with the chat is left out, and the variable stays as it was. */
-function write(draft: Draft, writes: readonly VariableWrite[]): void {
-  const frame = topFrame(draft);
-  draft.work.charge((frame.variables.length + writes.length) * WRITE_STEPS);
-  const fits = fitsIn(draft, frame);
+function write(turn: TurnState, writes: readonly VariableWrite[]): void {
+  const frame = topFrame(turn);
+  turn.budget.charge((frame.variables.length + writes.length) * WRITE_STEPS);
+  const fits = fitsIn(turn, frame);
   const kept = writes.filter(({ variableId, value }) => {
-    draft.work.charge(stepsIn(value));
+    turn.budget.charge(stepsIn(value));
     const { length } = JSON.stringify(value);
-    draft.charactersMade += length;
-    return length <= MAX_VALUE_LENGTH ? fits(variableId, length) : tooLong(draft);
+    turn.charactersMade += length;
+    return length <= MAX_VALUE_LENGTH ? fits(variableId, length) : tooLong(turn);
   });
-  replaceTop(draft, writeVariables(frame, topFlow(draft), kept));
+  replaceTop(turn, writeVariables(frame, topFlow(turn), kept));
 }
 
 /** The steps it takes to copy a variable into a new list, and to find it there. */
 const WRITE_STEPS = 6;
 
 /** Tells of one value after another whether it fits into the stored chat; it may be as long as the value it replaces. */
-function fitsIn(draft: Draft, frame: Frame): (variableId: string, length: number) => boolean {
-  let left = MAX_STORED_LENGTH - storedLength(draft.stack);
+function fitsIn(turn: TurnState, frame: Frame): (variableId: string, length: number) => boolean {
+  let left = MAX_STORED_LENGTH - storedLength(turn.stack);
   return (variableId, length) => {
     const isFitting =
       length <= left || length <= Math.max(0, left) + lengthOfValue(valueOf(frame, variableId));
     if (isFitting) left -= length;
-    else logLeftOut(draft);
+    else logLeftOut(turn);
     return isFitting;
   };
 }
 
-function tooLong(draft: Draft): false {
+function tooLong(turn: TurnState): false {
   const description = `A value of more than ${MAX_VALUE_LENGTH} characters was not kept`;
-  addLog(draft, { status: 'error', description });
+  addLog(turn, { status: 'error', description });
   return false;
 }
 
 /** Tells the client after which bubble to run an action, and whether the chat waits for it. */
-function stamped(draft: Draft, move: Move, action: ClientAction): ClientAction {
+function stamped(turn: TurnState, move: BlockResult, action: ClientAction): ClientAction {
   return {
     ...action,
-    ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
+    ...(turn.lastBubbleBlockId !== undefined && { lastBubbleBlockId: turn.lastBubbleBlockId }),
     ...(move.go === 'client' && { expectsDedicatedReply: true }),
   };
 }
 
 function rest(
-  draft: Draft,
-  { block, group, index }: BlockPlace,
+  turn: TurnState,
+  { block, group, index }: LocatedBlock,
   waitsFor: Rest['waitsFor'],
 ): undefined {
-  const asked = waitsFor === 'client' ? askedBefore(draft.at) : undefined;
-  draft.at = { groupId: group.id, index, blockId: block.id, waitsFor, ...(asked && { asked }) };
-  draft.rested = { stack: draft.stack, at: draft.at };
+  const asked = waitsFor === 'client' ? askedBefore(turn.at) : undefined;
+  turn.at = { groupId: group.id, index, blockId: block.id, waitsFor, ...(asked && { asked }) };
+  turn.lastRest = { stack: turn.stack, at: turn.at };
 }
 
 /** The input to ask again when the turn that begins with the client's answer is stopped. */
@@ -135,24 +139,24 @@ function askedBefore(at: Rest | undefined): Rest['asked'] {
 }
 
 /** Asks the outside; a block that asks what the chat may not goes on at once, with a failure. */
-function ask(
-  draft: Draft,
-  place: BlockPlace,
-  move: Extract<Move, { go: 'outside' }>,
+function effect(
+  turn: TurnState,
+  place: LocatedBlock,
+  move: Extract<BlockResult, { go: 'outside' }>,
 ): NextBlock | undefined {
-  const allowed = allowedAsk(draft.settings, move.ask);
+  const allowed = allowedEffect(turn.settings, move.effect);
   if (!allowed) {
     const resumption = { ok: false, error: RESTRICTED, memo: move.memo } as const;
     return { ...place, resumption, isBack: true };
   }
-  draft.work.charge(stepsToHandOver(allowed));
-  draft.open = {
-    ask: allowed,
-    visit: {
+  turn.budget.charge(stepsToHandOver(allowed));
+  turn.open = {
+    effect: allowed,
+    blockCall: {
       groupId: place.group.id,
       index: place.index,
       evaluated: [],
-      call: 'resume',
+      method: 'resume',
       answer: { ok: false, error: 'Not answered yet' },
       memo: move.memo,
     },

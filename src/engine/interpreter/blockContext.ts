@@ -1,50 +1,50 @@
-import type { Here } from '../blocks/kind/block.js';
-import { deep } from '../text/fillDeep.js';
+import type { BlockContext } from '../blocks/kind/block.js';
+import { fillDeep } from '../text/fillDeep.js';
 import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from '../flow/flow.js';
 import { filledVariable, variableById } from './namedVariables.js';
-import { newRoom, type Room } from './fillLimit.js';
+import { newFillLimit, type FillLimit } from './fillLimit.js';
 import { argsOf, bodyOf, withIdentifiers, type Scope } from '../scripts/script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf } from '../text/template.js';
 import type { Value } from '../values/value.js';
-import type { Work } from './budget.js';
+import type { Budget } from './budget.js';
 
 /** What a block's view is made of. */
-export interface Surroundings {
+export interface ContextParts {
   readonly env: Env;
   readonly flow: Flow;
   readonly frame: Frame;
   readonly settings: SessionSettings;
   readonly transcript: string;
   readonly evaluated: readonly Evaluated[];
-  readonly work: Work;
+  readonly budget: Budget;
 }
 
 /** A block's view of the chat, and the expressions it needed that are not known yet. */
-export interface View {
-  readonly here: Here;
+export interface ContextView {
+  readonly context: BlockContext;
   readonly unknown: Set<string>;
   /** What those expressions see besides variables, by identifier. */
   readonly bound: Map<string, ScriptArg>;
   /** What the block's texts were filled into. */
-  readonly room: Room;
+  readonly room: FillLimit;
 }
 
 /** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
-export function viewFrom({ evaluated, work, ...around }: Surroundings): View {
-  const { charge } = work;
+export function openBlockContext({ evaluated, budget, ...around }: ContextParts): ContextView {
+  const { charge } = budget;
   const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
   const unknown = new Set<string>();
   const bound = new Map<string, ScriptArg>();
-  const evaluate: Here['evaluate'] = (body, args = []) => {
+  const evaluate: BlockContext['evaluate'] = (body, args = []) => {
     const answer = known.get(body);
     args.forEach((arg) => bound.set(arg.id, arg));
     if (!answer) unknown.add(body);
     return answer ?? { ok: true, value: '' };
   };
-  const room = newRoom();
+  const room = newFillLimit();
   const source = {
     ...room,
     charge,
@@ -55,21 +55,24 @@ export function viewFrom({ evaluated, work, ...around }: Surroundings): View {
     },
   };
   const text = (template: string) => fillTemplate(template, source);
-  const here: Here = {
+  const context: BlockContext = {
     ...around,
     charge,
     value: (variableId) => valueOf(around.frame, variableId),
     valueNamed: source.valueNamed,
     text,
     pieces: (template) => piecesOf(template, source),
-    deep: (document) => deep(document, { fill: text, charge }),
+    deep: (document) => fillDeep(document, { fill: text, charge }),
     evaluate,
-    ...scriptsIn(around, work),
+    ...scriptsIn(around, budget),
   };
-  return { here, unknown, bound, room };
+  return { context, unknown, bound, room };
 }
 
-function scriptsIn(scope: Scope, { charge }: Work): Pick<Here, 'script' | 'clientScript'> {
+function scriptsIn(
+  scope: Scope,
+  { charge }: Budget,
+): Pick<BlockContext, 'script' | 'clientScript'> {
   const chargeFor = (code: string) => charge(code.length + scope.frame.variables.length);
   return {
     script: (code) => {

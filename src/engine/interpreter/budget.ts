@@ -7,10 +7,10 @@ import type { Value } from '../values/value.js';
 export const MAX_WORK_PER_TURN = 2_000_000;
 
 /** Thrown when the work of a turn is spent, and caught by the walk, which then ends the turn. */
-export class WorkSpent extends Error {}
+export class BudgetSpent extends Error {}
 
 /** The work budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine. */
-export interface Work {
+export interface Budget {
   /** Takes steps from the budget, before the work is done; throws `WorkSpent` when fewer are left. */
   charge(steps: number): void;
   /** How many steps were taken. */
@@ -18,12 +18,12 @@ export interface Work {
 }
 
 /** The work of a turn that has taken some steps already. */
-export function newWork(before = 0): Work {
+export function newBudget(before = 0): Budget {
   let done = before;
   return {
     charge: (steps) => {
       done += steps;
-      if (done > MAX_WORK_PER_TURN) throw new WorkSpent();
+      if (done > MAX_WORK_PER_TURN) throw new BudgetSpent();
     },
     done: () => done,
   };

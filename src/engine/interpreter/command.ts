@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addLog, leaveMark, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
-import { notePassed } from './trace.js';
+import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
+import { addToTrace } from './trace.js';
 import { edgeTarget } from './position.js';
 import type { Mark } from './session.js';
 
@@ -14,30 +14,30 @@ export function hasCommand(flow: Flow, command: string): boolean {
  * Where a command leads. The pending input is marked for a `Return` block, or, where an old flow says so, asked again when
  * the command's path has ended. A command nobody listens to leaves everything as it is, with a log.
  */
-export function callCommand(draft: Draft, command: string): BlockPlace | undefined {
-  const flow = topFlow(draft);
+export function callCommand(turn: TurnState, command: string): LocatedBlock | undefined {
+  const flow = topFlow(turn);
   const found = flow && eventFor(flow, command);
   if (!found) {
-    addLog(draft, { status: 'error', description: `No event listens to command "${command}"` });
+    addLog(turn, { status: 'error', description: `No event listens to command "${command}"` });
     return undefined;
   }
-  if (draft.at) {
-    const { groupId, index } = draft.at;
-    keepPending(draft, { groupId, index, then: 'enter' }, found.resumesAfter);
+  if (turn.at) {
+    const { groupId, index } = turn.at;
+    keepPending(turn, { groupId, index, then: 'enter' }, found.resumesAfter);
   }
-  draft.phase = 'running';
-  notePassed(draft, 'edge', found.edgeId);
+  turn.phase = 'running';
+  addToTrace(turn, 'edge', found.edgeId);
   return found.begin;
 }
 
-function keepPending(draft: Draft, mark: Mark, resumesAfter: boolean): void {
-  if (!resumesAfter) return leaveMark(draft, mark);
-  const frame = topFrame(draft);
-  replaceTop(draft, { ...frame, continuations: [mark] });
+function keepPending(turn: TurnState, mark: Mark, resumesAfter: boolean): void {
+  if (!resumesAfter) return leaveMark(turn, mark);
+  const frame = topFrame(turn);
+  replaceTop(turn, { ...frame, continuations: [mark] });
 }
 
 interface CommandEvent {
-  readonly begin: BlockPlace;
+  readonly begin: LocatedBlock;
   readonly edgeId: string | undefined;
   readonly resumesAfter: boolean;
 }

@@ -4,7 +4,7 @@ import type { Value } from '../values/value.js';
  * A question to the outside world, as plain JSON. A turn that carries one is unfinished:
  * the edge answers it and steps again.
  */
-export type Ask =
+export type Effect =
   /**
    * Runs inline code, each expression on its own, synchronously, without network, in sloppy mode.
    * An expression is the body of a function: it holds its own `return`.
@@ -30,12 +30,12 @@ export type Ask =
       /** What the script may do beyond computing: nothing that is not named. */
       readonly capabilities?: ScriptCapabilities;
     }
-  | LoadBotAsk
-  | HttpRequestAsk
-  | SendEmailAsk
-  | SheetsAsk
-  | ForgeAsk
-  | CreatePaymentAsk;
+  | LoadBotEffect
+  | HttpRequestEffect
+  | SendEmailEffect
+  | SheetsEffect
+  | ForgeEffect
+  | CreatePaymentEffect;
 
 /** What a script may do besides computing. */
 export interface ScriptCapabilities {
@@ -47,13 +47,13 @@ export interface ScriptCapabilities {
 }
 
 /** What others than the chat itself answer. */
-export type OutsideAsk = Exclude<Ask, LoadBotAsk>;
+export type OutsideEffect = Exclude<Effect, LoadBotEffect>;
 
 /**
  * Finds another bot of the workspace: its draft in a preview, else what is published of it. The flow joins
  * those the engine can look up. Answer: `{ botId, flowId, resultId }`, the last one fresh, for a run of its own.
  */
-export interface LoadBotAsk {
+export interface LoadBotEffect {
   readonly kind: 'loadBot';
   readonly botId: string;
   readonly isPreview: boolean;
@@ -63,7 +63,7 @@ export interface LoadBotAsk {
  * Sends a request as it stands. Answer: `{ statusCode, body }` of whatever came back; when nothing did, the status code
  * stands for the reason (400 refused, 408 too late, 500 else) and `error` tells it.
  */
-export interface HttpRequestAsk {
+export interface HttpRequestEffect {
   readonly kind: 'httpRequest';
   readonly method: string;
   readonly url: string;
@@ -75,7 +75,7 @@ export interface HttpRequestAsk {
 }
 
 /** Sends an e-mail through the credentials' mail server; `default` is that of this installation. Answer: no value. */
-export interface SendEmailAsk {
+export interface SendEmailEffect {
   readonly kind: 'sendEmail';
   readonly credentialsId: string;
   readonly recipients: readonly string[];
@@ -92,7 +92,7 @@ export interface SendEmailAsk {
  * Reads or writes the rows of a sheet, looking them up first where there is a filter.
  * Answer: for `get` the rows as `{ rows: [{ column: text }] }`, else no value.
  */
-export interface SheetsAsk {
+export interface SheetsEffect {
   readonly kind: 'sheets';
   readonly credentialsId: string;
   readonly spreadsheetId: string;
@@ -128,7 +128,7 @@ export interface SheetFilter {
  * Runs an action of a vendor with its options filled in. Answer: a record of what came out, by the names the vendor's
  * block knows (`Message content`, `URL` …).
  */
-export interface ForgeAsk {
+export interface ForgeEffect {
   readonly kind: 'forge';
   readonly type: string;
   readonly action: string;
@@ -142,7 +142,7 @@ export interface ForgeAsk {
  * Prepares a payment with the provider; each ask makes a new one.
  * Answer: `{ paymentIntentSecret, publicKey }`, which the client pays with.
  */
-export interface CreatePaymentAsk {
+export interface CreatePaymentEffect {
   readonly kind: 'createPayment';
   readonly provider: 'Stripe';
   readonly credentialsId: string;
@@ -163,7 +163,7 @@ export interface ScriptArg {
 }
 
 /** What a piece of user code gave: a JSON value (absent for undefined), or the reason it failed. A function or symbol is a failure. */
-export type Outcome =
+export type CodeResult =
   | { readonly ok: true; readonly value?: unknown }
   | {
       readonly ok: false;
@@ -176,7 +176,7 @@ export type Outcome =
  * Failure is an answer too: flows branch on it and a log is written. Only scripts make assignments. A failure that is
  * final ends the turn: it may ask no more.
  */
-export type Answer = Outcome & {
+export type EffectResult = CodeResult & {
   readonly assignments?: readonly Assignment[];
   /** The lines a script wrote to its console, if it may: the first ones, cut to a length that people read. */
   readonly printed?: readonly string[];
@@ -190,7 +190,7 @@ export interface Assignment {
 }
 
 /** What must be written or done after the turn, in the same commit as the session. */
-export type Tell =
+export type TurnRecord =
   | {
       readonly kind: 'recordAnswer';
       readonly resultId: string;

@@ -5,7 +5,7 @@
 export const MAX_FILLED_LENGTH = 250_000;
 
 /** What is left of `MAX_FILLED_LENGTH`, for texts that are filled one after the other. */
-export interface Room {
+export interface FillLimit {
   /** Cuts what is filled in to the room there is left for it. */
   fit(filled: string): string;
   /** Whether something was cut: nothing fits any more, so nothing need be written out. */
@@ -15,7 +15,7 @@ export interface Room {
 }
 
 /** Makes an empty room. */
-export function newRoom(): Room {
+export function newFillLimit(): FillLimit {
   let length = 0;
   return {
     fit: (filled) => {

@@ -1,13 +1,13 @@
 import type { BotLink } from '../blocks/kind/block.js';
-import { addLog, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
-import { following, onward, type NextBlock } from './next.js';
-import { notePassed } from './trace.js';
-import { edgeTarget, placeAt, placeIn } from './position.js';
+import { addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
+import { nextInGroup, nextBlock, type NextBlock } from './next.js';
+import { addToTrace } from './trace.js';
+import { edgeTarget, blockAt, findTarget } from './position.js';
 import { filledVariable } from './namedVariables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
-import { ENTRY_STEPS, stepsToMerge } from './mergeCost.js';
+import { ENTRY_STEPS, mergeCost } from './mergeCost.js';
 import type { Value } from '../values/value.js';
 
 /** How many bots and continuations may be open at a time: a bot that calls itself would never come to an end. */
@@ -17,78 +17,78 @@ export const MAX_OPEN = 100;
  * Goes through another bot, or this one again, and notes to go on after the link. A link that leads nowhere
  * is passed over with a log.
  */
-export function linkBot(draft: Draft, from: BlockPlace, link: BotLink): NextBlock | undefined {
-  const flow = link.bot ? draft.flows(link.bot.flowId) : topFlow(draft);
+export function linkBot(turn: TurnState, from: LocatedBlock, link: BotLink): NextBlock | undefined {
+  const flow = link.bot ? turn.flows(link.bot.flowId) : topFlow(turn);
   const begin = flow && beginning(flow, link.group);
-  if (!begin) return passBy(draft, from, 'there is nothing to begin with');
-  if (openCount(draft) >= MAX_OPEN) return passBy(draft, from, `over ${MAX_OPEN} bots are open`);
-  noteContinuation(draft, from);
-  if (link.bot) enterBot(draft, flow, { ...link, bot: link.bot });
-  if (!link.group) notePassed(draft, 'edge', flow.definition.events[0].outgoingEdgeId);
+  if (!begin) return passBy(turn, from, 'there is nothing to begin with');
+  if (openCount(turn) >= MAX_OPEN) return passBy(turn, from, `over ${MAX_OPEN} bots are open`);
+  noteContinuation(turn, from);
+  if (link.bot) enterBot(turn, flow, { ...link, bot: link.bot });
+  if (!link.group) addToTrace(turn, 'edge', flow.definition.events[0].outgoingEdgeId);
   return begin;
 }
 
-function beginning(flow: Flow, group: BotLink['group']): BlockPlace | undefined {
+function beginning(flow: Flow, group: BotLink['group']): LocatedBlock | undefined {
   if (!group) return edgeTarget(flow, flow.definition.events[0].outgoingEdgeId);
-  if ('id' in group) return placeIn(flow, { groupId: group.id });
+  if ('id' in group) return findTarget(flow, { groupId: group.id });
   const titled = flow.groupTitled(group.title);
-  return titled && placeAt(titled, 0);
+  return titled && blockAt(titled, 0);
 }
 
-function passBy(draft: Draft, from: BlockPlace, reason: string): NextBlock | undefined {
+function passBy(turn: TurnState, from: LocatedBlock, reason: string): NextBlock | undefined {
   const description = `Bot link ${from.block.id} was passed over: ${reason}`;
-  addLog(draft, { status: 'error', description });
-  return onward(draft, from);
+  addLog(turn, { status: 'error', description });
+  return nextBlock(turn, from);
 }
 
-function openCount({ stack }: Draft): number {
+function openCount({ stack }: TurnState): number {
   return stack.reduce((count, { continuations }) => count + 1 + continuations.length, 0);
 }
 
 /** Nothing is noted where nothing follows, so that bots that call each other in turns do not pile up. */
-function noteContinuation(draft: Draft, from: BlockPlace): void {
-  if (!following(from) && from.block.outgoingEdgeId === undefined) return;
-  const frame = topFrame(draft);
+function noteContinuation(turn: TurnState, from: LocatedBlock): void {
+  if (!nextInGroup(from) && from.block.outgoingEdgeId === undefined) return;
+  const frame = topFrame(turn);
   const mark = { groupId: from.group.id, index: from.index, then: 'after' } as const;
-  replaceTop(draft, { ...frame, continuations: [...frame.continuations, mark] });
+  replaceTop(turn, { ...frame, continuations: [...frame.continuations, mark] });
 }
 
 /** A bot with a run of its own leaves the one below as it is: that one is saved as it stands. */
 function enterBot(
-  draft: Draft,
+  turn: TurnState,
   flow: Flow,
   link: BotLink & { bot: NonNullable<BotLink['bot']> },
 ): void {
-  const parent = topFrame(draft);
+  const parent = topFrame(turn);
   const { isMerging, bot } = link;
-  if (!isMerging) saveResult(draft, false);
+  if (!isMerging) saveResult(turn, false);
   const resultId = isMerging ? parent.resultId : parent.resultId && bot.resultId;
   const frame: Frame = {
     flowId: flow.id,
     botId: bot.botId,
     ...(resultId !== undefined && { resultId }),
     ...(isMerging && { isMerging }),
-    variables: inherited(draft, flow),
+    variables: inherited(turn, flow),
     answers: isMerging ? parent.answers : [],
     continuations: [],
   };
-  draft.stack = [...draft.stack, frame];
+  turn.stack = [...turn.stack, frame];
   // Where the chat rested last is a block of the bot below.
-  draft.at = undefined;
+  turn.at = undefined;
 }
 
 /** Each variable takes the value of the nearest bot that has the name; the flow's own values do not count. */
-function inherited(draft: Draft, flow: Flow): Frame['variables'] {
+function inherited(turn: TurnState, flow: Flow): Frame['variables'] {
   const { variables } = flow.definition;
-  draft.work.charge(stepsToMerge(draft) + variables.length * draft.stack.length * ENTRY_STEPS);
+  turn.budget.charge(mergeCost(turn) + variables.length * turn.stack.length * ENTRY_STEPS);
   return variables.flatMap(({ id, name, isSessionVariable }) => {
-    const value = nearestValue(draft, name);
+    const value = nearestValue(turn, name);
     if (value === null) return [];
     return [{ id, name, value, ...(isSessionVariable === true && { isSessionVariable }) }];
   });
 }
 
-function nearestValue({ stack, flows }: Draft, name: string): Value {
+function nearestValue({ stack, flows }: TurnState, name: string): Value {
   const named = ({ variables }: Frame) => filledVariable(variables, name);
   const nearest = stack.findLast(
     (frame) => flows(frame.flowId)?.variableNamed(name) ?? named(frame),

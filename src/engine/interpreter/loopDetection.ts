@@ -1,35 +1,35 @@
-import { topFrame, type Draft } from './turnState.js';
-import type { BlockPlace } from '../flow/flow.js';
+import { topFrame, type TurnState } from './turnState.js';
+import type { LocatedBlock } from '../flow/flow.js';
 import { variableById } from './namedVariables.js';
 import type { Frame } from './session.js';
 import type { Value } from '../values/value.js';
-import type { Work } from './budget.js';
+import type { Budget } from './budget.js';
 
 /**
  * Whether a block is entered again with the same bots, variables and places to come back to, so that the walk would go in
  * circles for ever. Results are not compared: a linked bot may have a new one each time.
  */
-export function goesRound(draft: Draft, place: BlockPlace): boolean {
-  const before = draft.entered.get(keyOf(draft, place));
+export function isLoop(turn: TurnState, place: LocatedBlock): boolean {
+  const before = turn.entered.get(keyOf(turn, place));
   // `slice`, since an index may give undefined as far as the compiler knows.
   return (
-    before?.length === draft.stack.length &&
+    before?.length === turn.stack.length &&
     before.every((frame, depth) =>
-      draft.stack.slice(depth, depth + 1).every((now) => isSame(frame, now, draft.work)),
+      turn.stack.slice(depth, depth + 1).every((now) => isSame(frame, now, turn.budget)),
     )
   );
 }
 
 /** Remembers the stack with which a block is entered. */
-export function noteEntered(draft: Draft, place: BlockPlace): void {
-  draft.entered.set(keyOf(draft, place), draft.stack);
+export function noteEntry(turn: TurnState, place: LocatedBlock): void {
+  turn.entered.set(keyOf(turn, place), turn.stack);
 }
 
-function keyOf(draft: Draft, { group, index }: BlockPlace): string {
-  return `${index} ${topFrame(draft).flowId} ${group.id}`;
+function keyOf(turn: TurnState, { group, index }: LocatedBlock): string {
+  return `${index} ${topFrame(turn).flowId} ${group.id}`;
 }
 
-function isSame(before: Frame, now: Frame, work: Work): boolean {
+function isSame(before: Frame, now: Frame, work: Budget): boolean {
   if (now === before) return true;
   work.charge(now.variables.length * VARIABLE_STEPS);
   return wayBack(before) === wayBack(now) && sameVariables(before, now);

@@ -7,7 +7,7 @@ import { writeVariables } from './writeVariables.js';
  * A bot with what a merging bot above it has gathered: variables with a value by name, those it does not
  * have at the end, and answers, of which the later ones count.
  */
-export function mergedInto(parent: Frame, child: Frame, flow: Flow | undefined): Frame {
+export function mergeFrames(parent: Frame, child: Frame, flow: Flow | undefined): Frame {
   const filled = child.variables.filter(({ value }) => value !== null);
   const writes = filled.flatMap(({ name, value }) => {
     const own = flow?.variableNamed(name);

@@ -1,7 +1,11 @@
-import type { BlockPlace } from '../flow/flow.js';
+import type { LocatedBlock } from '../flow/flow.js';
 
 /** Where a block is, in the words of the editor. */
-export function placeText({ group, block, index }: Pick<BlockPlace, 'group' | 'block' | 'index'>) {
+export function placeText({
+  group,
+  block,
+  index,
+}: Pick<LocatedBlock, 'group' | 'block' | 'index'>) {
   return `Group "${brief(group.title)}", block ${index + 1} (${brief(block.type)})`;
 }
 

@@ -1,46 +1,49 @@
-import type { Place } from '../blocks/kind/block.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
+import type { BlockTarget } from '../blocks/kind/block.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { oncePer } from './oncePer.js';
-import type { Spot } from './session.js';
+import type { Position } from './session.js';
 
 /** Where an edge leads; undefined for an edge that is unknown or leads nowhere. */
 export function edgeTarget(
   flow: Flow | undefined,
   edgeId: string | undefined,
-): BlockPlace | undefined {
+): LocatedBlock | undefined {
   const edge = flow?.edge(edgeId);
-  return edge && placeIn(flow, edge.to);
+  return edge && findTarget(flow, edge.to);
 }
 
 /** The block a place names: the first one of its group when the block is absent or unknown. */
-export function placeIn(
+export function findTarget(
   flow: Flow | undefined,
-  { groupId, blockId }: Place,
-): BlockPlace | undefined {
+  { groupId, blockId }: BlockTarget,
+): LocatedBlock | undefined {
   const group = flow?.group(groupId);
   if (!group) return undefined;
-  if (blockId === undefined) return placeAt(group, 0);
-  return placeAt(group, indexIn(group, blockId) ?? 0);
+  if (blockId === undefined) return blockAt(group, 0);
+  return blockAt(group, indexIn(group, blockId) ?? 0);
 }
 
 /** The index of a block in its group; of several with one id the first. Indexed once per group, since some are large. */
-export function indexIn(group: BlockPlace['group'], blockId: string): number | undefined {
+export function indexIn(group: LocatedBlock['group'], blockId: string): number | undefined {
   return indexesIn(group).get(blockId);
 }
 
-const indexesIn = oncePer(({ blocks }: BlockPlace['group']) => {
+const indexesIn = oncePer(({ blocks }: LocatedBlock['group']) => {
   const entries = blocks.map(({ id }, index) => [id, index] as const);
   return new Map(entries.toReversed());
 });
 
 /** The block at a spot; undefined when the flow has none there. */
-export function spotIn(flow: Flow | undefined, { groupId, index }: Spot): BlockPlace | undefined {
+export function findPosition(
+  flow: Flow | undefined,
+  { groupId, index }: Position,
+): LocatedBlock | undefined {
   const group = flow?.group(groupId);
-  return group && placeAt(group, index);
+  return group && blockAt(group, index);
 }
 
 /** The block at an index of a group, if there is one. */
-export function placeAt(group: BlockPlace['group'], index: number): BlockPlace | undefined {
+export function blockAt(group: LocatedBlock['group'], index: number): LocatedBlock | undefined {
   const block = group.blocks[index];
   return block && { block, group, index };
 }

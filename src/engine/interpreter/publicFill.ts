@@ -1,6 +1,6 @@
 import type { Filling } from '../text/fillDeep.js';
 import { filledVariable } from './namedVariables.js';
-import { newRoom } from './fillLimit.js';
+import { newFillLimit } from './fillLimit.js';
 import type { Frame } from './session.js';
 import { fillTemplate } from '../text/template.js';
 import type { Value } from '../values/value.js';
@@ -12,7 +12,7 @@ import type { Value } from '../values/value.js';
  */
 export function publicFill(frames: readonly Frame[]): Filling {
   const source = {
-    ...newRoom(),
+    ...newFillLimit(),
     charge: () => undefined,
     valueNamed: (name: string) => valueIn(frames, name),
     runInline: () => ({ ok: true }) as const,

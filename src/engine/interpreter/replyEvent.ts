@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Heard } from '../blocks/kind/block.js';
-import { leaveMark, replaceTop, topFlow, topFrame, type Draft } from './turnState.js';
+import type { ParsedReply } from '../blocks/kind/block.js';
+import { leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { FlowEvent } from '../documents/event.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
 import type { NextBlock } from './next.js';
-import { notePassed } from './trace.js';
+import { addToTrace } from './trace.js';
 import { edgeTarget } from './position.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
@@ -14,7 +14,7 @@ import { variableIdSchema } from '../documents/optionMeaning.js';
 /** An event that a reply calls: where it leads, and how a `Return` block comes back from it. */
 export interface ReplyEvent {
   readonly event: FlowEvent;
-  readonly begin: BlockPlace;
+  readonly begin: LocatedBlock;
   readonly then: 'enter' | 'hear';
 }
 
@@ -24,10 +24,10 @@ export interface ReplyEvent {
  */
 export function replyEventOf(
   flow: Flow,
-  { heard }: Heard,
+  { outcome }: ParsedReply,
   isResubmitted = false,
 ): ReplyEvent | undefined {
-  const refused = heard === 'refused' ? connected(flow, 'invalidReply', 'enter') : undefined;
+  const refused = outcome === 'rejected' ? connected(flow, 'invalidReply', 'enter') : undefined;
   return refused ?? (isResubmitted ? undefined : connected(flow, 'reply', 'hear'));
 }
 
@@ -41,8 +41,8 @@ function connected(flow: Flow, type: string, then: ReplyEvent['then']): ReplyEve
 
 /** Tells the event's variables of the reply, and goes where it leads; the input is asked or told again on return. */
 export function callReplyEvent(
-  draft: Draft,
-  { block, group, index }: BlockPlace,
+  turn: TurnState,
+  { block, group, index }: LocatedBlock,
   { event, begin, then, message }: ReplyEvent & { readonly message: UserMessage },
 ): NextBlock {
   const { contentVariableId, inputTypeVariableId, inputNameVariableId } = optionsOf(event);
@@ -52,10 +52,10 @@ export function callReplyEvent(
     [inputNameVariableId, group.title],
   ];
   const writes = facts.map(([variableId = '', value]) => ({ variableId, value }));
-  replaceTop(draft, writeVariables(topFrame(draft), topFlow(draft), writes));
+  replaceTop(turn, writeVariables(topFrame(turn), topFlow(turn), writes));
   const spot = { groupId: group.id, index };
-  notePassed(draft, 'edge', event.outgoingEdgeId);
-  leaveMark(draft, then === 'hear' ? { ...spot, then, message } : { ...spot, then });
+  addToTrace(turn, 'edge', event.outgoingEdgeId);
+  leaveMark(turn, then === 'hear' ? { ...spot, then, message } : { ...spot, then });
   return begin;
 }
 

@@ -1,14 +1,14 @@
-import type { Draft } from './turnState.js';
+import type { TurnState } from './turnState.js';
 import type { ResultVariable } from './effect.js';
-import { mergedInto } from './mergeFrames.js';
+import { mergeFrames } from './mergeFrames.js';
 import type { Frame } from './session.js';
 
 /** Tells what the run the walk is in has come to (engine §7.4); a preview has no result and tells nothing. */
-export function saveResult(draft: Draft, isEnded: boolean): void {
-  const { resultId, botId, flowId, answers, variables } = currentRun(draft);
+export function saveResult(turn: TurnState, isEnded: boolean): void {
+  const { resultId, botId, flowId, answers, variables } = currentRun(turn);
   if (resultId === undefined) return;
   const hasStarted = answers.length > 0;
-  draft.tells.push({
+  turn.records.push({
     kind: 'saveResult',
     resultId,
     botId,
@@ -20,9 +20,11 @@ export function saveResult(draft: Draft, isEnded: boolean): void {
 }
 
 /** The bot the result belongs to, with what the merging bots above it have gathered so far. */
-function currentRun({ stack, flows }: Draft): Frame {
+function currentRun({ stack, flows }: TurnState): Frame {
   const owner = stack.findLastIndex(({ isMerging }) => isMerging !== true);
-  return stack.slice(owner).reduce((whole, frame) => mergedInto(whole, frame, flows(whole.flowId)));
+  return stack
+    .slice(owner)
+    .reduce((whole, frame) => mergeFrames(whole, frame, flows(whole.flowId)));
 }
 
 function resultVariable(state: Frame['variables'][number]): ResultVariable[] {

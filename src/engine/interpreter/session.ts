@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Ask, Tell } from './effect.js';
-import type { Passed } from './trace.js';
+import type { EffectResult, Effect, TurnRecord } from './effect.js';
+import type { TraceEntry } from './trace.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
@@ -74,7 +74,7 @@ export interface Frame {
  * A block of this frame's flow to come back to: to go on `after` it, to `enter` it again, or to let it `hear` a message
  * that was held back.
  */
-export type Mark = Spot &
+export type Mark = Position &
   (
     | { readonly then: 'after' }
     | { readonly then: 'enter' }
@@ -96,17 +96,17 @@ export interface VariableState {
 }
 
 /** A block's place in the flow of the last frame: exact even when a flow holds one id twice. */
-export interface Spot {
+export interface Position {
   readonly groupId: string;
   readonly index: number;
 }
 
 /** Where the walk rests, and whom it waits for. */
-export interface Rest extends Spot {
+export interface Rest extends Position {
   readonly blockId: string;
   readonly waitsFor: 'user' | 'client';
   /** Where it waits for the client: the last input of the same bot, to be asked again if the turn is stopped. */
-  readonly asked?: Spot;
+  readonly asked?: Position;
 }
 
 /** Where a chat rested, with the bots it was in. */
@@ -121,8 +121,8 @@ export type Entered = readonly [place: string, stack: readonly Frame[]];
 /** A turn that stopped for an answer from outside; carried so that any process can go on with it. */
 export interface OpenTurn {
   readonly events: readonly TurnEvent[];
-  readonly tells: readonly Tell[];
-  readonly passed: readonly Passed[];
+  readonly records: readonly TurnRecord[];
+  readonly trace: readonly TraceEntry[];
   readonly blocksEntered: number;
   /** The length of all messages so far, as JSON. */
   readonly charactersSaid: number;
@@ -135,36 +135,36 @@ export interface OpenTurn {
   /** The blocks entered since the last ask that may be answered otherwise the next time. */
   readonly entered: readonly Entered[];
   /** Where the chat rested last. */
-  readonly rested?: RestingPlace;
+  readonly lastRest?: RestingPlace;
   /** The turn was stopped: it only asks its last input again. */
   readonly isStopped?: true;
   readonly lastBubbleBlockId?: string;
   readonly lastMessageNewFormat?: string;
   /** Sent with the start: answers the first input when no bubble came before it. */
   readonly firstMessage?: UserMessage;
-  readonly ask: Ask;
+  readonly effect: Effect;
   /** The call that asked: made again with what was learnt, or given the answer. */
-  readonly visit: Visit;
+  readonly blockCall: BlockCall;
 }
 
 /** One call of a block's `enter`, `hear` or `resume`, repeated until every expression it uses is known. */
-export type Visit = Spot & {
+export type BlockCall = Position & {
   readonly evaluated: readonly Evaluated[];
 } & (
-    | { readonly call: 'enter' }
+    | { readonly method: 'enter' }
     | {
-        readonly call: 'hear';
+        readonly method: 'parseReply';
         readonly message: UserMessage;
         /** The reply event has run for this message. */
         readonly isResubmitted?: true;
       }
-    | { readonly call: 'resume'; readonly answer: Answer; readonly memo?: unknown }
+    | { readonly method: 'resume'; readonly answer: EffectResult; readonly memo?: unknown }
   );
 
 /** An inline expression and what it gave. */
 export interface Evaluated {
   readonly code: string;
-  readonly answer: Answer;
+  readonly answer: EffectResult;
 }
 
 /** Reads a stored state, whatever version wrote it. An unknown version is an Error: a newer server wrote it. */

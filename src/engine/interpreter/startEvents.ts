@@ -1,4 +1,4 @@
-import { topFlow, type Draft } from './turnState.js';
+import { topFlow, type TurnState } from './turnState.js';
 import type { Flow } from '../flow/flow.js';
 import { headElements } from '../text/headElements.js';
 import type { Group } from '../documents/group.js';
@@ -10,12 +10,12 @@ import type { TurnEvent } from '../reply/reply.js';
  * What a page must load before the chat shows anything: the first action of a live chat. A preview loads nothing and
  * says so. The elements of its code are sent as their author wrote them, with no values of visitors filled in.
  */
-export function startEvents(draft: Draft): TurnEvent[] {
-  const flow = topFlow(draft);
+export function startEvents(turn: TurnState): TurnEvent[] {
+  const flow = topFlow(turn);
   const props = flow ? startPropsOf(flow) : {};
   const names = Object.keys(props);
   if (names.length === 0) return [];
-  if (!draft.settings.isPreview) {
+  if (!turn.settings.isPreview) {
     return [{ kind: 'action', action: { type: 'startPropsToInject', startPropsToInject: props } }];
   }
   const description = `Not active in a preview: ${names.map((name) => TOOLS.get(name)).join(', ')}`;

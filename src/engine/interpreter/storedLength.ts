@@ -1,4 +1,4 @@
-import { addLog, type Draft } from './turnState.js';
+import { addLog, type TurnState } from './turnState.js';
 import { oncePer } from './oncePer.js';
 import type { Frame } from './session.js';
 import type { Value } from '../values/value.js';
@@ -15,9 +15,9 @@ export function storedLength(stack: readonly Frame[]): number {
 }
 
 /** Logs that a value was left out because it does not fit into the stored chat. */
-export function logLeftOut(draft: Draft): void {
+export function logLeftOut(turn: TurnState): void {
   const description = `A value was not kept: a chat keeps at most ${MAX_STORED_LENGTH} characters`;
-  addLog(draft, { status: 'error', description });
+  addLog(turn, { status: 'error', description });
 }
 
 /** How many characters a value takes as JSON, apart from escapes. */

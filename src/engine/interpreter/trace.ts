@@ -1,7 +1,7 @@
-import { topFrame, type Draft } from './turnState.js';
+import { topFrame, type TurnState } from './turnState.js';
 
 /** Something of a flow that a chat came through, told so that the makers of a bot see where people go. */
-export interface Passed {
+export interface TraceEntry {
   readonly botId: string;
   readonly flowId: string;
   /** A block that was entered, an input that took an answer, or an edge that was followed. */
@@ -11,8 +11,12 @@ export interface Passed {
 }
 
 /** Notes what the walk came through; a preview is nobody's visit and notes nothing. */
-export function notePassed(draft: Draft, kind: Passed['kind'], id: string | undefined): void {
-  if (draft.settings.isPreview || id === undefined) return;
-  const { botId, flowId } = topFrame(draft);
-  draft.passed.push({ botId, flowId, kind, id });
+export function addToTrace(
+  turn: TurnState,
+  kind: TraceEntry['kind'],
+  id: string | undefined,
+): void {
+  if (turn.settings.isPreview || id === undefined) return;
+  const { botId, flowId } = topFrame(turn);
+  turn.trace.push({ botId, flowId, kind, id });
 }

@@ -1,8 +1,8 @@
 import type { PlacedRefusal } from '../blocks/kind/block.js';
-import type { Ask, Tell } from './effect.js';
+import type { Effect, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow, Flows } from '../flow/flow.js';
-import type { Passed } from './trace.js';
+import type { TraceEntry } from './trace.js';
 import { detailsOf, logEvent } from './logDetails.js';
 import type { Log, LogEvent, TurnEvent } from '../reply/reply.js';
 import type {
@@ -13,19 +13,19 @@ import type {
   RestingPlace,
   Session,
   SessionSettings,
-  Visit,
+  BlockCall,
 } from './session.js';
 import { STATE_VERSION } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
-import { newWork, type Work } from './budget.js';
+import { newBudget, type Budget } from './budget.js';
 
 /** The turn while it is walked. The engine changes it in place; it is made in `step` and never leaves it. */
-export interface Draft {
+export interface TurnState {
   readonly flows: Flows;
   readonly env: Env;
   readonly settings: SessionSettings;
   /** The work budget of the turn. */
-  work: Work;
+  budget: Budget;
   progress: number | undefined;
   phase: Session['phase'];
   stack: readonly Frame[];
@@ -36,8 +36,8 @@ export interface Draft {
   readonly events: TurnEvent[];
   /** The logs among the events, as `saidBy` gives them. */
   readonly logged: Set<string>;
-  readonly tells: Tell[];
-  readonly passed: Passed[];
+  readonly records: TurnRecord[];
+  readonly trace: TraceEntry[];
   blocksEntered: number;
   charactersSaid: number;
   charactersMade: number;
@@ -45,29 +45,29 @@ export interface Draft {
   /** The blocks entered, each with the bots as they were then: see `goesRound`. */
   readonly entered: Map<string, readonly Frame[]>;
   /** Where the chat rested last: where it goes back to when the turn is stopped. */
-  rested: RestingPlace | undefined;
+  lastRest: RestingPlace | undefined;
   isStopped: boolean;
   lastBubbleBlockId: string | undefined;
   lastMessageNewFormat: string | undefined;
   firstMessage: UserMessage | undefined;
   /** Set when the walk must stop for an answer from outside. */
-  open: { readonly ask: Ask; readonly visit: Visit } | undefined;
+  open: { readonly effect: Effect; readonly blockCall: BlockCall } | undefined;
   /** Set when the call must fail. */
   refusal: PlacedRefusal | undefined;
 }
 
 /** Takes up a session; with `open`, in the middle of its turn. */
-export function openDraft(
-  around: Pick<Draft, 'flows' | 'env'>,
+export function openTurnState(
+  around: Pick<TurnState, 'flows' | 'env'>,
   session: Session,
   open: Carried = NOTHING_CARRIED,
-): Draft {
+): TurnState {
   const entered = new Map(open.entered);
   return {
     flows: around.flows,
     env: drawing(around.env, () => entered.clear()),
     settings: session.settings,
-    work: newWork(open.workDone),
+    budget: newBudget(open.workDone),
     progress: session.progress,
     phase: session.phase,
     stack: session.stack,
@@ -77,14 +77,14 @@ export function openDraft(
     skipNextBubble: session.skipNextBubble ?? false,
     events: [...open.events],
     logged: new Set(open.events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
-    tells: [...open.tells],
-    passed: [...open.passed],
+    records: [...open.records],
+    trace: [...open.trace],
     blocksEntered: open.blocksEntered,
     charactersSaid: open.charactersSaid,
     charactersMade: open.charactersMade,
     trail: open.trail,
     entered,
-    rested: open.rested ?? (session.at && { stack: session.stack, at: session.at }),
+    lastRest: open.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
     isStopped: open.isStopped ?? false,
     lastBubbleBlockId: open.lastBubbleBlockId,
     lastMessageNewFormat: open.lastMessageNewFormat,
@@ -104,12 +104,12 @@ function drawing(env: Env, onDraw: () => void): Env {
 }
 
 /** What of an open turn goes on. */
-type Carried = Omit<OpenTurn, 'ask' | 'visit'>;
+type Carried = Omit<OpenTurn, 'effect' | 'blockCall'>;
 
 const NOTHING_CARRIED: Carried = {
   events: [],
-  tells: [],
-  passed: [],
+  records: [],
+  trace: [],
   blocksEntered: 0,
   charactersSaid: 0,
   charactersMade: 0,
@@ -119,61 +119,61 @@ const NOTHING_CARRIED: Carried = {
 };
 
 /** The session as it is to be stored. */
-export function sessionFrom(draft: Draft): Session {
+export function sessionFrom(turn: TurnState): Session {
   return {
     stateVersion: STATE_VERSION,
-    phase: draft.phase,
-    stack: draft.stack,
-    ...(draft.at && { at: draft.at }),
-    settings: draft.settings,
-    answered: draft.answered,
-    ...(draft.progress !== undefined && { progress: draft.progress }),
-    ...(draft.transcript !== '' && { transcript: draft.transcript }),
-    ...(draft.skipNextBubble && { skipNextBubble: true }),
-    ...(draft.open && { open: openTurnFrom(draft, draft.open) }),
+    phase: turn.phase,
+    stack: turn.stack,
+    ...(turn.at && { at: turn.at }),
+    settings: turn.settings,
+    answered: turn.answered,
+    ...(turn.progress !== undefined && { progress: turn.progress }),
+    ...(turn.transcript !== '' && { transcript: turn.transcript }),
+    ...(turn.skipNextBubble && { skipNextBubble: true }),
+    ...(turn.open && { open: openTurnFrom(turn, turn.open) }),
   };
 }
 
 /** The bot the walk is in. */
-export function topFrame(draft: Draft): Frame {
-  const frame = draft.stack.at(-1);
+export function topFrame(turn: TurnState): Frame {
+  const frame = turn.stack.at(-1);
   if (!frame) throw new Error('A session holds at least one bot');
   return frame;
 }
 
 /** Replaces the bot the walk is in by a newer state of it. */
-export function replaceTop(draft: Draft, frame: Frame): void {
-  draft.stack = [...draft.stack.slice(0, -1), frame];
+export function replaceTop(turn: TurnState, frame: Frame): void {
+  turn.stack = [...turn.stack.slice(0, -1), frame];
 }
 
 /** Leaves a mark for a `Return` block, in place of the one before. */
-export function leaveMark(draft: Draft, returnMark: Mark): void {
-  replaceTop(draft, { ...topFrame(draft), returnMark });
+export function leaveMark(turn: TurnState, returnMark: Mark): void {
+  replaceTop(turn, { ...topFrame(turn), returnMark });
 }
 
 /** The flow the walk is in. */
-export function topFlow(draft: Draft): Flow | undefined {
-  return draft.flows(topFrame(draft).flowId);
+export function topFlow(turn: TurnState): Flow | undefined {
+  return turn.flows(topFrame(turn).flowId);
 }
 
 /** More lines than anyone reads of one turn. */
 const MAX_LOGS_PER_TURN = 100;
 
 /** Adds a log for whoever watches the chat; one that says the same as another of the turn is not added again. */
-export function addLog(draft: Draft, log: Log): void {
-  const event = logEvent(log, draft.settings.isPreview);
-  const isNew = !draft.logged.has(saidBy(event));
-  if (isNew && draft.logged.size < MAX_LOGS_PER_TURN) note(draft, event);
+export function addLog(turn: TurnState, log: Log): void {
+  const event = logEvent(log, turn.settings.isPreview);
+  const isNew = !turn.logged.has(saidBy(event));
+  if (isNew && turn.logged.size < MAX_LOGS_PER_TURN) note(turn, event);
 }
 
 /** Notes why a turn is ended, however much was logged before. */
-export function addLastLog(draft: Draft, log: Log): void {
-  note(draft, logEvent(log, draft.settings.isPreview));
+export function addLastLog(turn: TurnState, log: Log): void {
+  note(turn, logEvent(log, turn.settings.isPreview));
 }
 
-function note(draft: Draft, event: LogEvent): void {
-  draft.logged.add(saidBy(event));
-  draft.events.push(event);
+function note(turn: TurnState, event: LogEvent): void {
+  turn.logged.add(saidBy(event));
+  turn.events.push(event);
 }
 
 /** What a log says, as one text: two that say the same are one. */
@@ -182,30 +182,33 @@ function saidBy(event: LogEvent): string {
 }
 
 /** The turn as it is carried while its ask is out. */
-function openTurnFrom(draft: Draft, { ask, visit }: { ask: Ask; visit: Visit }): OpenTurn {
+function openTurnFrom(
+  turn: TurnState,
+  { effect, blockCall }: { effect: Effect; blockCall: BlockCall },
+): OpenTurn {
   return {
-    events: draft.events,
-    tells: draft.tells,
-    passed: draft.passed,
-    blocksEntered: draft.blocksEntered,
-    charactersSaid: draft.charactersSaid,
-    charactersMade: draft.charactersMade,
-    workDone: draft.work.done(),
-    trail: draft.trail,
-    entered: isLookUp(ask) ? [...draft.entered] : [],
-    ...(draft.rested && { rested: draft.rested }),
-    ...(draft.isStopped && { isStopped: true }),
-    ...(draft.lastBubbleBlockId !== undefined && { lastBubbleBlockId: draft.lastBubbleBlockId }),
-    ...(draft.lastMessageNewFormat !== undefined && {
-      lastMessageNewFormat: draft.lastMessageNewFormat,
+    events: turn.events,
+    records: turn.records,
+    trace: turn.trace,
+    blocksEntered: turn.blocksEntered,
+    charactersSaid: turn.charactersSaid,
+    charactersMade: turn.charactersMade,
+    workDone: turn.budget.done(),
+    trail: turn.trail,
+    entered: isLookUp(effect) ? [...turn.entered] : [],
+    ...(turn.lastRest && { lastRest: turn.lastRest }),
+    ...(turn.isStopped && { isStopped: true }),
+    ...(turn.lastBubbleBlockId !== undefined && { lastBubbleBlockId: turn.lastBubbleBlockId }),
+    ...(turn.lastMessageNewFormat !== undefined && {
+      lastMessageNewFormat: turn.lastMessageNewFormat,
     }),
-    ...(draft.firstMessage && { firstMessage: draft.firstMessage }),
-    ask,
-    visit,
+    ...(turn.firstMessage && { firstMessage: turn.firstMessage }),
+    effect,
+    blockCall,
   };
 }
 
 /** Whether an ask has the same answer each time in a turn. */
-function isLookUp({ kind }: Ask): boolean {
+function isLookUp({ kind }: Effect): boolean {
   return kind === 'evaluate' || kind === 'loadBot';
 }

@@ -1,12 +1,12 @@
-import type { Draft } from './turnState.js';
+import type { TurnState } from './turnState.js';
 import { shortened } from './failureLog.js';
-import { goesRound, noteEntered } from './loopDetection.js';
+import { isLoop, noteEntry } from './loopDetection.js';
 import type { NextBlock } from './next.js';
-import { notePassed } from './trace.js';
-import type { Visit } from './session.js';
+import { addToTrace } from './trace.js';
+import type { BlockCall } from './session.js';
 import { stopTurn } from './stopTurn.js';
-import { makeVisit } from './blockCall.js';
-import { WorkSpent } from './budget.js';
+import { makeBlockCall } from './blockCall.js';
+import { BudgetSpent } from './budget.js';
 
 /** More blocks than any sensible turn enters; a flow that spins is stopped here. */
 export const MAX_BLOCKS_PER_TURN = 1_000;
@@ -21,50 +21,50 @@ const MAX_CHARACTERS_MADE_PER_TURN = 2_000_000;
 const TRAIL_LENGTH = 20;
 
 /** Visits block after block until the walk rests, asks, ends, or has gone on for too long. */
-export function walk(draft: Draft, from: Visit | undefined): void {
-  let visit = from;
-  while (visit) visit = visitAfter(draft, visit);
+export function walk(turn: TurnState, from: BlockCall | undefined): void {
+  let call = from;
+  while (call) call = nextCall(turn, call);
 }
 
-function visitAfter(draft: Draft, visit: Visit): Visit | undefined {
+function nextCall(turn: TurnState, call: BlockCall): BlockCall | undefined {
   try {
-    const next = makeVisit(draft, visit);
-    const reason = next && reasonToStop(draft, next);
-    if (reason !== undefined) return stopTurn(draft, `${reason} (${loopOf(draft.trail)})`);
-    return next && visiting(draft, next);
+    const next = makeBlockCall(turn, call);
+    const reason = next && reasonToStop(turn, next);
+    if (reason !== undefined) return stopTurn(turn, `${reason} (${loopOf(turn.trail)})`);
+    return next && firstCall(turn, next);
   } catch (error) {
-    if (!(error instanceof WorkSpent)) throw error;
-    return stopTurn(draft, `it was more work than a turn may be (${loopOf(draft.trail)})`);
+    if (!(error instanceof BudgetSpent)) throw error;
+    return stopTurn(turn, `it was more work than a turn may be (${loopOf(turn.trail)})`);
   }
 }
 
 /** The first call of a block, or one it need not wait for; it counts as one more block. */
-export function visiting(draft: Draft, next: NextBlock): Visit {
+export function firstCall(turn: TurnState, next: NextBlock): BlockCall {
   const { block, group, index, message, resumption } = next;
   if (next.isBack !== true) {
-    notePassed(draft, 'reached', block.id);
-    noteEntered(draft, next);
+    addToTrace(turn, 'reached', block.id);
+    noteEntry(turn, next);
   }
-  draft.blocksEntered += 1;
-  const passed = shortened(`${group.title}: ${block.type} ${block.id}`);
-  draft.trail = [...draft.trail, passed].slice(-TRAIL_LENGTH);
+  turn.blocksEntered += 1;
+  const trace = shortened(`${group.title}: ${block.type} ${block.id}`);
+  turn.trail = [...turn.trail, trace].slice(-TRAIL_LENGTH);
   const spot = { groupId: group.id, index, evaluated: [] };
   if (resumption) {
     const { memo, ...answer } = resumption;
-    return { ...spot, call: 'resume', answer, memo };
+    return { ...spot, method: 'resume', answer, memo };
   }
   return message
-    ? { ...spot, call: 'hear', message, isResubmitted: true }
-    : { ...spot, call: 'enter' };
+    ? { ...spot, method: 'parseReply', message, isResubmitted: true }
+    : { ...spot, method: 'enter' };
 }
 
-function reasonToStop(draft: Draft, next: NextBlock): string | undefined {
-  if (draft.charactersMade >= MAX_CHARACTERS_MADE_PER_TURN) {
+function reasonToStop(turn: TurnState, next: NextBlock): string | undefined {
+  if (turn.charactersMade >= MAX_CHARACTERS_MADE_PER_TURN) {
     return `it filled in and wrote more than ${MAX_CHARACTERS_MADE_PER_TURN} characters of values`;
   }
   const isTooLong =
-    draft.blocksEntered >= MAX_BLOCKS_PER_TURN || draft.charactersSaid >= MAX_CHARACTERS_PER_TURN;
-  return isTooLong || (next.isBack !== true && goesRound(draft, next))
+    turn.blocksEntered >= MAX_BLOCKS_PER_TURN || turn.charactersSaid >= MAX_CHARACTERS_PER_TURN;
+  return isTooLong || (next.isBack !== true && isLoop(turn, next))
     ? 'the flow goes round without waiting for an answer'
     : undefined;
 }

@@ -1,12 +1,12 @@
 import { kindOf } from '../blocks/index.js';
-import type { BlockPlace, Flow } from '../flow/flow.js';
+import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { isJsonRecord } from '../documents/jsonRecord.js';
 import { oncePer } from '../interpreter/oncePer.js';
-import { following } from '../interpreter/next.js';
-import { edgeTarget, placeIn } from '../interpreter/position.js';
+import { nextInGroup } from '../interpreter/next.js';
+import { edgeTarget, findTarget } from '../interpreter/position.js';
 
 /** How many inputs the longest way from a block to an end passes, that block included. */
-export type LongestPaths = (block: BlockPlace['block']) => number;
+export type LongestPaths = (block: LocatedBlock['block']) => number;
 
 /**
  * The longest ways through a flow, found once per compiled flow in time proportional to its size (engine §7.1).
@@ -15,30 +15,30 @@ export type LongestPaths = (block: BlockPlace['block']) => number;
  */
 export const longestPathsOf: (flow: Flow) => LongestPaths = oncePer((flow: Flow) => {
   const longest: Lengths = new Map();
-  const entered = new Set<BlockPlace['block']>();
+  const entered = new Set<LocatedBlock['block']>();
   for (const entry of entriesOf(flow)) searchFrom(entry, { flow, longest, entered });
   return (block) => longest.get(block) ?? 0;
 });
 
-type Lengths = Map<BlockPlace['block'], number>;
+type Lengths = Map<LocatedBlock['block'], number>;
 
 interface Search {
   readonly flow: Flow;
   readonly longest: Lengths;
-  readonly entered: Set<BlockPlace['block']>;
+  readonly entered: Set<LocatedBlock['block']>;
 }
 
 /** A block on the way from an entry, with those of its exits that were not followed yet. */
 interface Passed {
-  readonly block: BlockPlace['block'];
-  readonly exits: readonly BlockPlace[];
-  readonly left: BlockPlace[];
+  readonly block: LocatedBlock['block'];
+  readonly exits: readonly LocatedBlock[];
+  readonly left: LocatedBlock[];
 }
 
 /** Without recursion: flows may be longer than the stack is deep. */
-function searchFrom(entry: BlockPlace, { flow, longest, entered }: Search): void {
+function searchFrom(entry: LocatedBlock, { flow, longest, entered }: Search): void {
   const way: Passed[] = [];
-  const enter = (place: BlockPlace) => {
+  const enter = (place: LocatedBlock) => {
     if (entered.has(place.block)) return;
     entered.add(place.block);
     const exits = exitsOf(flow, place);
@@ -55,16 +55,16 @@ function searchFrom(entry: BlockPlace, { flow, longest, entered }: Search): void
   }
 }
 
-function ownInput({ type }: BlockPlace['block']): number {
+function ownInput({ type }: LocatedBlock['block']): number {
   return kindOf(type).family === 'input' ? 1 : 0;
 }
 
-function longestOf(exits: readonly BlockPlace[], longest: Lengths): number {
+function longestOf(exits: readonly LocatedBlock[], longest: Lengths): number {
   return exits.reduce((most, { block }) => Math.max(most, longest.get(block) ?? 0), 0);
 }
 
 /** Events first, then every block: some are come to only by a jump whose target a variable names. */
-function entriesOf(flow: Flow): BlockPlace[] {
+function entriesOf(flow: Flow): LocatedBlock[] {
   const { events, groups } = flow.definition;
   const called = events.map(({ outgoingEdgeId }) => edgeTarget(flow, outgoingEdgeId));
   return [
@@ -74,15 +74,15 @@ function entriesOf(flow: Flow): BlockPlace[] {
 }
 
 /** Where a block can lead: through its items and their paths, and where its kind says or on as usual. */
-function exitsOf(flow: Flow, place: BlockPlace): BlockPlace[] {
+function exitsOf(flow: Flow, place: LocatedBlock): LocatedBlock[] {
   const { block } = place;
   const places = kindOf(block.type).leadsTo?.(block) ?? [];
   const items = recordsIn(block['items']);
   const inner = [...items, ...items.flatMap((item) => recordsIn(item['paths']))];
   const own =
     places.length > 0
-      ? places.map((one) => placeIn(flow, one))
-      : [following(place) ?? edgeTarget(flow, block.outgoingEdgeId)];
+      ? places.map((one) => findTarget(flow, one))
+      : [nextInGroup(place) ?? edgeTarget(flow, block.outgoingEdgeId)];
   const chosen = inner.map(({ outgoingEdgeId }) =>
     typeof outgoingEdgeId === 'string' ? edgeTarget(flow, outgoingEdgeId) : undefined,
   );

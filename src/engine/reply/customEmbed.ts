@@ -1,4 +1,4 @@
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import type { Message } from './reply.js';
 
 /** Code for the client: the body of an async function, and its parameters by name (data-model §7.3). */
@@ -20,6 +20,6 @@ export interface CustomEmbed {
 }
 
 /** The message of such a bubble; its id is a fresh one, since no stored block is a custom embed (data-model §7.3). */
-export function customEmbed(content: CustomEmbed, here: Here): Message {
-  return { id: here.env.newId(), type: 'custom-embed', content: { ...content } };
+export function customEmbed(content: CustomEmbed, context: BlockContext): Message {
+  return { id: context.env.newId(), type: 'custom-embed', content: { ...content } };
 }

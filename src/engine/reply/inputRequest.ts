@@ -1,4 +1,4 @@
-import type { AnyBlock, Here, Move } from '../blocks/kind/block.js';
+import type { AnyBlock, BlockContext, BlockResult } from '../blocks/kind/block.js';
 import type { InputRequest } from './reply.js';
 
 /** An input block as its kind's schema leaves it. */
@@ -9,21 +9,25 @@ export interface InputBlock extends AnyBlock {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Rests on an input until the person answers; `shown` replaces what its kind shows otherwise (engine §3.9). */
-export function askUser(block: InputBlock, here: Here, shown: Partial<InputRequest> = {}): Move {
-  const value = here.value(block.options?.variableId);
+export function requestInput(
+  block: InputBlock,
+  context: BlockContext,
+  shown: Partial<InputRequest> = {},
+): BlockResult {
+  const value = context.value(block.options?.variableId);
   const prefilled = typeof value === 'string' ? { prefilledValue: value } : {};
-  return { go: 'user', input: { ...inputRequest(block, here), ...prefilled, ...shown } };
+  return { go: 'user', input: { ...inputRequest(block, context), ...prefilled, ...shown } };
 }
 
 /** The input block itself with its variables filled in. */
 export function inputRequest(
   { id, type, outgoingEdgeId, options }: InputBlock,
-  here: Here,
+  context: BlockContext,
 ): InputRequest {
   return {
     id,
     type,
     ...(outgoingEdgeId !== undefined && { outgoingEdgeId }),
-    ...(options && { options: here.deep<Fields>(options) }),
+    ...(options && { options: context.deep<Fields>(options) }),
   };
 }

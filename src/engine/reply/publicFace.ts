@@ -1,4 +1,4 @@
-import { deep } from '../text/fillDeep.js';
+import { fillDeep } from '../text/fillDeep.js';
 import type { Flow, FlowDefinition } from '../flow/flow.js';
 import { frozen } from '../interpreter/frozen.js';
 import { oncePer } from '../interpreter/oncePer.js';
@@ -18,7 +18,9 @@ export interface PublicFace {
  * absent stays absent; security and messenger settings are for nobody outside, nor are comments in the style sheet.
  */
 export function publicFace({ definition }: Flow, session: Session): PublicFace {
-  return faceForAll(definition) ?? deep(shown(definition), publicFill(session.stack.slice(0, 1)));
+  return (
+    faceForAll(definition) ?? fillDeep(shown(definition), publicFill(session.stack.slice(0, 1)))
+  );
 }
 
 /** The face of a bot that has no templates in it, made once. */

@@ -1,5 +1,5 @@
-import type { ClientScript, Move } from '../blocks/kind/block.js';
-import type { Answer } from '../interpreter/effect.js';
+import type { ClientScript, BlockResult } from '../blocks/kind/block.js';
+import type { EffectResult } from '../interpreter/effect.js';
 import { parseJson } from '../values/parseJson.js';
 import { toValue } from '../values/toValue.js';
 import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
@@ -11,12 +11,12 @@ export interface ValueScript extends ClientScript {
 }
 
 /** Lets the client work out a value: it runs the script and sends back what came of it. */
-export function askClient(scriptToExecute: ValueScript): Move {
+export function requestClientValue(scriptToExecute: ValueScript): BlockResult {
   return { go: 'client', action: { type: 'setVariable', setVariable: { scriptToExecute } } };
 }
 
 /** Sets the variable to what the client sent back; a client that sends nothing leaves it as it was. */
-export function setToReported(options: ValueOptions, answer: Answer): Move {
+export function setToReported(options: ValueOptions, answer: EffectResult): BlockResult {
   if (!answer.ok || typeof answer.value !== 'string') return { go: 'next' };
   return setTo(options, toValue(readReport(answer.value)));
 }

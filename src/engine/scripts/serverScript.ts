@@ -1,5 +1,5 @@
-import type { Here, Resumption, Script, VariableWrite } from '../blocks/kind/block.js';
-import type { Ask } from '../interpreter/effect.js';
+import type { BlockContext, ResumeInput, Script, VariableWrite } from '../blocks/kind/block.js';
+import type { Effect } from '../interpreter/effect.js';
 import type { Log } from '../reply/reply.js';
 import { toValue } from '../values/toValue.js';
 
@@ -7,10 +7,10 @@ import { toValue } from '../values/toValue.js';
  * Asks to run an author's script here, where it may call `fetch` and `setVariable`. What it prints is
  * for its author, who sees it in a preview.
  */
-export function askToRun(
+export function runOnServer(
   script: Script,
-  { settings: { isPreview, timeZone } }: Here,
-): Extract<Ask, { kind: 'runScript' }> {
+  { settings: { isPreview, timeZone } }: BlockContext,
+): Extract<Effect, { kind: 'runScript' }> {
   return {
     kind: 'runScript',
     ...script,
@@ -20,7 +20,7 @@ export function askToRun(
 }
 
 /** The variables a script assigned, none when it failed; names the flow does not have are passed over. */
-export function assignedBy(answer: Resumption, { flow }: Here): VariableWrite[] {
+export function assignedBy(answer: ResumeInput, { flow }: BlockContext): VariableWrite[] {
   const assignments = (answer.ok && answer.assignments) || [];
   return assignments.flatMap(({ name, value }) => {
     const variable = flow.variableNamed(name);
@@ -29,6 +29,6 @@ export function assignedBy(answer: Resumption, { flow }: Here): VariableWrite[] 
 }
 
 /** The lines a script printed, as logs of whatever ran it. */
-export function printedBy({ printed = [] }: Resumption, what: string): Log[] {
+export function printedBy({ printed = [] }: ResumeInput, what: string): Log[] {
   return printed.map((line) => ({ status: 'info', description: `${what} printed: ${line}` }));
 }

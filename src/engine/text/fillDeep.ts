@@ -1,16 +1,16 @@
-import type { Work } from '../interpreter/budget.js';
+import type { Budget } from '../interpreter/budget.js';
 
 /**
  * Fills every text inside plain objects and the objects inside lists. Keys, ids and texts that are direct
  * members of a list stay as they are.
  */
-export function deep<T>(document: T, filling: Filling): T {
+export function fillDeep<T>(document: T, filling: Filling): T {
   // The shape does not change: texts stay texts, so what comes out is of the type that went in.
   return fillIn(document, filling) as T;
 }
 
 /** Fills texts, which is charged there, and charges everything else. */
-export interface Filling extends Pick<Work, 'charge'> {
+export interface Filling extends Pick<Budget, 'charge'> {
   fill(template: string): string;
 }
 

@@ -4,13 +4,13 @@ import type { Position } from 'unist';
 import { isPlainLink } from './link.js';
 import { childrenOf, withMarks, type RichTextNode } from './richTextNode.js';
 import { struckThrough } from './strikethrough.js';
-import { stepsOf, type Work } from '../interpreter/budget.js';
+import { stepsOf, type Budget } from '../interpreter/budget.js';
 
 /**
  * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
  * blocks is an empty paragraph.
  */
-export function blocksFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+export function blocksFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
   if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
   return convertApart(parse(text, { disabled: [], work }), (lines) =>
     Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
@@ -21,7 +21,7 @@ export function blocksFromMarkdown(text: string, work: Pick<Work, 'charge'>): Ri
  * Reads a value that stands inside a sentence: marks, links and images only, so that "1." or "# 5" stay what they are.
  * Spaces around it and line breaks in it are kept.
  */
-export function inlineFromMarkdown(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+export function inlineFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
   const core = text.trim();
   const start = text.indexOf(core);
   const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
@@ -29,7 +29,7 @@ export function inlineFromMarkdown(text: string, work: Pick<Work, 'charge'>): Ri
   return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
 }
 
-function nodesWithin(text: string, work: Pick<Work, 'charge'>): RichTextNode[] {
+function nodesWithin(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
   const paragraphs = convertApart(parse(text, { disabled: BLOCK_CONSTRUCTS, work }), (lines) => [
     { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
   ]);
@@ -63,7 +63,7 @@ type Located = RootContent & { position: Position };
 
 interface Reading {
   readonly disabled: readonly string[];
-  readonly work: Pick<Work, 'charge'>;
+  readonly work: Pick<Budget, 'charge'>;
 }
 
 function parse(text: string, { disabled, work }: Reading): Located[] {

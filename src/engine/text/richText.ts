@@ -1,4 +1,4 @@
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 import { filledLink } from './link.js';
 import { blocksFromMarkdown, inlineFromMarkdown } from './markdown.js';
 import {
@@ -12,31 +12,32 @@ import {
 } from './richTextNode.js';
 
 /** What fills the texts and links of a rich text. */
-type Filling = Pick<Here, 'text' | 'pieces' | 'charge'>;
+type Filling = Pick<BlockContext, 'text' | 'pieces' | 'charge'>;
 
 /**
  * Fills a rich text: values are read as Markdown and flattened into the text around them. A paragraph that
  * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
  * `variable` and `inline-variable` of older flows give way to what is in them.
  */
-export function resolveRichText(nodes: readonly RichTextNode[], here: Filling): RichTextNode[] {
+export function resolveRichText(nodes: readonly RichTextNode[], context: Filling): RichTextNode[] {
   return nodes.flatMap((node) =>
-    isLeaf(node) ? resolveLeaf(node, here) : resolveElement(node, here),
+    isLeaf(node) ? resolveLeaf(node, context) : resolveElement(node, context),
   );
 }
 
-function resolveElement(element: RichTextElement, here: Filling): RichTextNode[] {
-  if (element.type === 'variable') return resolveRichText(element.children, here);
-  if (element.type === 'inline-variable') return unwrapped(resolveRichText(element.children, here));
-  const value = loneValue(element, here);
+function resolveElement(element: RichTextElement, context: Filling): RichTextNode[] {
+  if (element.type === 'variable') return resolveRichText(element.children, context);
+  if (element.type === 'inline-variable')
+    return unwrapped(resolveRichText(element.children, context));
+  const value = loneValue(element, context);
   if (value)
-    return blocksFromMarkdown(value.text, here).map((block) => withMarks(block, value.marks));
+    return blocksFromMarkdown(value.text, context).map((block) => withMarks(block, value.marks));
   const { url, ...rest } = element;
-  const children = resolveRichText(element.children, here);
+  const children = resolveRichText(element.children, context);
   return [
     {
       ...rest,
-      ...resolveUrl(url, here),
+      ...resolveUrl(url, context),
       children: children.length > 0 ? children : [{ text: '' }],
     },
   ];
@@ -48,26 +49,26 @@ function unwrapped(nodes: readonly RichTextNode[]): RichTextNode[] {
 }
 
 /** The value a paragraph is made of, when it is nothing else. */
-function loneValue({ type, children }: RichTextElement, here: Filling) {
+function loneValue({ type, children }: RichTextElement, context: Filling) {
   const [leaf] = children;
   if (type !== 'p' || children.length !== 1 || !leaf || !isLeaf(leaf)) return undefined;
   const { text, ...marks } = leaf;
-  const [piece, ...others] = here.pieces(text);
+  const [piece, ...others] = context.pieces(text);
   return piece?.isFilled && others.length === 0 ? { text: piece.text, marks } : undefined;
 }
 
-function resolveLeaf(leaf: RichTextLeaf, here: Filling): RichTextNode[] {
+function resolveLeaf(leaf: RichTextLeaf, context: Filling): RichTextNode[] {
   const { text, ...marks } = leaf;
-  const pieces = here.pieces(text);
+  const pieces = context.pieces(text);
   if (pieces.length === 0) return [leaf];
   return pieces.flatMap((piece) =>
     piece.isFilled
-      ? inlineFromMarkdown(piece.text, here).map((node) => withMarks(node, marks))
+      ? inlineFromMarkdown(piece.text, context).map((node) => withMarks(node, marks))
       : [{ ...leaf, text: piece.text }],
   );
 }
 
-function resolveUrl(template: string | undefined, here: Filling): { url?: string } {
-  const url = template === undefined ? undefined : filledLink(template, here.text);
+function resolveUrl(template: string | undefined, context: Filling): { url?: string } {
+  const url = template === undefined ? undefined : filledLink(template, context.text);
   return url === undefined ? {} : { url };
 }

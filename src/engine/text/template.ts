@@ -1,5 +1,5 @@
 import type { Piece } from '../blocks/kind/block.js';
-import type { Answer } from '../interpreter/effect.js';
+import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
 import { stepsOf } from '../interpreter/budget.js';
 
@@ -7,7 +7,7 @@ import { stepsOf } from '../interpreter/budget.js';
 export interface TemplateSource {
   valueNamed(name: string): Value;
   /** Runs inline code, given as it stands between `{{=` and `=}}`. */
-  runInline(code: string): Answer;
+  runInline(code: string): EffectResult;
   /** Cuts what is filled in to the room there is left for it. */
   fit(text: string): string;
   /** Whether there is no room left: what is filled in is the empty text. */

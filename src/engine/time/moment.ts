@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ParsedComponents } from 'chrono-node';
 import { casual, GB } from 'chrono-node/en';
-import type { Here } from '../blocks/kind/block.js';
+import type { BlockContext } from '../blocks/kind/block.js';
 
 /** A date, or two that enclose a time, as somebody wrote them, in the zone of the chat. */
 export interface Moment {
@@ -12,8 +12,8 @@ export interface Moment {
 }
 
 /** The zone of whom we talk with, when known; else UTC, whatever the zone of this machine (engine §3.5, "Date"). */
-export function zoneOf(here: Here): string {
-  return here.settings.timeZone ?? 'UTC';
+export function zoneOf(context: BlockContext): string {
+  return context.settings.timeZone ?? 'UTC';
 }
 
 /** Nobody writes more around a date; the search takes its time on long texts. */
@@ -31,13 +31,18 @@ export interface Notation {
  * The first date in an English text: `2024-03-05`, "next friday", "in 3 days", "from 1 to 3 March" (engine §3.5).
  * A time with an offset is moved to the zone of the chat.
  */
-export function momentIn(text: string, here: Here, notation: Notation = {}): Moment | undefined {
+export function momentIn(
+  text: string,
+  context: BlockContext,
+  notation: Notation = {},
+): Moment | undefined {
   if (text.length > MAX_TEXT_LENGTH) return undefined;
-  const zone = zoneOf(here);
-  const timezone = -new TZDate(here.env.now, zone).getTimezoneOffset();
+  const zone = zoneOf(context);
+  const timezone = -new TZDate(context.env.now, zone).getTimezoneOffset();
   const { isDayFirst = false, separator = 'to' } = notation;
   const parser = isDayFirst ? GB : casual;
-  const read: Read = (part) => parser.parse(part, { instant: new Date(here.env.now), timezone })[0];
+  const read: Read = (part) =>
+    parser.parse(part, { instant: new Date(context.env.now), timezone })[0];
   const found = rangeIn(text, separator, read) ?? read(text);
   if (!found) return undefined;
   const { start, end } = found;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here, Move } from '../blocks/kind/block.js';
+import type { BlockContext, BlockResult } from '../blocks/kind/block.js';
 import { isoTimeIn } from './isoTime.js';
 import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
 
@@ -18,9 +18,9 @@ export const momentSchema = z.looseObject({
 export function setToMoment(
   options: z.infer<typeof momentSchema> & ValueOptions,
   moment: number,
-  here: Here,
-): Move {
-  const timeZone = here.text(options.timeZone ?? '').trim();
+  context: BlockContext,
+): BlockResult {
+  const timeZone = context.text(options.timeZone ?? '').trim();
   if (timeZone === '') return setTo(options, new Date(moment).toISOString());
   const local = isoTimeIn(timeZone, moment);
   if (local !== undefined) return setTo(options, local);

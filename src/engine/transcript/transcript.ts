@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '../text/cleanText.js';
-import type { Draft } from '../interpreter/turnState.js';
+import type { TurnState } from '../interpreter/turnState.js';
 import type { Message } from '../reply/reply.js';
 import { markdownOf } from '../text/richTextMarkdown.js';
 import { richTextNodeSchema } from '../text/richTextNode.js';
@@ -9,26 +9,26 @@ import { richTextNodeSchema } from '../text/richTextNode.js';
 export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
 /** Notes what the bot said, if the chat keeps a transcript: texts as Markdown, media by their address. */
-export function noteMessage(draft: Draft, message: Message): void {
-  if (isKept(draft)) note(draft, 'Assistant', spoken(message));
+export function noteMessage(turn: TurnState, message: Message): void {
+  if (isKept(turn)) note(turn, 'Assistant', spoken(message));
 }
 
 /** Notes an answer that was taken, as it was stored. */
-export function noteAnswer(draft: Draft, answer: string): void {
-  if (isKept(draft)) note(draft, 'User', answer);
+export function noteAnswer(turn: TurnState, answer: string): void {
+  if (isKept(turn)) note(turn, 'User', answer);
 }
 
 /** Other bots are come to from the first one, so that one decides. */
-function isKept({ stack, flows }: Draft): boolean {
+function isKept({ stack, flows }: TurnState): boolean {
   return stack.some(({ flowId }) => flows(flowId)?.keepsTranscript);
 }
 
-function note(draft: Draft, speaker: string, text: string): void {
+function note(turn: TurnState, speaker: string, text: string): void {
   if (text === '') return;
   const entry = `${speaker}: "${cleanText(text)}"`;
-  const whole = draft.transcript === '' ? entry : `${draft.transcript}\n\n${entry}`;
-  if (whole.length > MAX_TRANSCRIPT_LENGTH) draft.work.charge(CUT_STEPS);
-  draft.transcript =
+  const whole = turn.transcript === '' ? entry : `${turn.transcript}\n\n${entry}`;
+  if (whole.length > MAX_TRANSCRIPT_LENGTH) turn.budget.charge(CUT_STEPS);
+  turn.transcript =
     whole.length > MAX_TRANSCRIPT_LENGTH
       ? whole.slice(-MAX_TRANSCRIPT_LENGTH).toWellFormed()
       : whole;

@@ -1,5 +1,5 @@
 import { hashOf } from '../../chat/effectJournal.js';
-import type { Once } from '../../chat/idempotency.js';
+import type { Idempotency } from '../../chat/idempotency.js';
 
 /** An input that may be sent again under a key. */
 interface Repeatable {
@@ -11,7 +11,7 @@ interface Repeatable {
  * The key an input came with, and a name for all else that was sent, where null counts as absent: from another page it is
  * another request.
  */
-export function onceOf(input: Repeatable, origin: string | undefined): Once | undefined {
+export function onceOf(input: Repeatable, origin: string | undefined): Idempotency | undefined {
   const { idempotencyKey, clientMutationId: _, ...sent } = input;
   if (typeof idempotencyKey !== 'string') return undefined;
   const given = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined);

@@ -7,7 +7,7 @@ import { CollaborationType } from '../../schema/enums.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
 import { findUserByEmail, shareBot } from '../../storage/people.js';
-import { findPlace } from '../../storage/memberships.js';
+import { findMembership } from '../../storage/memberships.js';
 import { invite } from '../invitations/invitationCode.js';
 import { InvitationPayload } from '../invitations/invitationPayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -59,7 +59,7 @@ export class InviteCollaborator {
       return invite(unit, context, { workspaceId, botId, email, type, inviterId });
     }
     const userId = known.id;
-    const place = await findPlace(unit, { userId, workspaceId, botId });
+    const place = await findMembership(unit, { userId, workspaceId, botId });
     if (place?.share) {
       throw new Failure('COLLABORATOR_EXISTS', 'The bot is shared with this person already');
     }

@@ -7,7 +7,7 @@ import { Member } from '../../schema/member.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
 import { addMember, findUserByEmail } from '../../storage/people.js';
-import { findPlace } from '../../storage/memberships.js';
+import { findMembership } from '../../storage/memberships.js';
 import { invite } from '../invitations/invitationCode.js';
 import { InvitationPayload } from '../invitations/invitationPayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -51,7 +51,7 @@ export class InviteMember {
     if (!known)
       return invite(unit, context, { workspaceId, email, role, inviterId: caller.userId });
     const userId = known.id;
-    if (await findPlace(unit, { userId, workspaceId })) {
+    if (await findMembership(unit, { userId, workspaceId })) {
       throw new Failure('MEMBER_EXISTS', 'This person belongs to the workspace already');
     }
     await endInvitations(unit, { workspaceId, botId: null, email });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Tell, TurnEvent } from '../../engine/index.js';
+import type { TurnRecord, TurnEvent } from '../../engine/index.js';
 import {
   keepReply,
   REPLY_KEPT_FOR,
@@ -51,11 +51,11 @@ export interface TurnWrite {
   /** The session, as JSON. */
   readonly state: string;
   readonly events: readonly TurnEvent[];
-  readonly answers: readonly AnswerTold[];
-  readonly results: readonly ResultTold[];
+  readonly answers: readonly AnswerRecord[];
+  readonly results: readonly ResultRecord[];
   /** Earlier results whose answers are no longer to be read back. */
   readonly hidesEarlierAnswers: boolean;
-  readonly counts: readonly CountsTold[];
+  readonly counts: readonly CountsRecord[];
   readonly isEnded: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -72,16 +72,16 @@ export interface ChatStart {
 }
 
 /** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
-export interface CountsTold {
+export interface CountsRecord {
   readonly botId: string;
   readonly flowId: string;
   readonly parts: readonly (readonly [kind: string, id: string, n: number])[];
 }
 
 /** An answer as the engine tells it. */
-export type AnswerTold = Extract<Tell, { kind: 'recordAnswer' }>;
+export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
 /** A result as the engine tells it. */
-export type ResultTold = Extract<Tell, { kind: 'saveResult' }>;
+export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
 
 /** The chat with this id, or nothing; with an idempotency key, and what that was answered. One read in either case. */
 export async function loadChat(

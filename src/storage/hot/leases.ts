@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Answer } from '../../engine/index.js';
+import type { EffectResult } from '../../engine/index.js';
 
 /** A turn that is to be written, and the fence under which. */
-export interface LeasePlace {
+export interface LeasedTurn {
   readonly sessionId: string;
   /** The turn that is taken: one more than are written. */
   readonly turn: number;
@@ -12,11 +12,11 @@ export interface LeasePlace {
 }
 
 /** What an ask of a turn was answered. Number 0 is no ask: it stands for what the turn was given, and for when it began. */
-export interface KeptAnswer {
+export interface JournalEntry {
   readonly number: number;
   /** Of the ask. */
   readonly hash: string;
-  readonly answer: Answer | null;
+  readonly answer: EffectResult | null;
   /** When it came, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -33,8 +33,8 @@ const WITH_ANSWERS = `unnest($5::int[], $6::text[], $7::text[], $8::float8[]) as
  */
 export async function takeLease(
   pool: Pool,
-  place: LeasePlace,
-  answers: readonly KeptAnswer[],
+  place: LeasedTurn,
+  answers: readonly JournalEntry[],
 ): Promise<number | undefined> {
   const { rows } = await pool.query<{ fence: number }>({
     name: 'lease_take',
@@ -63,10 +63,10 @@ export async function takeLease(
 }
 
 /** Holds a lease for longer, and keeps what came meanwhile; false when it is not ours any more: then nothing was kept. */
-export async function keepLease(
+export async function renewLease(
   pool: Pool,
-  place: LeasePlace,
-  answers: readonly KeptAnswer[],
+  place: LeasedTurn,
+  answers: readonly JournalEntry[],
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'lease_keep',
@@ -87,9 +87,9 @@ export async function keepLease(
 }
 
 /** Lets go of a lease whose turn was not written. That somebody had it stays known: the next holder looks for answers. */
-export async function leaveLease(
+export async function releaseLease(
   pool: Pool,
-  { sessionId, turn, fence }: LeasePlace,
+  { sessionId, turn, fence }: LeasedTurn,
 ): Promise<void> {
   await pool.query({
     name: 'lease_leave',
@@ -102,9 +102,9 @@ export async function leaveLease(
 /** What the holders of a turn's lease noted. */
 export async function readAnswers(
   pool: Pool,
-  { sessionId, turn }: Pick<LeasePlace, 'sessionId' | 'turn'>,
-): Promise<KeptAnswer[]> {
-  const { rows } = await pool.query<Omit<KeptAnswer, 'answer'> & { answer: string }>({
+  { sessionId, turn }: Pick<LeasedTurn, 'sessionId' | 'turn'>,
+): Promise<JournalEntry[]> {
+  const { rows } = await pool.query<Omit<JournalEntry, 'answer'> & { answer: string }>({
     name: 'lease_answers',
     text: `select ask as number, hash, answer::text as answer,
         (extract(epoch from created_at) * 1000)::float8 as at
@@ -114,12 +114,12 @@ export async function readAnswers(
   return rows.map((row) => ({ ...row, answer: JSON.parse(row.answer) }));
 }
 
-function placeValues({ sessionId, turn, fence, lasts }: LeasePlace): unknown[] {
+function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {
   return [sessionId, turn, fence, lasts];
 }
 
 /** As lists of texts: PostgreSQL takes any JSON text as a whole, but does not look for rows in just any. */
-function answerValues(answers: readonly KeptAnswer[]): unknown[] {
+function answerValues(answers: readonly JournalEntry[]): unknown[] {
   return [
     answers.map(({ number }) => number),
     answers.map(({ hash }) => hash),

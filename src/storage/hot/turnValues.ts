@@ -1,4 +1,4 @@
-import type { AnswerTold, CountsTold, ResultTold, TurnWrite } from './chats.js';
+import type { AnswerRecord, CountsRecord, ResultRecord, TurnWrite } from './chats.js';
 import { newAnswerId } from '../newId.js';
 
 /** The values `$1` to `$9` of a turn's write. */
@@ -20,11 +20,11 @@ export function restValues(write: TurnWrite): unknown[] {
   ];
 }
 
-function countsRow({ botId, flowId, parts }: CountsTold): Record<string, unknown> {
+function countsRow({ botId, flowId, parts }: CountsRecord): Record<string, unknown> {
   return { bot_id: botId, flow_id: flowId, parts };
 }
 
-function answerRow(answer: AnswerTold, id: string): Record<string, unknown> {
+function answerRow(answer: AnswerRecord, id: string): Record<string, unknown> {
   return {
     result_id: answer.resultId,
     id,
@@ -36,7 +36,7 @@ function answerRow(answer: AnswerTold, id: string): Record<string, unknown> {
   };
 }
 
-function resultRow(result: ResultTold, answersFrom: string): Record<string, unknown> {
+function resultRow(result: ResultRecord, answersFrom: string): Record<string, unknown> {
   return {
     id: result.resultId,
     bot_id: result.botId,

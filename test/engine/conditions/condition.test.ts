@@ -3,7 +3,7 @@ import { compare } from '../../../src/engine/conditions/comparison.js';
 import type { COMPARISON_OPERATORS } from '../../../src/engine/conditions/comparisonOperator.js';
 import { holds, type Condition } from '../../../src/engine/conditions/condition.js';
 import type { Value } from '../../../src/engine/values/value.js';
-import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { answerOf } from '../../support/answerOf.js';
 import { viewOf } from '../../support/viewOf.js';
 
@@ -14,7 +14,7 @@ function compared(left: Value, operator: Operator, right: Value): boolean {
     const answer = answerOf({ kind: 'evaluate', expressions: [body], args: [] });
     return answer.ok && Array.isArray(answer.value) ? answer.value[0] : { ok: false, error: '' };
   };
-  return compare({ left, operator, right }, { evaluate, charge: newWork().charge });
+  return compare({ left, operator, right }, { evaluate, charge: newBudget().charge });
 }
 
 describe('a comparison', () => {
@@ -108,7 +108,7 @@ describe('a comparison', () => {
 
 describe('a condition', () => {
   const variables = { A: 'a', B: 'a', List: ['a', 'b'] };
-  const { here } = viewOf({ variables });
+  const { context } = viewOf({ variables });
   const is = (value: string | undefined, variableId = 'vA') => ({
     id: 'c',
     variableId,
@@ -132,6 +132,6 @@ describe('a condition', () => {
     [{ comparisons: [{ ...is('{{List}}'), comparisonOperator: 'Equal to' }] }, false],
     [{ comparisons: [{ ...is('{{List}}'), comparisonOperator: 'Less than' }] }, false],
   ])('%j is %s', (condition, expected) => {
-    expect(holds(condition, here)).toBe(expected);
+    expect(holds(condition, context)).toBe(expected);
   });
 });

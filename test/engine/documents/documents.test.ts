@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { edgeSchema } from '../../../src/engine/documents/edge.js';
 import { eventsSchema } from '../../../src/engine/documents/event.js';
-import { faultOf } from '../../../src/engine/documents/jsonFault.js';
+import { jsonFault } from '../../../src/engine/documents/jsonFault.js';
 import { groupSchema } from '../../../src/engine/documents/group.js';
 import { resultsTablePreferencesSchema } from '../../../src/engine/documents/resultsTable.js';
 import { settingsSchema } from '../../../src/engine/documents/settings.js';
@@ -158,25 +158,25 @@ describe('preferences of the results table', () => {
 describe('a value that cannot be kept safely', () => {
   test('is one nested ten thousand levels deep', () => {
     const deep: unknown = JSON.parse('['.repeat(10_000) + ']'.repeat(10_000));
-    expect(faultOf(deep)).toEqual({ path: [], message: 'is nested deeper than 200 levels' });
+    expect(jsonFault(deep)).toEqual({ path: [], message: 'is nested deeper than 200 levels' });
   });
 
   test('is one with hundreds of thousands of members', () => {
-    expect(faultOf(new Array(500_000).fill(0))?.message).toMatch(/more than 500000 values/);
+    expect(jsonFault(new Array(500_000).fill(0))?.message).toMatch(/more than 500000 values/);
   });
 
   test('is one that holds a NUL character, half a character, or a key that replaces a prototype', () => {
-    expect(faultOf({ a: ['x\0'] })).toEqual({
+    expect(jsonFault({ a: ['x\0'] })).toEqual({
       path: ['a', 0],
       message: 'text may not contain a NUL character',
     });
-    expect(faultOf({ 'a\0': 1 })?.path).toEqual(['a\0']);
-    expect(faultOf({ a: '\ud83d' })?.message).toMatch(/surrogate/);
-    expect(faultOf(JSON.parse('{"a":{"__proto__":{}}}'))?.path).toEqual(['a', '__proto__']);
+    expect(jsonFault({ 'a\0': 1 })?.path).toEqual(['a\0']);
+    expect(jsonFault({ a: '\ud83d' })?.message).toMatch(/surrogate/);
+    expect(jsonFault(JSON.parse('{"a":{"__proto__":{}}}'))?.path).toEqual(['a', '__proto__']);
   });
 
   test('is no emoji, no date, no ordinary nesting and no key called constructor', () => {
     const fine = { emoji: '😀', when: new Date(0), list: [[[null]]], constructor: true };
-    expect(faultOf(fine)).toBeUndefined();
+    expect(jsonFault(fine)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { KINDS } from '../../../src/engine/blocks/index.js';
-import type { Ask } from '../../../src/engine/interpreter/effect.js';
+import type { Effect } from '../../../src/engine/interpreter/effect.js';
 import { replyOf } from '../../../src/engine/reply/replyOf.js';
 import { MAX_BLOCKS_PER_TURN } from '../../../src/engine/interpreter/walk.js';
 import { answerOf } from '../../support/answerOf.js';
@@ -46,28 +46,28 @@ describe('a flow of blocks of any kind, whatever is said and whatever the outsid
 });
 
 /** A restricted preview asks for code, and where it may for linked bots, and for nothing else. */
-function expectOnlyComputing(ask: Ask, reach: 'bots' | 'nothing'): void {
+function expectOnlyComputing(ask: Effect, reach: 'bots' | 'nothing'): void {
   const kinds = ['evaluate', 'runScript', ...(reach === 'bots' ? ['loadBot'] : [])];
   expect(kinds).toContain(ask.kind);
   expect(ask).not.toMatchObject({ capabilities: { fetch: true } });
 }
 
-function isCode({ kind }: Ask): boolean {
+function isCode({ kind }: Effect): boolean {
   return kind === 'evaluate' || kind === 'runScript';
 }
 
 function checkTurn(
-  { events: happened, tells, session, refusal }: ReturnType<typeof chat>[number],
+  { events: happened, records, session, refusal }: ReturnType<typeof chat>[number],
   isLive: boolean,
 ): void {
-  if (refusal) return expect([...happened, ...tells]).toEqual([]);
+  if (refusal) return expect([...happened, ...records]).toEqual([]);
   const { messages, progress = 0 } = replyOf(happened);
   expect(happened.at(-1)?.kind).toBe('turnEnd');
   expect(messages.length).toBeLessThanOrEqual(MAX_BLOCKS_PER_TURN);
   expect(progress >= 0 && progress <= 100).toBe(true);
   expect(session.progress ?? 0).toBeGreaterThanOrEqual(progress);
   expect(session).not.toHaveProperty('open');
-  expect(tells.some(({ kind }) => kind === 'saveResult')).toBe(isLive);
+  expect(records.some(({ kind }) => kind === 'saveResult')).toBe(isLive);
   const inputs = happened.filter(({ kind }) => kind === 'input' || kind === 'heard');
   const waiting = happened.filter(
     (event) => event.kind === 'action' && event.action.expectsDedicatedReply,

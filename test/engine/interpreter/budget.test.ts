@@ -5,7 +5,7 @@ import { formatDate } from '../../../src/engine/time/formatDate.js';
 import { blocksFromMarkdown, inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
 import { pickPhrases } from '../../../src/engine/choices/pickPhrases.js';
 import { MAX_STORED_LENGTH } from '../../../src/engine/interpreter/storedLength.js';
-import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { chat, newSession, runTurn } from '../../support/chat.js';
 import { ask, flowOf, say, variableId, type BlockSketch } from '../../support/flowOf.js';
 import { linesOf } from '../../support/lines.js';
@@ -18,7 +18,7 @@ describe('comparing two long lists', () => {
     'takes work by their lengths, not by their product: %s',
     (operator) => {
       const [left, right] = [many(20_000), many(20_000)];
-      const work = newWork();
+      const work = newBudget();
       const evaluate = () => ({ ok: true, value: 'found' }) as const;
       compare({ left, operator, right }, { evaluate, charge: work.charge });
       expect(work.done()).toBeLessThan(800_000);
@@ -29,7 +29,7 @@ describe('comparing two long lists', () => {
     'does not hold where the search was stopped: %s',
     (operator) => {
       const evaluate = () => ({ ok: false, error: 'the code took too long' }) as const;
-      const around = { evaluate, charge: newWork().charge };
+      const around = { evaluate, charge: newBudget().charge };
       expect(compare({ left: 'aaa', operator, right: '(a+)+b' }, around)).toBe(false);
     },
   );
@@ -40,7 +40,7 @@ describe('comparing two long lists', () => {
       codes.add(code);
       return { ok: true, value: 'not found' } as const;
     };
-    const around = { evaluate, charge: newWork().charge };
+    const around = { evaluate, charge: newBudget().charge };
     const [left, right] = [many(2_000), many(2_000, 'pattern')];
     expect(compare({ left, operator: 'Matches regex', right }, around)).toBe(false);
     expect(compare({ left, operator: 'Does not match regex', right }, around)).toBe(true);
@@ -166,8 +166,8 @@ describe('an input with more items than anybody chooses from', () => {
       { id: 'a', label: '👍' },
       { id: 'b', label: 'b'.repeat(6_000) },
     ];
-    expect(pickPhrases(choices, 'well 👍 then', newWork())).toEqual([choices[0]]);
-    expect(pickPhrases([{ id: '  ' }], '?', newWork())).toEqual([]);
+    expect(pickPhrases(choices, 'well 👍 then', newBudget())).toEqual([choices[0]]);
+    expect(pickPhrases([{ id: '  ' }], '?', newBudget())).toEqual([]);
   });
 });
 
@@ -186,25 +186,25 @@ describe('Markdown', () => {
 
   test.each(worst)('of %j alone is read within the work of a turn, or stays text', (unit) => {
     for (const read of [blocksFromMarkdown, inlineFromMarkdown]) {
-      const work = newWork();
+      const work = newBudget();
       read(unit.repeat(10_000 / unit.length), work);
       expect(work.done()).toBeLessThanOrEqual(1_100_000);
     }
   });
 
   test('that nests many lists in one line stays text', () => {
-    expect(blocksFromMarkdown(`${'1. '.repeat(20)}a`, newWork())).toEqual([
+    expect(blocksFromMarkdown(`${'1. '.repeat(20)}a`, newBudget())).toEqual([
       { type: 'p', children: [{ text: `${'1. '.repeat(20)}a` }] },
     ]);
   });
 
   test('that nests lists deeper than anybody reads stays text', () => {
     const text = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n');
-    expect(blocksFromMarkdown(text, newWork())).toEqual([{ type: 'p', children: [{ text }] }]);
+    expect(blocksFromMarkdown(text, newBudget())).toEqual([{ type: 'p', children: [{ text }] }]);
   });
 
   test('is struck through in as many places as there are', () => {
-    const struck = inlineFromMarkdown('~~a~~ '.repeat(400), newWork());
+    const struck = inlineFromMarkdown('~~a~~ '.repeat(400), newBudget());
     expect(struck.filter((node) => node['strikethrough'] === true)).toHaveLength(400);
   });
 

@@ -33,7 +33,7 @@ describe('a linked bot in a live chat', () => {
   test('with a result of its own saves the outer one first, and its own when it is left', () => {
     const [, linked, back, end] = turns(false);
     const variables = [{ id: 'vName', name: 'Name', value: 'Ada' }];
-    expect(linked?.tells).toMatchObject([
+    expect(linked?.records).toMatchObject([
       { kind: 'recordAnswer', resultId: 'outer result' },
       { kind: 'saveResult', resultId: 'outer result', botId: 'bot', variables, isCompleted: false },
       {
@@ -44,20 +44,20 @@ describe('a linked bot in a live chat', () => {
         hasStarted: false,
       },
     ]);
-    expect(back?.tells).toMatchObject([
+    expect(back?.records).toMatchObject([
       { kind: 'recordAnswer', resultId: 'result of inner', content: 'sunny' },
       { kind: 'saveResult', resultId: 'result of inner', hasStarted: true, isCompleted: true },
       { kind: 'saveResult', resultId: 'outer result', variables, isCompleted: false },
     ]);
-    expect(end?.tells.at(-1)).toMatchObject({ resultId: 'outer result', isCompleted: true });
+    expect(end?.records.at(-1)).toMatchObject({ resultId: 'outer result', isCompleted: true });
   });
 
   test('that merges writes one result, that of the outer bot, with all variables', () => {
     const [, linked, back] = turns(true);
-    expect(linked?.tells.slice(1)).toMatchObject([
+    expect(linked?.records.slice(1)).toMatchObject([
       { resultId: 'outer result', botId: 'bot', flowId: 'flow', variables: [{ name: 'Name' }] },
     ]);
-    expect(back?.tells).toMatchObject([
+    expect(back?.records).toMatchObject([
       { kind: 'recordAnswer', resultId: 'outer result', content: 'sunny' },
       {
         kind: 'saveResult',
@@ -76,7 +76,7 @@ describe('a linked bot in a live chat', () => {
       groups: { Start: [link('middle', { mergeResults: true }), say('out')] },
     });
     const [, turn] = chat(flow, ['x'], { ...live, flows: [middle, inner] });
-    expect(turn?.tells).toMatchObject([
+    expect(turn?.records).toMatchObject([
       { kind: 'recordAnswer', resultId: 'outer result' },
       { kind: 'saveResult', botId: 'bot', flowId: 'flow', variables: [{ name: 'Mood' }] },
     ]);
@@ -91,7 +91,7 @@ describe('a linked bot in a live chat', () => {
       flows: [inner],
       answer: () => ({ ok: true, value: bot }),
     });
-    expect(turn?.tells).toMatchObject([{ resultId: 'outer result' }]);
+    expect(turn?.records).toMatchObject([{ resultId: 'outer result' }]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('bots that call each other', () => {
     const flows = (id: string) => (id === 'inner' ? inner : undefined);
     const end = runTurn(flows, turn.session, { type: 'message', message: { text: 'x' } });
     expect(end.session.phase).toBe('ended');
-    expect(end.tells.at(-1)).toMatchObject({
+    expect(end.records.at(-1)).toMatchObject({
       resultId: 'outer result',
       variables: [{ value: 'x' }],
     });

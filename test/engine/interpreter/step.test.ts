@@ -109,10 +109,10 @@ describe('a live chat', () => {
   test('tells each answer, and what its result has come to at the end of each turn', () => {
     const saved = { kind: 'saveResult', resultId: 'result', botId: 'bot', flowId: 'flow' };
     const [start, end] = chat(greeting, ['Ada'], live);
-    expect(start?.tells).toEqual([
+    expect(start?.records).toEqual([
       { ...saved, variables: [], hasStarted: false, isCompleted: false },
     ]);
-    expect(end?.tells).toEqual([
+    expect(end?.records).toEqual([
       {
         kind: 'recordAnswer',
         resultId: 'result',
@@ -132,8 +132,8 @@ describe('a live chat', () => {
 
   test('without an answer is never complete, and a preview tells nothing', () => {
     const flow = flowOf({ groups: { Start: [say('Hello')] } });
-    expect(chat(flow, [], live)[0]?.tells).toMatchObject([{ isCompleted: false }]);
-    expect(chat(greeting, ['Ada'])[1]?.tells).toEqual([]);
+    expect(chat(flow, [], live)[0]?.records).toMatchObject([{ isCompleted: false }]);
+    expect(chat(greeting, ['Ada'])[1]?.records).toEqual([]);
   });
 
   test('never shows variables in its result that are for the session only', () => {
@@ -151,7 +151,7 @@ describe('a live chat', () => {
     }).definition;
     const flow = compileFlow('flow', { ...groups, variables });
     const [turn] = chat(flow, [], live);
-    expect(turn?.tells).toMatchObject([{ variables: [] }]);
+    expect(turn?.records).toMatchObject([{ variables: [] }]);
     expect(turn?.session.stack[0]?.variables).toHaveLength(2);
   });
 });

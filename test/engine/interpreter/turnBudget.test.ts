@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../src/engine/interpreter/effect.js';
-import { MAX_FILLED_LENGTH, newRoom } from '../../../src/engine/interpreter/fillLimit.js';
+import type { EffectResult, Effect } from '../../../src/engine/interpreter/effect.js';
+import { MAX_FILLED_LENGTH, newFillLimit } from '../../../src/engine/interpreter/fillLimit.js';
 import { fillTemplate } from '../../../src/engine/text/template.js';
 import { answerOf } from '../../support/answerOf.js';
 import { chat, newSession, runTurn, transcript } from '../../support/chat.js';
@@ -49,7 +49,7 @@ describe('a turn whose values grow with every round', () => {
         return 'ab'.repeat(100_000);
       },
     };
-    const room = newRoom();
+    const room = newFillLimit();
     expect(fillTemplate('{{X}}'.repeat(20_000), counted)).toHaveLength(MAX_FILLED_LENGTH);
     expect(written).toBe(2);
   });
@@ -75,7 +75,7 @@ describe('the log of a turn', () => {
 
 describe('code that was stopped', () => {
   const late = { ok: false, error: 'the code took too long', reason: 'limit' } as const;
-  const play = (block: BlockSketch, answer: (asked: Ask) => Answer) =>
+  const play = (block: BlockSketch, answer: (asked: Effect) => EffectResult) =>
     chat(flowOf({ variables: { X: 'as it was' }, groups: { Start: [block, say('{{X}}')] } }), [], {
       answer,
     }).flatMap((turn) => linesOf(turn.events));

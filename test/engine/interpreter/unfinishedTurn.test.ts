@@ -29,9 +29,9 @@ describe('an ask', () => {
   test('leaves the turn unfinished: the session carries it and nothing is told yet', () => {
     expect(asked).toMatchObject({
       events: [],
-      tells: [],
-      passed: [],
-      ask: { kind: 'runScript', code: returning('1 + 1'), args: [] },
+      records: [],
+      trace: [],
+      effect: { kind: 'runScript', code: returning('1 + 1'), args: [] },
       session: { phase: 'running', open: { blocksEntered: 3, lastBubbleBlockId: 'Start.1' } },
     });
   });
@@ -39,7 +39,7 @@ describe('an ask', () => {
   test('for expressions holds all of a block at once, and failures stay text', () => {
     const answer = { ok: true, value: 2 } as const;
     const next = step(of(flow), asked.session, { type: 'answer', answer }, env(1));
-    expect(next.ask).toEqual({
+    expect(next.effect).toEqual({
       kind: 'evaluate',
       expressions: ['2 + 2', '3 + 3'].map(returning),
       args: [],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { longestPathsOf } from '../../../src/engine/progress/longestPaths.js';
 import { progressSoFar } from '../../../src/engine/progress/progress.js';
-import type { Turn } from '../../../src/engine/interpreter/step.js';
+import type { StepResult } from '../../../src/engine/interpreter/step.js';
 import { chat, newSession, runTurn, type Sent } from '../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
 
 const theme = { general: { progressBar: { isEnabled: true } } };
 const question = ask('text input');
-const shown = ({ events }: Turn) =>
+const shown = ({ events }: StepResult) =>
   events.flatMap((event) => (event.kind === 'progress' ? [event.progress] : []));
 const progress = (groups: Record<string, BlockSketch[]>, answers: readonly Sent[] = []) =>
   chat(flowOf({ theme, groups }), answers).flatMap(shown);

@@ -8,8 +8,8 @@ test('a custom embed is a message of its own, with a fresh id', () => {
     initFunction: { args: { link: 'ada/30min' }, content: 'botElement.append(link);' },
     waitForEventFunction: { args: {}, content: 'continueFlow("booked");' },
   };
-  const { here } = viewOf();
-  const [one, other] = [customEmbed(embed, here), customEmbed(embed, here)];
+  const { context } = viewOf();
+  const [one, other] = [customEmbed(embed, context), customEmbed(embed, context)];
   expect(one).toEqual({ id: expect.any(String), type: 'custom-embed', content: embed });
   expect(other.id).not.toBe(one.id);
 });

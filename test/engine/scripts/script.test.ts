@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Ask } from '../../../src/engine/interpreter/effect.js';
+import type { Effect } from '../../../src/engine/interpreter/effect.js';
 import { returning } from '../../../src/engine/scripts/script.js';
 import { compileFlow, type FlowDefinition } from '../../../src/engine/flow/flow.js';
-import { viewFrom } from '../../../src/engine/interpreter/blockContext.js';
-import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { openBlockContext } from '../../../src/engine/interpreter/blockContext.js';
+import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { chat, env, newSession, type ChatOptions } from '../../support/chat.js';
 import { flowOf, say } from '../../support/flowOf.js';
 import { viewOf } from '../../support/viewOf.js';
@@ -11,8 +11,8 @@ import { viewOf } from '../../support/viewOf.js';
 describe('user code', () => {
   test('gets the variables it mentions, with their types guessed', () => {
     const variables = { Age: '36', Zip: '007', Gone: null, Word: 'undefined', Other: 'x' };
-    const { here } = viewOf({ variables });
-    expect(here.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
+    const { context } = viewOf({ variables });
+    expect(context.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
       code: returning('[vAge, vZip, vGone, vWord]'),
       args: [
         { id: 'vAge', value: 36 },
@@ -34,16 +34,16 @@ describe('user code', () => {
     const [frame] = newSession(flow).stack;
     if (!frame) throw new Error('A session begins with one bot');
     const settings = { isPreview: true, isStreamEnabled: false };
-    const { here } = viewFrom({
+    const { context } = openBlockContext({
       env: env(0),
       flow,
       frame,
       settings,
       transcript: '',
       evaluated: [],
-      work: newWork(),
+      budget: newBudget(),
     });
-    expect(here.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
+    expect(context.script('{{V0}} + {{V1}} + {{V2}} + {{V3}}')).toEqual({
       code: returning('$0 + $1 + $2 + twin'),
       args: [
         { id: '$0', value: 0 },
@@ -57,9 +57,9 @@ describe('user code', () => {
   test('is told the zone of the chat, where that is known, and prints only in a preview', () => {
     const script = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
     const flow = flowOf({ groups: { Start: [script, say('{{= new Date() =}}')] } });
-    const asksIn = (options: ChatOptions): Ask[] => {
-      const asks: Ask[] = [];
-      const answer = (ask: Ask) => {
+    const asksIn = (options: ChatOptions): Effect[] => {
+      const asks: Effect[] = [];
+      const answer = (ask: Effect) => {
         asks.push(ask);
         return { ok: true } as const;
       };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { blocksFromMarkdown, inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
 import { childrenOf } from '../../../src/engine/text/richTextNode.js';
 import { fc } from '../../support/properties.js';
@@ -11,14 +11,14 @@ test('a value without signs is taken as it is, which is how Markdown reads it', 
   const extensions = [{ disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }];
   fc.assert(
     fc.property(text, (value) => {
-      const [first, second] = blocksFromMarkdown(`b${value}`, newWork());
+      const [first, second] = blocksFromMarkdown(`b${value}`, newBudget());
       const [read, more] = fromMarkdown(`b${value}`, { extensions }).children;
       if (second || more || first?.type !== 'p' || /[*_~`[\]!\\&<\n]/.test(value)) return;
       expect(childrenOf(first)).toEqual(
         read?.type === 'paragraph' &&
           read.children.map((node) => ({ text: Reflect.get(node, 'value') })),
       );
-      expect(inlineFromMarkdown(`b${value}`, newWork())[0]).toEqual({ text: `b${value}`.trim() });
+      expect(inlineFromMarkdown(`b${value}`, newBudget())[0]).toEqual({ text: `b${value}`.trim() });
     }),
   );
 });

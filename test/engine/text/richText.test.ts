@@ -6,7 +6,7 @@ import { textContent } from '../../../src/engine/reply/textContent.js';
 import { viewOf } from '../../support/viewOf.js';
 
 function resolved(nodes: RichTextNode[], X: string | null = null): RichTextNode[] {
-  return resolveRichText(nodes, viewOf({ variables: { X } }).here);
+  return resolveRichText(nodes, viewOf({ variables: { X } }).context);
 }
 
 function value(text: string): Readonly<Record<string, unknown>> {
@@ -225,8 +225,8 @@ describe('a written rich text', () => {
   });
 
   test('reads a list value as its JSON, and inline code like any value', () => {
-    const { here } = viewOf({ variables: { X: ['a', '*b*'] } });
-    expect(resolveRichText([{ type: 'p', children: [{ text: 'is {{X}}' }] }], here)).toEqual([
+    const { context } = viewOf({ variables: { X: ['a', '*b*'] } });
+    expect(resolveRichText([{ type: 'p', children: [{ text: 'is {{X}}' }] }], context)).toEqual([
       {
         type: 'p',
         children: [
@@ -240,7 +240,7 @@ describe('a written rich text', () => {
     const known = [{ code: returning('1 + 1'), answer: { ok: true as const, value: '**2**' } }];
     const view = viewOf({}, known);
     expect(
-      resolveRichText([{ type: 'p', children: [{ text: 'is {{= 1 + 1 =}}' }] }], view.here),
+      resolveRichText([{ type: 'p', children: [{ text: 'is {{= 1 + 1 =}}' }] }], view.context),
     ).toEqual([{ type: 'p', children: [{ text: 'is ' }, { text: '2', bold: true }] }]);
   });
 

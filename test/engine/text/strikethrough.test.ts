@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
-import { newWork } from '../../../src/engine/interpreter/budget.js';
+import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { plainTextOf } from '../../../src/engine/text/richTextPlain.js';
 import { struckThrough } from '../../../src/engine/text/strikethrough.js';
 import { fc } from '../../support/properties.js';
 
-const read = (text: string) => inlineFromMarkdown(text, newWork());
+const read = (text: string) => inlineFromMarkdown(text, newBudget());
 const struck = { strikethrough: true };
 
 test('what stands between two signs is struck through, also across other marks', () => {

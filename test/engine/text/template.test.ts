@@ -5,7 +5,7 @@ import { viewOf } from '../../support/viewOf.js';
 const variables = { Name: 'Ada', List: ['a', null], Sly: '{{Name}}', 'Two Words': 'both' };
 
 function filled(template: string): string {
-  return viewOf({ variables }).here.text(template);
+  return viewOf({ variables }).context.text(template);
 }
 
 describe('a template', () => {
@@ -25,8 +25,8 @@ describe('a template', () => {
   });
 
   test('asks for all its inline code at once, with names as identifiers', () => {
-    const { here, unknown } = viewOf({ variables: { ...variables, 'no id': 'x' } });
-    here.text('{{= {{Name}} + 1 =}} and {{= return {{Nobody}} 2 =}}');
+    const { context, unknown } = viewOf({ variables: { ...variables, 'no id': 'x' } });
+    context.text('{{= {{Name}} + 1 =}} and {{= return {{Nobody}} 2 =}}');
     expect([...unknown]).toEqual([returning('vName + 1'), ' return  2 ']);
   });
 
@@ -42,8 +42,8 @@ describe('a template', () => {
       code: returning(code),
       answer: { ok: true as const, value },
     }));
-    const { here, unknown } = viewOf({ variables }, evaluated);
-    expect(here.text('{{=a=}}|{{=b=}}|{{=c=}}|{{=d=}}|{{=e=}}')).toBe('{{Name}}|||[1,"x"]|5');
+    const { context, unknown } = viewOf({ variables }, evaluated);
+    expect(context.text('{{=a=}}|{{=b=}}|{{=c=}}|{{=d=}}|{{=e=}}')).toBe('{{Name}}|||[1,"x"]|5');
     expect(unknown.size).toBe(0);
   });
 
@@ -51,7 +51,7 @@ describe('a template', () => {
     const evaluated = [
       { code: returning('vName is here'), answer: { ok: false as const, error: 'SyntaxError' } },
     ];
-    expect(viewOf({ variables }, evaluated).here.text('{{= {{Name}} is here =}}')).toBe(
+    expect(viewOf({ variables }, evaluated).context.text('{{= {{Name}} is here =}}')).toBe(
       'Ada is here',
     );
   });
@@ -69,7 +69,7 @@ describe('a template', () => {
       list: ['{{Name}}', { label: '{{Name}}' }, null, 5],
       inner: { url: '/{{Name}}' },
     };
-    expect(viewOf({ variables }).here.deep(document)).toEqual({
+    expect(viewOf({ variables }).context.deep(document)).toEqual({
       id: '{{Name}}',
       variableId: '{{Name}}',
       title: 'Ada',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { toldOf } from '../../../src/chat/records.js';
-import type { Session, Turn } from '../../../src/engine/index.js';
+import { recordsOf } from '../../../src/chat/records.js';
+import type { Session, StepResult } from '../../../src/engine/index.js';
 import { commitStart, commitTurn, type TurnWrite } from '../../../src/storage/hot/chats.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { answerOf } from '../../support/answerOf.js';
@@ -65,14 +65,20 @@ const anyBots = fc.oneof(
 );
 
 /** Writes the turns of a chat as the server does, and gives for each what was written of its results. */
-async function writeAll(turns: readonly Turn[]): Promise<void> {
+async function writeAll(turns: readonly StepResult[]): Promise<void> {
   const { pool } = own.storage;
   const sessionId = newSessionId();
   let before: Session | undefined;
   let firstSeq = 1;
   const taken = turns.filter(({ refusal }) => !refusal);
   for (const [index, turn] of taken.entries()) {
-    const write = { sessionId, turn: index + 1, firstSeq, at: Date.now(), ...toldOf(turn, before) };
+    const write = {
+      sessionId,
+      turn: index + 1,
+      firstSeq,
+      at: Date.now(),
+      ...recordsOf(turn, before),
+    };
     const isWritten = before
       ? await commitTurn(pool, write)
       : await commitStart(pool, write, start);
@@ -92,8 +98,8 @@ const start = {
 };
 
 /** Of each result the row holds what the turn said of it last. */
-async function expectLastWords({ tells }: Turn, { results }: TurnWrite): Promise<void> {
-  const told = tells.flatMap((tell) => (tell.kind === 'saveResult' ? [tell] : []));
+async function expectLastWords({ records }: StepResult, { results }: TurnWrite): Promise<void> {
+  const told = records.flatMap((tell) => (tell.kind === 'saveResult' ? [tell] : []));
   const last = new Map(told.map((tell) => [tell.resultId, tell]));
   expect(results).toEqual([...last.values()]);
   const { rows } = await own.storage.pool.query<{ id: string; count: number }>(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TurnEvent } from '../../../src/engine/index.js';
-import { inItsTurn } from '../../../src/chat/chatLock.js';
-import { createOrder } from '../../../src/chat/keyedMutex.js';
+import { withChatLock } from '../../../src/chat/chatLock.js';
+import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import {
   commitStart,
@@ -10,7 +10,12 @@ import {
   type ChatRow,
   type TurnWrite,
 } from '../../../src/storage/hot/chats.js';
-import { keepLease, leaveLease, readAnswers, takeLease } from '../../../src/storage/hot/leases.js';
+import {
+  renewLease,
+  releaseLease,
+  readAnswers,
+  takeLease,
+} from '../../../src/storage/hot/leases.js';
 import { readEvents } from '../../../src/storage/events.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { newSession } from '../../support/chat.js';
@@ -92,17 +97,17 @@ describe('the lease of a turn', () => {
       answer: { ok: true, value: 'a\0b\ud800' },
       at: 2,
     } as const;
-    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
+    expect(await renewLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
     expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ lease: 'left' });
     const mine = placeOf(sessionId, 1);
     expect(await takeLease(own.storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
     expect(await readAnswers(own.storage.pool, mine)).toEqual(
       expect.arrayContaining([first, kept]),
     );
-    expect(await keepLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
+    expect(await renewLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
     const write = writeOf(sessionId, 2);
     expect(await commitTurn(own.storage.pool, write, { fence: 1, endsLease: true })).toBe(false);
-    await leaveLease(own.storage.pool, { ...mine, fence: 2 });
+    await releaseLease(own.storage.pool, { ...mine, fence: 2 });
     expect(
       await takeLease(own.storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }]),
     ).toBe(3);
@@ -116,20 +121,20 @@ describe('the lease of a turn', () => {
     const ports: Partial<ChatPorts> = {
       pool: own.storage.pool,
       now: () => now,
-      inOrder: createOrder(),
-      untilNews: async (_id, atMost) => void (now += atMost),
-      patience: { leaseLasts: lasts, turnWithin: 1_000 },
+      mutex: createKeyedMutex(),
+      untilNotified: async (_id, atMost) => void (now += atMost),
+      timeouts: { leaseLasts: lasts, turnWithin: 1_000 },
     };
     const withChat = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
-    const waiting = inItsTurn(Object(ports), { sessionId }, { withChat });
+    const waiting = withChatLock(Object(ports), { sessionId }, { withChat });
     await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
     expect(now).toBe(1_000);
-    await leaveLease(own.storage.pool, placeOf(sessionId, 1));
-    expect(await inItsTurn(Object(ports), { sessionId }, { withChat })).toBe('done');
+    await releaseLease(own.storage.pool, placeOf(sessionId, 1));
+    expect(await withChatLock(Object(ports), { sessionId }, { withChat })).toBe('done');
   });
 
   test('is not waited for in line for ever, and what was given up is not done after all', async () => {
-    const inOrder = createOrder();
+    const inOrder = createKeyedMutex();
     let finish = (): void => undefined;
     const first = inOrder('chat', () => new Promise<void>((resolve) => (finish = resolve)));
     const done: string[] = [];

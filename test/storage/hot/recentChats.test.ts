@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { continueChat } from '../../../src/chat/continueChat.js';
-import { createOrder } from '../../../src/chat/keyedMutex.js';
+import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { openRecentChats } from '../../../src/storage/hot/recentChats.js';
@@ -22,7 +22,7 @@ test('a chat that was remembered for long is read first: it may be gone, and its
     recent,
     pool: own.storage.pool,
     now: () => now,
-    inOrder: createOrder(),
+    mutex: createKeyedMutex(),
     flows: {
       load: async () => Promise.reject(new Error('The flow is not stored')),
       save: async () => Promise.reject(new Error('Nothing is to be stored')),
@@ -31,7 +31,7 @@ test('a chat that was remembered for long is read first: it may be gone, and its
       },
     },
     sessionIdleDays: 7,
-    patience: { leaseLasts: HOUR, turnWithin: HOUR },
+    timeouts: { leaseLasts: HOUR, turnWithin: HOUR },
   };
   const tellAfter = async (age: number) => {
     const id = newSessionId();

@@ -22,6 +22,8 @@ export const audio = defineBlock({
       .optional()
       .describe('What is played; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) =>
-    content ? { go: 'next', message: { id, type, content: here.deep(content) } } : { go: 'next' },
+  enter: ({ id, type, content }, context) =>
+    content
+      ? { go: 'next', message: { id, type, content: context.deep(content) } }
+      : { go: 'next' },
 });

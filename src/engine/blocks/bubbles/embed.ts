@@ -36,10 +36,10 @@ export const embed = defineBlock({
       .optional()
       .describe('What is shown; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) => {
+  enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;
-    const shown = { ...here.deep(others), ...heightOf(height, here) };
+    const shown = { ...context.deep(others), ...heightOf(height, context) };
     const message = { id, type, content: shown };
     return { go: content.waitForEvent?.isEnabled ? 'client' : 'next', message };
   },

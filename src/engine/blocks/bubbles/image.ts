@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { filledLink } from '../../text/link.js';
 
@@ -30,18 +30,18 @@ export const image = defineBlock({
       .optional()
       .describe('What is shown; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) => {
+  enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { clickLink, ...others } = content;
     const shown = {
-      ...here.deep(others),
-      ...(clickLink && { clickLink: filled(clickLink, here) }),
+      ...context.deep(others),
+      ...(clickLink && { clickLink: filled(clickLink, context) }),
     };
     return { go: 'next', message: { id, type, content: shown } };
   },
 });
 
-function filled({ url, ...others }: z.infer<typeof clickLinkSchema>, here: Here) {
-  const link = url === undefined ? undefined : filledLink(url, here.text);
-  return { ...(link !== undefined && { url: link }), ...here.deep(others) };
+function filled({ url, ...others }: z.infer<typeof clickLinkSchema>, context: BlockContext) {
+  const link = url === undefined ? undefined : filledLink(url, context.text);
+  return { ...(link !== undefined && { url: link }), ...context.deep(others) };
 }

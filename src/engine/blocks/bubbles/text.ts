@@ -31,11 +31,11 @@ export const text = defineBlock({
     type: z.literal('text'),
     content: contentSchema.optional().describe('What is said; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) => {
+  enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
-    here.charge(stepsToRead(content));
+    context.charge(stepsToRead(content));
     const richText = richTextOf(content);
-    const said = saidToAll(richText) ?? textContent(resolveRichText(richText, here));
+    const said = saidToAll(richText) ?? textContent(resolveRichText(richText, context));
     return { go: 'next', message: { id, type, content: said } };
   },
 });

@@ -47,10 +47,10 @@ export const video = defineBlock({
     type: z.literal('video'),
     content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
   }),
-  enter: ({ id, type, content }, here) => {
+  enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;
-    const shown = { ...recognised(here.deep(others)), ...heightOf(height, here) };
+    const shown = { ...recognised(context.deep(others)), ...heightOf(height, context) };
     return { go: 'next', message: { id, type, content: shown } };
   },
 });

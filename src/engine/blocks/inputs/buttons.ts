@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import {
-  askWith,
+  requestChoice,
   displayConditionSchema,
-  hearChoice,
+  parseChoice,
   offeredItems,
   type WayChoice,
 } from '../../choices/choiceItem.js';
@@ -58,24 +58,24 @@ export const buttons = defineBlock({
     options: { variableId: 'vDrink' },
   },
   schema,
-  enter: (block, here) => askWith(block, shownItems(block, here), here),
-  hear: (message, block, here) =>
-    hearChoice(
+  enter: (block, context) => requestChoice(block, shownItems(block, context), context),
+  parseReply: (message, block, context) =>
+    parseChoice(
       {
-        shown: shownItems(block, here).map(asChoice),
-        stored: block.items.map((item) => asChoice(here.deep(item))),
+        shown: shownItems(block, context).map(asChoice),
+        stored: block.items.map((item) => asChoice(context.deep(item))),
         isMultipleChoice: block.options?.isMultipleChoice,
       },
       message,
-      here,
+      context,
     ),
 });
 
 /** The texts of a variable when it holds any, else the stored items. */
-function shownItems({ items, options }: Buttons, here: Here): Item[] {
-  const texts = dynamicTexts(here.value(options?.dynamicVariableId), here);
+function shownItems({ items, options }: Buttons, context: BlockContext): Item[] {
+  const texts = dynamicTexts(context.value(options?.dynamicVariableId), context);
   if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
-  return offeredItems(items, here);
+  return offeredItems(items, context);
 }
 
 function asChoice({ id, value, content, outgoingEdgeId }: Item): WayChoice {

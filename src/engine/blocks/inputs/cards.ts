@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type UserMessage, type VariableWrite } from '../kind/block.js';
+import {
+  defineBlock,
+  type BlockContext,
+  type UserMessage,
+  type VariableWrite,
+} from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { cardSchema, dynamicCards, type Card, type CardPath } from '../../choices/card.js';
-import { askWith, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
+import { requestChoice, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
 import { variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
@@ -40,21 +45,21 @@ export const cards = defineBlock({
     options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },
   },
   schema,
-  enter: (block, here) => askWith(block, shownCards(block, here), here),
-  hear: (message, block, here) => {
-    const choice = pressed(shownCards(block, here).slice(0, MAX_ITEMS), message);
+  enter: (block, context) => requestChoice(block, shownCards(block, context), context),
+  parseReply: (message, block, context) => {
+    const choice = pressed(shownCards(block, context).slice(0, MAX_ITEMS), message);
     const content = choice?.card.title || choice?.card.imageUrl;
-    if (!choice || !content) return { heard: 'refused' };
+    if (!choice || !content) return { outcome: 'rejected' };
     const set = mapped(block, partsOf(choice));
-    return { heard: 'accepted', content, edgeId: choice.path?.outgoingEdgeId, set };
+    return { outcome: 'accepted', content, edgeId: choice.path?.outgoingEdgeId, set };
   },
 });
 
 /** A lone card made of lists becomes one card for each member; of stored ones those whose condition allows them. */
-function shownCards({ items }: Cards, here: Here): Card[] {
+function shownCards({ items }: Cards, context: BlockContext): Card[] {
   return items
-    .filter(({ options }) => isOffered(options?.displayCondition, here))
-    .flatMap((card) => (items.length === 1 && dynamicCards(card, here)) || [here.deep(card)]);
+    .filter(({ options }) => isOffered(options?.displayCondition, context))
+    .flatMap((card) => (items.length === 1 && dynamicCards(card, context)) || [context.deep(card)]);
 }
 
 interface Choice {

@@ -1,11 +1,11 @@
 import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMinute } from 'date-fns/startOfMinute';
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn, type Moment } from '../../time/moment.js';
 
 const optionsSchema = z.looseObject({
@@ -48,29 +48,29 @@ export const date = defineBlock({
     type: z.literal('date input'),
     options: optionsSchema.optional(),
   }),
-  enter: (block, here) => {
+  enter: (block, context) => {
     const { options } = block;
-    if (!options) return askUser(block, here);
-    const shown = { ...here.deep(options), ...limitsOf(options, here) };
-    return askUser(block, here, { options: shown });
+    if (!options) return requestInput(block, context);
+    const shown = { ...context.deep(options), ...limitsOf(options, context) };
+    return requestInput(block, context, { options: shown });
   },
-  hear: ({ text = '' }, { options = {} }, here) => {
-    const pattern = patternOf(options, here);
-    const separator = here.text(options.labels?.separator ?? '') || 'to';
-    const given = momentIn(text, here, { isDayFirst: isDayFirst(pattern), separator });
-    if (!given || !isWithin(given, options, here)) return { heard: 'refused' };
+  parseReply: ({ text = '' }, { options = {} }, context) => {
+    const pattern = patternOf(options, context);
+    const separator = context.text(options.labels?.separator ?? '') || 'to';
+    const given = momentIn(text, context, { isDayFirst: isDayFirst(pattern), separator });
+    if (!given || !isWithin(given, options, context)) return { outcome: 'rejected' };
     const start = formatDate(given.start, pattern);
-    if (!options.isRange) return { heard: 'accepted', content: start };
-    if (!given.end) return { heard: 'refused' };
+    if (!options.isRange) return { outcome: 'accepted', content: start };
+    if (!given.end) return { outcome: 'rejected' };
     return {
-      heard: 'accepted',
+      outcome: 'accepted',
       content: `${start} ${separator} ${formatDate(given.end, pattern)}`,
     };
   },
 });
 
-function patternOf({ format = '', hasTime }: Options, here: Here): string {
-  return here.text(format) || (hasTime ? 'dd/MM/yyyy HH:mm' : 'dd/MM/yyyy');
+function patternOf({ format = '', hasTime }: Options, context: BlockContext): string {
+  return context.text(format) || (hasTime ? 'dd/MM/yyyy HH:mm' : 'dd/MM/yyyy');
 }
 
 function isDayFirst(pattern: string): boolean {
@@ -78,9 +78,12 @@ function isDayFirst(pattern: string): boolean {
 }
 
 /** The limits as texts with their variables filled in. */
-function limitsOf({ min, max, hasTime }: Options, here: Here): { min?: string; max?: string } {
+function limitsOf(
+  { min, max, hasTime }: Options,
+  context: BlockContext,
+): { min?: string; max?: string } {
   const [least, most] = [min, max].map((limit) =>
-    limit === undefined ? undefined : cutLimit(here.text(limit), hasTime, here),
+    limit === undefined ? undefined : cutLimit(context.text(limit), hasTime, context),
   );
   return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
 }
@@ -91,18 +94,18 @@ const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
  * An ISO date with a time is cut to the minute, or to the day where no time is asked for (data-model §7.4); before that
  * it is moved to the zone of the person, when that is known.
  */
-function cutLimit(limit: string, hasTime: boolean | undefined, here: Here): string {
+function cutLimit(limit: string, hasTime: boolean | undefined, context: BlockContext): string {
   if (!ISO_MOMENT.test(limit)) return limit;
-  const moment = here.settings.timeZone === undefined ? undefined : momentIn(limit, here);
+  const moment = context.settings.timeZone === undefined ? undefined : momentIn(limit, context);
   const wall = moment ? formatDate(moment.start, "yyyy-MM-dd'T'HH:mm") : limit;
   return wall.slice(0, hasTime ? 16 : 10);
 }
 
 /** Both ends against both limits, by the minute when both have a time, else by the day, so that equal ones pass. */
-function isWithin(given: Moment, options: Options, here: Here): boolean {
-  const notation = { isDayFirst: isDayFirst(patternOf(options, here)) };
-  const { min = '', max = '' } = limitsOf(options, here);
-  const [least, most] = [min, max].map((limit) => momentIn(limit, here, notation));
+function isWithin(given: Moment, options: Options, context: BlockContext): boolean {
+  const notation = { isDayFirst: isDayFirst(patternOf(options, context)) };
+  const { min = '', max = '' } = limitsOf(options, context);
+  const [least, most] = [min, max].map((limit) => momentIn(limit, context, notation));
   const ends = [given.start, given.end ?? given.start];
   return ends.every((end) => {
     const follows = (earlier: Date, later: Date, limit: Moment) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields, labelsSchema } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 
 const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
 
@@ -29,9 +29,9 @@ export const email = defineBlock({
       })
       .optional(),
   }),
-  enter: askUser,
-  hear: ({ text = '' }, { options }, here) =>
+  enter: requestInput,
+  parseReply: ({ text = '' }, { options }, context) =>
     ADDRESS.test(text)
-      ? { heard: 'accepted', content: text.toLowerCase() }
-      : { heard: 'refused', retry: ownRetry(options, here) ?? DEFAULT_RETRY },
+      ? { outcome: 'accepted', content: text.toLowerCase() }
+      : { outcome: 'rejected', retry: ownRetry(options, context) ?? DEFAULT_RETRY },
 });

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { isAllowedFile } from '../kind/fileType.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/webUrl.js';
 
 const optionsSchema = z.looseObject({
@@ -71,14 +71,14 @@ export const file = defineBlock({
     type: z.literal('file input'),
     options: optionsSchema.optional(),
   }),
-  enter: askUser,
-  hear: ({ text, audioUrl }, { options = {} }) => {
+  enter: requestInput,
+  parseReply: ({ text, audioUrl }, { options = {} }) => {
     const sent = (text ?? audioUrl ?? '').trim();
-    if (sent === '') return { heard: options.isRequired === false ? 'skipped' : 'refused' };
+    if (sent === '') return { outcome: options.isRequired === false ? 'skipped' : 'rejected' };
     const kept = keptUrls(sent, options);
     return kept.length === 0
-      ? { heard: 'refused' }
-      : { heard: 'accepted', content: kept.join(', ') };
+      ? { outcome: 'rejected' }
+      : { outcome: 'accepted', content: kept.join(', ') };
   },
 });
 

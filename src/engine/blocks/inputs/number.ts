@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields, labelsSchema, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
 import { parseNumber } from '../../values/parseNumber.js';
 
@@ -47,17 +47,17 @@ export const number = defineBlock({
     type: z.literal('number input'),
     options: optionsSchema.optional(),
   }),
-  enter: (block, here) => {
+  enter: (block, context) => {
     const { options } = block;
-    if (!options) return askUser(block, here);
-    const { min, max, step, ...shown } = here.deep(options);
-    return askUser(block, here, { options: { ...shown, ...limitsOf(options, here) } });
+    if (!options) return requestInput(block, context);
+    const { min, max, step, ...shown } = context.deep(options);
+    return requestInput(block, context, { options: { ...shown, ...limitsOf(options, context) } });
   },
-  hear: ({ text = '' }, { options = {} }, here) => {
+  parseReply: ({ text = '' }, { options = {} }, context) => {
     const given = parseNumber(text);
-    if (given === undefined || !isWithin(given, limitsOf(options, here)))
-      return { heard: 'refused' };
-    return { heard: 'accepted', content: printed(given, text.trim()) };
+    if (given === undefined || !isWithin(given, limitsOf(options, context)))
+      return { outcome: 'rejected' };
+    return { outcome: 'accepted', content: printed(given, text.trim()) };
   },
 });
 
@@ -68,8 +68,8 @@ interface Limits {
 }
 
 /** The limits as numbers; one that is no number after its variables are filled in is no limit. */
-function limitsOf({ min, max, step }: Options, here: Here): Limits {
-  const [least, most, stride] = [min, max, step].map((limit) => numberOf(limit, here));
+function limitsOf({ min, max, step }: Options, context: BlockContext): Limits {
+  const [least, most, stride] = [min, max, step].map((limit) => numberOf(limit, context));
   return {
     ...(least !== undefined && { min: least }),
     ...(most !== undefined && { max: most }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move } from '../kind/block.js';
+import { defineBlock, type BlockContext, type BlockResult } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import type { CreatePaymentAsk } from '../../interpreter/effect.js';
+import type { CreatePaymentEffect } from '../../interpreter/effect.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
 import { accountIdSchema } from '../../documents/optionMeaning.js';
 
@@ -69,55 +69,58 @@ export const payment = defineBlock({
     options: optionsSchema.optional(),
   }),
   services: () => ['createPayment'],
-  enter: ({ id, options = {} }, here) => {
-    const quote = paymentQuote(here.text(options.amount ?? ''), here.text(options.currency ?? ''));
+  enter: ({ id, options = {} }, context) => {
+    const quote = paymentQuote(
+      context.text(options.amount ?? ''),
+      context.text(options.currency ?? ''),
+    );
     if (!quote) return withoutPayment(id, 'it has no valid amount and currency');
     const { credentialsId } = options;
     if (!credentialsId) return withoutPayment(id, 'it names no account to pay to');
     const { amount, currency, label } = quote;
-    const known = knownOf(options, here);
+    const known = knownOf(options, context);
     return {
       go: 'outside',
       memo: label,
-      ask: {
+      effect: {
         kind: 'createPayment',
         provider: 'Stripe',
         credentialsId,
         amount,
         currency,
         ...known,
-        isTest: here.settings.isPreview,
+        isTest: context.settings.isPreview,
       },
     };
   },
-  hear: ({ text = '' }, { options }, here) =>
+  parseReply: ({ text = '' }, { options }, context) =>
     text === '' || text === 'fail'
-      ? { heard: 'refused', retry: ownRetry(options, here) ?? DEFAULT_RETRY }
-      : { heard: 'accepted', content: text },
-  resume: (answer, block, here) => {
-    if (!answer.ok) return withoutPayment(block.id, reasonFor(answer.error, here));
+      ? { outcome: 'rejected', retry: ownRetry(options, context) ?? DEFAULT_RETRY }
+      : { outcome: 'accepted', content: text },
+  resume: (answer, block, context) => {
+    if (!answer.ok) return withoutPayment(block.id, reasonFor(answer.error, context));
     const intent = intentSchema.safeParse(answer.value).data;
     if (!intent) return withoutPayment(block.id, 'the provider gave no intent');
     const amountLabel = String(answer.memo);
-    return askUser(block, here, { runtimeOptions: { ...intent, amountLabel } });
+    return requestInput(block, context, { runtimeOptions: { ...intent, amountLabel } });
   },
 });
 
 function knownOf(
   { additionalInformation = {} }: Options,
-  here: Here,
-): Pick<CreatePaymentAsk, 'description' | 'receiptEmail'> {
-  const description = here.text(additionalInformation.description ?? '');
-  const receiptEmail = here.text(additionalInformation.email ?? '');
+  context: BlockContext,
+): Pick<CreatePaymentEffect, 'description' | 'receiptEmail'> {
+  const description = context.text(additionalInformation.description ?? '');
+  const receiptEmail = context.text(additionalInformation.email ?? '');
   return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
 }
 
 /** The log for the author: visitors do not see what the provider answered. */
-function reasonFor(error: string, { settings }: Here): string {
+function reasonFor(error: string, { settings }: BlockContext): string {
   return settings.isPreview ? error : 'its account cannot be used';
 }
 
-function withoutPayment(blockId: string, why: string): Move {
+function withoutPayment(blockId: string, why: string): BlockResult {
   const what = `The payment of block ${blockId} cannot be taken`;
   return { go: 'refuse', refusal: { reason: 'PAYMENT_IMPOSSIBLE', what, why } };
 }

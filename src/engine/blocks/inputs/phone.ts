@@ -1,9 +1,9 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields, labelsSchema } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
@@ -31,21 +31,21 @@ export const phone = defineBlock({
     type: z.literal('phone number input'),
     options: optionsSchema.optional(),
   }),
-  enter: askUser,
-  hear: ({ text = '' }, { options = {} }, here) => {
-    const content = text.length > MAX_TEXT_LENGTH ? undefined : numberIn(text, options, here);
+  enter: requestInput,
+  parseReply: ({ text = '' }, { options = {} }, context) => {
+    const content = text.length > MAX_TEXT_LENGTH ? undefined : numberIn(text, options, context);
     return content === undefined
-      ? { heard: 'refused', retry: ownRetry(options, here) }
-      : { heard: 'accepted', content };
+      ? { outcome: 'rejected', retry: ownRetry(options, context) }
+      : { outcome: 'accepted', content };
   },
 });
 
 function numberIn(
   text: string,
   { defaultCountryCode = '' }: z.infer<typeof optionsSchema>,
-  here: Here,
+  context: BlockContext,
 ): string | undefined {
-  const country = here.text(defaultCountryCode).trim().toUpperCase();
+  const country = context.text(defaultCountryCode).trim().toUpperCase();
   const [found] = findPhoneNumbersInText(
     text,
     isSupportedCountry(country) ? { defaultCountry: country } : {},

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import {
-  askWith,
+  requestChoice,
   displayConditionSchema,
-  hearChoice,
+  parseChoice,
   offeredItems,
   type WayChoice,
 } from '../../choices/choiceItem.js';
@@ -57,23 +57,23 @@ export const pictureChoice = defineBlock({
   summary: 'Offers pictures, of which one or several can be chosen.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
-  enter: (block, here) => askWith(block, shownItems(block, here), here),
-  hear: (message, block, here) =>
-    hearChoice(
+  enter: (block, context) => requestChoice(block, shownItems(block, context), context),
+  parseReply: (message, block, context) =>
+    parseChoice(
       {
-        shown: shownItems(block, here).map(asChoice),
-        stored: block.items.map((item) => asChoice(here.deep(item))),
+        shown: shownItems(block, context).map(asChoice),
+        stored: block.items.map((item) => asChoice(context.deep(item))),
         isMultipleChoice: block.options?.isMultipleChoice,
       },
       message,
-      here,
+      context,
     ),
 });
 
 /** The pictures of a variable when it holds any, else the stored items. */
-function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
+function shownItems({ items, options }: PictureChoice, context: BlockContext): Item[] {
   const dynamic = options?.dynamicItems?.isEnabled ? options.dynamicItems : {};
-  const listOf = (variableId?: string) => dynamicList(here.value(variableId), here);
+  const listOf = (variableId?: string) => dynamicList(context.value(variableId), context);
   const pictures = listOf(dynamic.pictureSrcsVariableId);
   const titles = listOf(dynamic.titlesVariableId);
   const descriptions = listOf(dynamic.descriptionsVariableId);
@@ -85,7 +85,7 @@ function shownItems({ items, options }: PictureChoice, here: Here): Item[] {
       description: descriptions[index] ?? '',
     }));
   }
-  return offeredItems(items, here);
+  return offeredItems(items, context);
 }
 
 function asChoice({ id, value, title, pictureSrc, outgoingEdgeId }: Item): WayChoice {

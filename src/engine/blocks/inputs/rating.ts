@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
 import { parseNumber } from '../../values/parseNumber.js';
 
@@ -47,23 +47,27 @@ export const rating = defineBlock({
     type: z.literal('rating input'),
     options: optionsSchema.optional(),
   }),
-  enter: (block, here) => {
-    if (!block.options) return askUser(block, here);
-    const { startsAt, ...shown } = here.deep(block.options);
-    const lowest = numberOf(block.options.startsAt, here);
-    return askUser(block, here, {
+  enter: (block, context) => {
+    if (!block.options) return requestInput(block, context);
+    const { startsAt, ...shown } = context.deep(block.options);
+    const lowest = numberOf(block.options.startsAt, context);
+    return requestInput(block, context, {
       options: { ...shown, ...(lowest !== undefined && { startsAt: lowest }) },
     });
   },
-  hear: ({ text = '' }, { options = {} }, here) => {
+  parseReply: ({ text = '' }, { options = {} }, context) => {
     const given = parseNumber(text);
-    return given !== undefined && isOnScale(given, options, here)
-      ? { heard: 'accepted', content: String(given) }
-      : { heard: 'refused' };
+    return given !== undefined && isOnScale(given, options, context)
+      ? { outcome: 'accepted', content: String(given) }
+      : { outcome: 'rejected' };
   },
 });
 
-function isOnScale(given: number, { startsAt, length = 10 }: Options, here: Here): boolean {
-  const lowest = numberOf(startsAt, here) ?? 0;
+function isOnScale(
+  given: number,
+  { startsAt, length = 10 }: Options,
+  context: BlockContext,
+): boolean {
+  const lowest = numberOf(startsAt, context) ?? 0;
   return Number.isInteger(given) && given >= lowest && given <= length;
 }

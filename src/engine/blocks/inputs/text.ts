@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   defineBlock,
-  type Heard,
-  type Here,
+  type ParsedReply,
+  type BlockContext,
   type UserMessage,
   type VariableWrite,
 } from '../kind/block.js';
 import { blockFields, labelsSchema } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const uploadsSchema = z.looseObject({
@@ -43,40 +43,40 @@ export const text = defineBlock({
     type: z.literal('text input'),
     options: optionsSchema.optional(),
   }),
-  enter: askUser,
-  hear: (message, { options = {} }, here) => {
+  enter: requestInput,
+  parseReply: (message, { options = {} }, context) => {
     const { audioUrl } = message;
     return audioUrl && options.audioClip?.isEnabled
       ? {
-          heard: 'accepted',
+          outcome: 'accepted',
           content: audioUrl,
           leavesVariable: true,
-          set: savedFiles([audioUrl], options.audioClip.saveVariableId, here),
+          set: savedFiles([audioUrl], options.audioClip.saveVariableId, context),
         }
-      : hearText(message, options, here);
+      : hearText(message, options, context);
   },
 });
 
 function hearText(
   { text: content = '', attachedFileUrls = [] }: UserMessage,
   { attachments }: z.infer<typeof optionsSchema>,
-  here: Here,
-): Heard {
-  if (content === '') return { heard: 'refused' };
+  context: BlockContext,
+): ParsedReply {
+  if (content === '') return { outcome: 'rejected' };
   if (!attachments?.isEnabled || attachedFileUrls.length === 0)
-    return { heard: 'accepted', content };
-  const set = savedFiles(attachedFileUrls, attachments.saveVariableId, here);
-  return { heard: 'accepted', content, attachedFileUrls, set };
+    return { outcome: 'accepted', content };
+  const set = savedFiles(attachedFileUrls, attachments.saveVariableId, context);
+  return { outcome: 'accepted', content, attachedFileUrls, set };
 }
 
 /** One file is a text, several are a list; a variable that is a list already gets them added. */
 function savedFiles(
   urls: NonNullable<UserMessage['attachedFileUrls']>,
   variableId: string | undefined,
-  here: Here,
+  context: BlockContext,
 ): VariableWrite[] {
   if (variableId === undefined) return [];
-  const held = here.value(variableId);
+  const held = context.value(variableId);
   if (Array.isArray(held)) return [{ variableId, value: [...held, ...urls] }];
   return [{ variableId, value: urls.length === 1 ? urls.join() : urls }];
 }

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn } from '../../time/moment.js';
 
 /** Asks for a time of the day, in digits or in English words (engine §3.5). */
@@ -31,11 +31,11 @@ export const time = defineBlock({
       })
       .optional(),
   }),
-  enter: askUser,
-  hear: ({ text = '' }, { options }, here) => {
-    const given = momentIn(text, here);
-    if (!given?.hasTime) return { heard: 'refused' };
-    const pattern = here.text(options?.format ?? '') || 'HH:mm';
-    return { heard: 'accepted', content: formatDate(given.start, pattern) };
+  enter: requestInput,
+  parseReply: ({ text = '' }, { options }, context) => {
+    const given = momentIn(text, context);
+    if (!given?.hasTime) return { outcome: 'rejected' };
+    const pattern = context.text(options?.format ?? '') || 'HH:mm';
+    return { outcome: 'accepted', content: formatDate(given.start, pattern) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields, labelsSchema } from '../kind/blockFields.js';
-import { askUser } from '../../reply/inputRequest.js';
+import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { isPageUrl } from '../../text/webUrl.js';
 
@@ -22,9 +22,9 @@ export const url = defineBlock({
       })
       .optional(),
   }),
-  enter: askUser,
-  hear: ({ text = '' }, { options }, here) =>
+  enter: requestInput,
+  parseReply: ({ text = '' }, { options }, context) =>
     isPageUrl(text)
-      ? { heard: 'accepted', content: text }
-      : { heard: 'refused', retry: ownRetry(options, here) },
+      ? { outcome: 'accepted', content: text }
+      : { outcome: 'rejected', retry: ownRetry(options, context) },
 });

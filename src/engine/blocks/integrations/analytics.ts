@@ -24,9 +24,9 @@ export const analytics = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ options }, here) => {
-    if (!options || here.settings.isPreview) return { go: 'next' };
-    const filled = Object.entries(filledOptions(options, here));
+  enter: ({ options }, context) => {
+    if (!options || context.settings.isPreview) return { go: 'next' };
+    const filled = Object.entries(filledOptions(options, context));
     const guessed = filled.map(([key, value]) => [key, IDS.has(key) ? value : guess(value)]);
     return {
       go: 'next',

@@ -1,4 +1,4 @@
-import type { Move } from '../kind/block.js';
+import type { BlockResult } from '../kind/block.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text } from '../../integrations/forge/fields.js';
 import { runsScript } from '../../text/link.js';
@@ -15,7 +15,7 @@ export const blink = defineForge({
     {
       name: 'Redirect',
       options: { url: text('The address') },
-      enter: ({ url }): Move => {
+      enter: ({ url }): BlockResult => {
         if (typeof url !== 'string' || runsScript(url)) {
           const description = 'Redirect was left out: its address is missing or would run a script';
           return { go: 'next', logs: [{ status: 'error', description }] };

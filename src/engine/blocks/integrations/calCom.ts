@@ -1,4 +1,4 @@
-import type { Here, Move } from '../kind/block.js';
+import type { BlockContext, BlockResult } from '../kind/block.js';
 import { customEmbed } from '../../reply/customEmbed.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
@@ -27,7 +27,7 @@ export const calCom = defineForge({
         saveBookedDateInVariableId: variable('for the date that was booked'),
         anyPrefilledInformations: listOf(QUESTION, 'Answers to questions of the calendar'),
       },
-      enter: (filled, here) => showCalendar(filled, here),
+      enter: (filled, context) => showCalendar(filled, context),
       resume: (answer, { saveBookedDateInVariableId: variableId }) =>
         answer.ok && typeof answer.value === 'string' && typeof variableId === 'string'
           ? { go: 'next', set: [{ variableId, value: toValue(answer.value) }] }
@@ -42,7 +42,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   Columns: 'column_view',
 };
 
-function showCalendar(filled: JsonRecord, here: Here): Move {
+function showCalendar(filled: JsonRecord, context: BlockContext): BlockResult {
   const { link, baseUrl = 'https://app.cal.com', layout = 'Month' } = filled;
   if (typeof link !== 'string') {
     return {
@@ -61,7 +61,7 @@ function showCalendar(filled: JsonRecord, here: Here): Move {
       initFunction: { args, content: SHOW },
       waitForEventFunction: { args: {}, content: WAIT },
     },
-    here,
+    context,
   );
   return { go: 'client', message };
 }

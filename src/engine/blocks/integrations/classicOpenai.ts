@@ -2,17 +2,17 @@ import { z } from 'zod';
 import {
   defineBlock,
   type AnyBlock,
-  type Here,
-  type Move,
+  type BlockContext,
+  type BlockResult,
   type VariableWrite,
 } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import { askOpenai, classicMessages } from '../../integrations/classicOpenai.js';
+import { requestOpenai, classicMessages } from '../../integrations/classicOpenai.js';
 import {
   classicOpenaiOptionsSchema,
   type ClassicOpenaiOptions,
 } from '../../integrations/classicOpenaiOptions.js';
-import type { ForgeAsk } from '../../interpreter/effect.js';
+import type { ForgeEffect } from '../../interpreter/effect.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/streamsInto.js';
@@ -37,37 +37,37 @@ export const classicOpenai = defineBlock({
     options: classicOpenaiOptionsSchema.optional(),
   }),
   services: ({ options: { task } = {} }) => (task === undefined ? [] : [`openai: ${task}`]),
-  enter: (block, here) => {
+  enter: (block, context) => {
     const { id, options = {} } = block;
-    const ask = askOpenai(options, here);
-    if (!ask) return skip(id, 'what it is to do is not set up, or is not done here');
+    const effect = requestOpenai(options, context);
+    if (!effect) return skip(id, 'what it is to do is not set up, or is not done here');
     if (!options.credentialsId) return skip(id, 'its credentials are missing', 'error');
     const variableId = messageVariableId(options);
-    if (options.task !== CHAT || !streamsInto(block, variableId, here)) {
-      return { go: 'outside', ask: { ...ask, ...shown(block, variableId, here) } };
+    if (options.task !== CHAT || !streamsInto(block, variableId, context)) {
+      return { go: 'outside', effect: { ...effect, ...shown(block, variableId, context) } };
     }
-    const payload = { messages: classicMessages(options.messages, here) };
+    const payload = { messages: classicMessages(options.messages, context) };
     return { go: 'client', action: { type: 'streamAiCompletion', streamAiCompletion: payload } };
   },
-  resume: (answer, block, here) => {
+  resume: (answer, block, context) => {
     const { id, options = {} } = block;
     const variableId = messageVariableId(options);
-    const streamed = takeStreamed({ block, variableId }, answer, here);
+    const streamed = takeStreamed({ block, variableId }, answer, context);
     if (streamed) {
-      return { ...streamed, ...(streamed.set && { set: appended(streamed.set, here) }) };
+      return { ...streamed, ...(streamed.set && { set: appended(streamed.set, context) }) };
     }
     if (!answer.ok) {
       return { go: 'next', logs: [failureLog(`Block ${id} (OpenAI) failed`, answer.error)] };
     }
     const output = isJsonRecord(answer.value) ? answer.value : {};
-    return { go: 'next', set: writesOf(options, output, here) };
+    return { go: 'next', set: writesOf(options, output, context) };
   },
 });
 
 const CHAT = 'Create chat completion';
 const MESSAGE = 'Message content';
 
-function skip(id: string, reason: string, status: 'info' | 'error' = 'info'): Move {
+function skip(id: string, reason: string, status: 'info' | 'error' = 'info'): BlockResult {
   return { go: 'next', logs: [{ status, description: `Skipped block ${id}: ${reason}` }] };
 }
 
@@ -82,7 +82,11 @@ function messageVariableId(options: ClassicOpenaiOptions): string | undefined {
   return mappedItems(options).find(({ item }) => item === MESSAGE)?.variableId;
 }
 
-function writesOf(options: ClassicOpenaiOptions, output: JsonRecord, here: Here): VariableWrite[] {
+function writesOf(
+  options: ClassicOpenaiOptions,
+  output: JsonRecord,
+  context: BlockContext,
+): VariableWrite[] {
   const saved = options.task === 'Create speech' ? options.saveUrlInVariableId : undefined;
   const items = [
     ...mappedItems(options),
@@ -91,20 +95,26 @@ function writesOf(options: ClassicOpenaiOptions, output: JsonRecord, here: Here)
   return items.flatMap(({ item, variableId }) => {
     if (!Object.hasOwn(output, item)) return [];
     const write = { variableId, value: toValue(output[item]) };
-    return item === MESSAGE ? appended([write], here) : [write];
+    return item === MESSAGE ? appended([write], context) : [write];
   });
 }
 
 /** Where the text goes into a list, the bubble says all of it, not what comes now. */
-function shown(block: AnyBlock, variableId: string | undefined, here: Here): Partial<ForgeAsk> {
-  const saidBy = isList(here.value(variableId)) ? undefined : bubbleSaying(block, variableId, here);
+function shown(
+  block: AnyBlock,
+  variableId: string | undefined,
+  context: BlockContext,
+): Partial<ForgeEffect> {
+  const saidBy = isList(context.value(variableId))
+    ? undefined
+    : bubbleSaying(block, variableId, context);
   return saidBy === undefined ? {} : { saidBy };
 }
 
 /** A list gets what was said added, so that it can be the dialogue so far. */
-function appended(writes: readonly VariableWrite[], here: Here): VariableWrite[] {
+function appended(writes: readonly VariableWrite[], context: BlockContext): VariableWrite[] {
   return writes.map(({ variableId, value }) => {
-    const held = here.value(variableId);
+    const held = context.value(variableId);
     return { variableId, value: isList(held) ? [...held, String(value ?? '')] : value };
   });
 }

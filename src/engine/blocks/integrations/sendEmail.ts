@@ -24,13 +24,13 @@ export const sendEmail = defineBlock({
     options: emailOptionsSchema.optional(),
   }),
   services: () => ['sendEmail'],
-  enter: ({ options = {} }, here) => {
-    if (here.settings.isPreview) {
+  enter: ({ options = {} }, context) => {
+    if (context.settings.isPreview) {
       return { go: 'next', logs: [{ status: 'info', description: NOT_IN_PREVIEW }] };
     }
-    const email = emailOf(options, here);
+    const email = emailOf(options, context);
     return email.recipients.length > 0
-      ? { go: 'outside', ask: { kind: 'sendEmail', ...email } }
+      ? { go: 'outside', effect: { kind: 'sendEmail', ...email } }
       : { go: 'next', logs: [{ status: 'error', description: NO_RECIPIENTS }] };
   },
   resume: (answer) => ({

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move, type VariableWrite } from '../kind/block.js';
+import {
+  defineBlock,
+  type BlockContext,
+  type BlockResult,
+  type VariableWrite,
+} from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/sheetsOptions.js';
@@ -26,8 +31,8 @@ export const sheets = defineBlock({
     options: sheetsOptionsSchema.optional(),
   }),
   services: () => ['sheets'],
-  enter: ({ id, options = {} }, here) => {
-    const task = sheetTaskOf(options, here);
+  enter: ({ id, options = {} }, context) => {
+    const task = sheetTaskOf(options, context);
     const { credentialsId, spreadsheetId, sheetId } = options;
     if (!task || !spreadsheetId || !sheetId) {
       const description = `Skipped block ${id}: what to do with which sheet is not set up`;
@@ -38,12 +43,12 @@ export const sheets = defineBlock({
     }
     return {
       go: 'outside',
-      ask: { kind: 'sheets', credentialsId, spreadsheetId, sheetId, task },
+      effect: { kind: 'sheets', credentialsId, spreadsheetId, sheetId, task },
     };
   },
-  resume: (answer, { options = {} }, here) => {
+  resume: (answer, { options = {} }, context) => {
     if (!answer.ok) return { go: 'next', logs: [failureLog(FAILURE, answer.error)] };
-    return options.action === READING ? takeRows(options, answer.value, here) : { go: 'next' };
+    return options.action === READING ? takeRows(options, answer.value, context) : { go: 'next' };
   },
 });
 
@@ -57,12 +62,16 @@ const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }
 type ReadOptions = Extract<SheetsOptions, { action?: typeof READING | undefined }>;
 
 /** One row gives values, several give lists; none changes nothing. */
-function takeRows({ cellsToExtract = [] }: ReadOptions, value: unknown, here: Here): Move {
+function takeRows(
+  { cellsToExtract = [] }: ReadOptions,
+  value: unknown,
+  context: BlockContext,
+): BlockResult {
   const rows = rowsSchema.safeParse(value).data?.rows ?? [];
   if (rows.length === 0) return { go: 'next', logs: [{ status: 'info', description: NO_ROWS }] };
   const set = cellsToExtract.flatMap(({ column, variableId }): VariableWrite[] => {
     if (!column || variableId === undefined) return [];
-    const cells = rows.map((row) => row[here.text(column)]);
+    const cells = rows.map((row) => row[context.text(column)]);
     return [{ variableId, value: toValue(cells.length === 1 ? cells[0] : cells) }];
   });
   return { go: 'next', set };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock, type Here } from '../kind/block.js';
+import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import type { ScriptArg } from '../../interpreter/effect.js';
 import type { ClientAction } from '../../reply/reply.js';
@@ -42,14 +42,14 @@ export const supportWidget = defineBlock({
     type: z.literal('Support widget'),
     options: optionsSchema.optional(),
   }),
-  enter: ({ options = {} }, here) => {
+  enter: ({ options = {} }, context) => {
     if (options.task === 'Close widget') return { go: 'next', action: run(CLOSE, []) };
-    if (here.settings.isPreview) {
+    if (context.settings.isPreview) {
       const logs = [{ status: 'info', description: NOT_IN_PREVIEW }] as const;
       return { go: 'next', action: run('', []), logs };
     }
-    const { content, args } = here.clientScript(showing(options.user));
-    return { go: 'next', action: run(content, [...args, ...settingsArgs(options, here)]) };
+    const { content, args } = context.clientScript(showing(options.user));
+    return { go: 'next', action: run(content, [...args, ...settingsArgs(options, context)]) };
   },
 });
 
@@ -60,12 +60,12 @@ function run(content: string, args: readonly ScriptArg[]): ClientAction {
 }
 
 /** Bound, not written into the code, so that nothing in them can be code. `$` keeps them apart from all variables. */
-function settingsArgs({ baseUrl, websiteToken = '' }: Options, here: Here): ScriptArg[] {
-  const origin = here.text(baseUrl ?? 'https://app.chatwoot.com').replace(/(?<!\/)\/+$/, '');
+function settingsArgs({ baseUrl, websiteToken = '' }: Options, context: BlockContext): ScriptArg[] {
+  const origin = context.text(baseUrl ?? 'https://app.chatwoot.com').replace(/(?<!\/)\/+$/, '');
   return [
     { id: '$baseUrl', value: origin },
-    { id: '$websiteToken', value: here.text(websiteToken) },
-    { id: '$resultId', value: here.frame.resultId ?? null },
+    { id: '$websiteToken', value: context.text(websiteToken) },
+    { id: '$resultId', value: context.frame.resultId ?? null },
   ];
 }
 

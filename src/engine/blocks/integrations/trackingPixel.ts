@@ -37,11 +37,11 @@ export const trackingPixel = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ options = {} }, here) => {
+  enter: ({ options = {} }, context) => {
     const { pixelId, eventType, params } = options;
-    if (here.settings.isPreview || !pixelId || !eventType) return { go: 'next' };
-    const filled = filledOptions(options, here);
-    const typed = params?.map((param) => typedParam(filledOptions(param, here)));
+    if (context.settings.isPreview || !pixelId || !eventType) return { go: 'next' };
+    const filled = filledOptions(options, context);
+    const typed = params?.map((param) => typedParam(filledOptions(param, context)));
     const trackingPixel = { ...filled, ...(typed && { params: typed }) };
     return { go: 'next', action: { type: 'trackingPixel', trackingPixel } };
   },

@@ -1,4 +1,4 @@
-import type { Move } from '../kind/block.js';
+import type { BlockResult } from '../kind/block.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text } from '../../integrations/forge/fields.js';
@@ -24,8 +24,8 @@ export const zendesk = defineForge({
       },
       enter: ({ userId, webWidgetKey }) =>
         userId === undefined ? openWidget(webWidgetKey, '') : undefined,
-      resume: (answer, options, here) => {
-        const key = here.text(String(options['webWidgetKey'] ?? ''));
+      resume: (answer, options, context) => {
+        const key = context.text(String(options['webWidgetKey'] ?? ''));
         if (answer.ok) return openWidget(key, tokenIn(answer.value));
         return { ...openWidget(key, ''), logs: [failureLog(NO_LOGIN, answer.error)] };
       },
@@ -39,7 +39,7 @@ function tokenIn(output: unknown): string {
   return isJsonRecord(output) ? String(output['Token'] ?? '') : '';
 }
 
-function openWidget(key: unknown, token: string): Move {
+function openWidget(key: unknown, token: string): BlockResult {
   const codeToExecute = { args: { key: String(key ?? ''), token }, content: OPEN };
   return { go: 'next', action: { type: 'codeToExecute', codeToExecute } };
 }

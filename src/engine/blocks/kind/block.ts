@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Answer, Ask, ScriptArg, Tell } from '../../interpreter/effect.js';
+import type { EffectResult, Effect, ScriptArg, TurnRecord } from '../../interpreter/effect.js';
 import type { Env } from '../../interpreter/env.js';
-import type { BlockPlace, Flow } from '../../flow/flow.js';
+import type { LocatedBlock, Flow } from '../../flow/flow.js';
 import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply.js';
 import type { Frame, SessionSettings } from '../../interpreter/session.js';
 import type { UserMessage } from '../../documents/userMessage.js';
@@ -17,7 +17,7 @@ export interface AnyBlock {
 }
 
 /** What a block sees of the chat. Everything is read-only: a block says what it wants and never does it. */
-export interface Here {
+export interface BlockContext {
   readonly env: Env;
   readonly flow: Flow;
   readonly frame: Frame;
@@ -37,7 +37,7 @@ export interface Here {
    * is asked, and the block is called again: harmless, since a block only says what it wants. `bound` is what the code
    * sees besides variables; all code of one call sees the same.
    */
-  evaluate(body: string, bound?: readonly ScriptArg[]): Answer;
+  evaluate(body: string, bound?: readonly ScriptArg[]): EffectResult;
   /** User code made ready to run: names become identifiers, `return` is put in front when there is none. */
   script(code: string): Script;
   /** User code made ready for the client, which puts `return` in front itself where it wants a value. */
@@ -49,7 +49,7 @@ export interface Here {
 }
 
 /** Code that is the body of a function, and what it needs bound. */
-export type Script = Pick<Extract<Ask, { kind: 'runScript' }>, 'code' | 'args'>;
+export type Script = Pick<Extract<Effect, { kind: 'runScript' }>, 'code' | 'args'>;
 
 /** A script for the client: code in which each `{{name}}` became an identifier, and what those hold. */
 export interface ClientScript {
@@ -66,12 +66,12 @@ export interface Piece {
 }
 
 /** What comes with any move. */
-export interface Effects {
+export interface BlockUpdates {
   readonly set?: readonly VariableWrite[];
   readonly message?: Message;
   readonly action?: ClientAction;
   readonly logs?: readonly Log[];
-  readonly tells?: readonly Tell[];
+  readonly records?: readonly TurnRecord[];
   /** The client has shown what follows already (a streamed text): a text bubble that comes next stays unsaid, once. */
   readonly skipNextBubble?: true;
 }
@@ -83,7 +83,7 @@ export interface VariableWrite {
 }
 
 /** A spot in a flow: a group, and the block in it to begin with (its first one when absent or unknown). */
-export interface Place {
+export interface BlockTarget {
   readonly groupId: string;
   readonly blockId?: string | undefined;
 }
@@ -95,15 +95,15 @@ export interface Place {
  * another flow, or this one again, and then on. `user`, `client`, `outside`: rest here until that party answers.
  * `refuse`: the call fails, and the chat stays as it was before it.
  */
-export type Destination =
+export type NextStep =
   | { readonly go: 'next' }
   | { readonly go: 'edge'; readonly edgeId: string | undefined }
-  | { readonly go: 'place'; readonly place: Place }
+  | { readonly go: 'place'; readonly place: BlockTarget }
   | { readonly go: 'return' }
   | { readonly go: 'bot'; readonly link: BotLink }
   | { readonly go: 'user'; readonly input: InputRequest }
   | { readonly go: 'client' }
-  | { readonly go: 'outside'; readonly ask: Ask; readonly memo?: unknown }
+  | { readonly go: 'outside'; readonly effect: Effect; readonly memo?: unknown }
   | { readonly go: 'refuse'; readonly refusal: Refusal };
 
 /** Why a call fails for whoever made it: a stable reason, and for people what is not done and why. */
@@ -115,7 +115,7 @@ export interface Refusal {
 
 /** A refusal, and the block that refuses. */
 export interface PlacedRefusal extends Refusal {
-  readonly place: BlockPlace;
+  readonly place: LocatedBlock;
 }
 
 /** A bot to go through. */
@@ -133,26 +133,26 @@ export interface BotLink {
 }
 
 /** What a block wants: its effects, then where to go. */
-export type Move = Effects & Destination;
+export type BlockResult = BlockUpdates & NextStep;
 
 /** How an input block took a message. */
-export type Heard =
+export type ParsedReply =
   | {
-      readonly heard: 'accepted';
+      readonly outcome: 'accepted';
       /** The answer as stored; shown to the client when it differs from what was sent. */
       readonly content: string;
       /** The exit this answer takes, before the block's own. */
       readonly edgeId?: string | undefined;
-      readonly set?: Effects['set'];
+      readonly set?: BlockUpdates['set'];
       /** The linked variable stays as it is, as for a recording. */
       readonly leavesVariable?: boolean;
       readonly attachedFileUrls?: readonly string[];
     }
-  | { readonly heard: 'skipped' }
-  | { readonly heard: 'refused'; readonly retry?: string | undefined };
+  | { readonly outcome: 'skipped' }
+  | { readonly outcome: 'rejected'; readonly retry?: string | undefined };
 
 /** What a resting block is told: the answer, and the memo it left with its ask. */
-export type Resumption = Answer & { readonly memo?: unknown };
+export type ResumeInput = EffectResult & { readonly memo?: unknown };
 
 /** Decides how the walk leaves a block: see `onward`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
@@ -172,13 +172,13 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
    */
   services?(block: z.infer<S>): readonly string[];
   /** Called when the walk reaches the block. */
-  enter(block: z.infer<S>, here: Here): Move;
+  enter(block: z.infer<S>, context: BlockContext): BlockResult;
   /** Kinds that leave otherwise than by edges: the places they lead to, as far as the block alone tells; for progress. */
-  leadsTo?(block: z.infer<S>): readonly Place[];
+  leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** Input kinds: called with what the person sent. */
-  hear?(message: UserMessage, block: z.infer<S>, here: Here): Heard;
+  parseReply?(message: UserMessage, block: z.infer<S>, context: BlockContext): ParsedReply;
   /** Kinds that rest on `client` or `outside`: called with the answer. Without it the walk just goes on. */
-  resume?(answer: Resumption, block: z.infer<S>, here: Here): Move;
+  resume?(answer: ResumeInput, block: z.infer<S>, context: BlockContext): BlockResult;
 }
 
 /** Lets TypeScript infer the block's type from its schema in `enter`, `hear` and `resume`. */

@@ -1,11 +1,11 @@
-import type { Here } from './block.js';
+import type { BlockContext } from './block.js';
 
 /** A height in pixels as a number, whether it was stored as one or as a text with variables; nothing when it is none (data-model §7.3). */
 export function heightOf(
   height: number | string | undefined,
-  here: Here,
+  context: BlockContext,
 ): { readonly height?: number } {
   const pixels =
-    typeof height === 'string' ? parseFloat(here.text(height).replace(',', '.')) : height;
+    typeof height === 'string' ? parseFloat(context.text(height).replace(',', '.')) : height;
   return pixels === undefined || Number.isNaN(pixels) ? {} : { height: pixels };
 }

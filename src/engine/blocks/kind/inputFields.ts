@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here } from './block.js';
+import type { BlockContext } from './block.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /** The option that every kind of input has. */
@@ -40,7 +40,7 @@ export const choiceFields = {
 /** What the author wants said when an answer is not valid; undefined when nothing was written. */
 export function ownRetry(
   options: { readonly retryMessageContent?: string | undefined } | undefined,
-  here: Here,
+  context: BlockContext,
 ): string | undefined {
-  return here.text(options?.retryMessageContent ?? '') || undefined;
+  return context.text(options?.retryMessageContent ?? '') || undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here, Move } from './block.js';
+import type { BlockContext, BlockResult } from './block.js';
 import { toValue } from '../../values/toValue.js';
 import type { ValueOptions } from './valueKind.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -15,10 +15,10 @@ export const takeOutSchema = z.looseObject({
 export function takeOut(
   options: z.infer<typeof takeOutSchema> & ValueOptions,
   end: 'first' | 'last',
-  here: Here,
-): Move {
+  context: BlockContext,
+): BlockResult {
   const { variableId, saveItemInVariableId } = options;
-  const held = here.value(variableId);
+  const held = context.value(variableId);
   const list = typeof held === 'string' ? [held] : (held ?? []);
   const [taken, rest] =
     end === 'first' ? [list.at(0), list.slice(1)] : [list.at(-1), list.slice(0, -1)];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Here, Move, Resumption } from './block.js';
+import type { BlockContext, BlockResult, ResumeInput } from './block.js';
 import type { Value } from '../../values/value.js';
 
 /** What every value kind is told: the variable to set. */
@@ -16,9 +16,13 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly example?: Readonly<Record<string, unknown>>;
   /** What the kind reads of the block's options. */
   readonly schema: S;
-  enter(options: z.infer<S> & ValueOptions, here: Here): Move;
+  enter(options: z.infer<S> & ValueOptions, context: BlockContext): BlockResult;
   /** Kinds that ask outside: called with the answer. */
-  resume?(answer: Resumption, options: z.infer<S> & ValueOptions, here: Here): Move;
+  resume?(
+    answer: ResumeInput,
+    options: z.infer<S> & ValueOptions,
+    context: BlockContext,
+  ): BlockResult;
 }
 
 /** Lets TypeScript infer the options from the schema in `enter` and `resume`. */
@@ -27,6 +31,6 @@ export function defineValue<S extends z.ZodType>(kind: ValueKind<S>): ValueKind<
 }
 
 /** Goes on with the variable set. */
-export function setTo({ variableId }: ValueOptions, value: Value): Move {
+export function setTo({ variableId }: ValueOptions, value: Value): BlockResult {
   return { go: 'next', set: [{ variableId, value }] };
 }

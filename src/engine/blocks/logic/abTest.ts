@@ -35,8 +35,8 @@ export const abTest = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ items, options }, here) => {
-    const isA = here.env.random() * 100 < (options?.aPercent ?? 50);
+  enter: ({ items, options }, context) => {
+    const isA = context.env.random() * 100 < (options?.aPercent ?? 50);
     const exitOf = (path: string) => items.find((item) => item.path === path)?.outgoingEdgeId;
     const edgeId = (isA ? exitOf('a') : undefined) ?? exitOf('b');
     return edgeId === undefined ? { go: 'next' } : { go: 'edge', edgeId };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineBlock, type BotLink, type Here, type Move } from '../kind/block.js';
+import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { loneName } from '../../text/template.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
@@ -34,17 +34,18 @@ export const botLink = defineBlock({
     type: z.literal('Bot link'),
     options: optionsSchema.optional(),
   }),
-  enter: ({ id, options = {} }, here) => {
+  enter: ({ id, options = {} }, context) => {
     const { botId } = options;
     if (!botId) return passBy(id, 'it names no bot');
-    if (botId === THIS_BOT || botId === here.frame.botId) return into(undefined, options, here);
-    const { isPreview } = here.settings;
-    return { go: 'outside', ask: { kind: 'loadBot', botId, isPreview } };
+    if (botId === THIS_BOT || botId === context.frame.botId)
+      return into(undefined, options, context);
+    const { isPreview } = context.settings;
+    return { go: 'outside', effect: { kind: 'loadBot', botId, isPreview } };
   },
-  resume: (answer, { id, options }, here) => {
+  resume: (answer, { id, options }, context) => {
     if (!answer.ok) return passBy(id, answer.error);
     const bot = loadedSchema.safeParse(answer.value).data;
-    return bot ? into(bot, options, here) : passBy(id, 'the bot could not be read');
+    return bot ? into(bot, options, context) : passBy(id, 'the bot could not be read');
   },
 });
 
@@ -55,18 +56,22 @@ const loadedSchema = z.object({
 });
 
 /** A bot that goes through itself is one run in any case. */
-function into(bot: BotLink['bot'], options: Options | undefined, here: Here): Move {
+function into(
+  bot: BotLink['bot'],
+  options: Options | undefined,
+  context: BlockContext,
+): BlockResult {
   const [groupId, isMerging] = [options?.groupId ?? '', options?.mergeResults ?? false];
   const byTitle = loneName(groupId) !== undefined;
   const group = byTitle
-    ? { title: here.text(groupId) }
+    ? { title: context.text(groupId) }
     : groupId === ''
       ? undefined
       : { id: groupId };
   return { go: 'bot', link: { ...(bot && { bot }), isMerging, group } };
 }
 
-function passBy(blockId: string, reason: string): Move {
+function passBy(blockId: string, reason: string): BlockResult {
   const description = `Bot link ${blockId} was passed over: ${reason}`;
   return { go: 'next', logs: [{ status: 'error', description }] };
 }

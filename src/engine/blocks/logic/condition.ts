@@ -39,8 +39,8 @@ export const condition = defineBlock({
       )
       .describe('Tried one after another; when none holds the block is left as usual.'),
   }),
-  enter: ({ items }, here) => {
-    const item = items.find(({ content }) => content && holds(content, here));
+  enter: ({ items }, context) => {
+    const item = items.find(({ content }) => content && holds(content, context));
     return item ? { go: 'edge', edgeId: item.outgoingEdgeId } : { go: 'next' };
   },
 });

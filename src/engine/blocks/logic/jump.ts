@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { defineBlock, type Here, type Move, type Place } from '../kind/block.js';
+import {
+  defineBlock,
+  type BlockContext,
+  type BlockResult,
+  type BlockTarget,
+} from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../interpreter/position.js';
@@ -27,10 +32,10 @@ export const jump = defineBlock({
       .optional(),
   }),
   leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),
-  enter: ({ options = {} }, here) => {
+  enter: ({ options = {} }, context) => {
     const { groupId, blockId } = options;
     if (!groupId) return { go: 'next' };
-    const group = findGroup(groupId, here);
+    const group = findGroup(groupId, context);
     return group
       ? into(group, blockId)
       : nowhere(`Cannot jump to group ${groupId}: it does not exist`);
@@ -38,17 +43,17 @@ export const jump = defineBlock({
 });
 
 /** The group of a template is known only when the chat is there. */
-function leadsTo({ groupId, blockId }: Place): Place[] {
+function leadsTo({ groupId, blockId }: BlockTarget): BlockTarget[] {
   return groupId === '' || loneName(groupId) !== undefined ? [] : [{ groupId, blockId }];
 }
 
-function findGroup(groupId: string, { flow, ...here }: Here): Group | undefined {
+function findGroup(groupId: string, { flow, ...context }: BlockContext): Group | undefined {
   if (loneName(groupId) === undefined) return flow.group(groupId);
-  return flow.groupTitled(here.text(groupId));
+  return flow.groupTitled(context.text(groupId));
 }
 
 /** A block that is not there any more gives way to the first of its group. */
-function into(group: Group, blockId: string | undefined): Move {
+function into(group: Group, blockId: string | undefined): BlockResult {
   const { id: groupId, title } = group;
   const place = { groupId, blockId };
   if (blockId === undefined || indexIn(group, blockId) !== undefined) return { go: 'place', place };
@@ -56,6 +61,6 @@ function into(group: Group, blockId: string | undefined): Move {
   return { go: 'place', place, logs: [{ status: 'error', description }] };
 }
 
-function nowhere(description: string): Move {
+function nowhere(description: string): BlockResult {
   return { go: 'edge', edgeId: undefined, logs: [{ status: 'error', description }] };
 }

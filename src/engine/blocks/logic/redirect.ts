@@ -25,8 +25,8 @@ export const redirect = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ id, options = {} }, here) => {
-    const url = here.text(absolute(options.url ?? ''));
+  enter: ({ id, options = {} }, context) => {
+    const url = context.text(absolute(options.url ?? ''));
     if (url === '') return { go: 'next' };
     if (runsScript(url)) {
       const description = `Redirect ${id} was left out: its address would run a script`;

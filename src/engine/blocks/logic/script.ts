@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
-import { askToRun, assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
 
 /** Runs JavaScript on the page, or here where it may set variables and fetch. */
 export const script = defineBlock({
@@ -34,16 +34,16 @@ export const script = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ options = {} }, here) => {
+  enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };
-    const { content: code, args } = here.clientScript(content);
-    if (!isExecutedOnClient) return { go: 'outside', ask: askToRun({ code, args }, here) };
+    const { content: code, args } = context.clientScript(content);
+    if (!isExecutedOnClient) return { go: 'outside', effect: runOnServer({ code, args }, context) };
     const scriptToExecute = { content: code, args, ...(isUnsafe !== undefined && { isUnsafe }) };
     return { go: 'next', action: { type: 'scriptToExecute', scriptToExecute } };
   },
-  resume: (answer, { options }, here) => {
-    const set = assignedBy(answer, here);
+  resume: (answer, { options }, context) => {
+    const set = assignedBy(answer, context);
     const name = `Script "${options?.name || 'Script'}"`;
     const logs = printedBy(answer, name);
     if (!answer.ok) logs.push(failureLog(`${name} failed`, answer.error));

@@ -34,17 +34,17 @@ export const setVariable = defineBlock({
     type: z.literal('Set variable'),
     options: optionsSchema.optional(),
   }),
-  enter: ({ id, options = {} }, here) => {
+  enter: ({ id, options = {} }, context) => {
     const { variableId, type } = options;
     if (variableId === undefined) return { go: 'next' };
     const kind = valueKindOf(type);
-    if (kind) return kind.enter({ ...options, variableId }, here);
+    if (kind) return kind.enter({ ...options, variableId }, context);
     const description = `Skipped block ${id}: values of type "${type}" are not known here`;
     return { go: 'next', logs: [{ status: 'info', description }] };
   },
-  resume: (answer, { options = {} }, here) => {
+  resume: (answer, { options = {} }, context) => {
     const { variableId = '', type } = options;
-    const move = valueKindOf(type)?.resume?.(answer, { ...options, variableId }, here);
+    const move = valueKindOf(type)?.resume?.(answer, { ...options, variableId }, context);
     return move ?? { go: 'next' };
   },
 });

@@ -28,8 +28,8 @@ export const wait = defineBlock({
       })
       .optional(),
   }),
-  enter: ({ options = {} }, here) => {
-    const seconds = parseNumber(here.text(options.secondsToWaitFor ?? ''));
+  enter: ({ options = {} }, context) => {
+    const seconds = parseNumber(context.text(options.secondsToWaitFor ?? ''));
     const isPause = options.shouldPause === true;
     if (seconds === undefined || seconds < 0 || (seconds === 0 && !isPause)) return { go: 'next' };
     const action = { type: 'wait', wait: { secondsToWaitFor: seconds } };

@@ -24,10 +24,10 @@ export const webhookListener = defineBlock({
       .optional(),
   }),
   enter: () => ({ go: 'client', action: { type: 'listenForWebhook' } }),
-  resume: (answer, { options }, here) => {
+  resume: (answer, { options }, context) => {
     const text = answer.ok && answer.value;
     if (typeof text !== 'string') return { go: 'next' };
-    const set = mapResponse(options?.responseVariableMapping ?? [], readCall(text), here);
+    const set = mapResponse(options?.responseVariableMapping ?? [], readCall(text), context);
     return { go: 'next', set };
   },
 });

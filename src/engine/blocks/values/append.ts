@@ -9,9 +9,9 @@ export const append = defineValue({
   schema: z.looseObject({
     item: z.string().optional().describe('The text to add; may hold variables.'),
   }),
-  enter: (options, here) => {
-    const held = here.value(options.variableId);
+  enter: (options, context) => {
+    const held = context.value(options.variableId);
     const before = typeof held === 'string' ? [held] : (held ?? []);
-    return setTo(options, [...before, here.text(options.item ?? '')]);
+    return setTo(options, [...before, context.text(options.item ?? '')]);
   },
 });

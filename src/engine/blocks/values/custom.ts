@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Effects, Here, Resumption } from '../kind/block.js';
-import { askClient, setToReported } from '../../scripts/clientValue.js';
+import type { BlockUpdates, BlockContext, ResumeInput } from '../kind/block.js';
+import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
 import { failureLog, shortened } from '../../interpreter/failureLog.js';
 import { guessType } from '../../values/guessType.js';
 import type { Log } from '../../reply/reply.js';
 import { isBody } from '../../scripts/script.js';
-import { askToRun, assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { hasInlineCode, loneName } from '../../text/template.js';
 import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -41,24 +41,24 @@ export const custom = defineValue({
       .describe('Whether the client runs the code and reports the result; false when absent.'),
     isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
   }),
-  enter: (options, here) => {
+  enter: (options, context) => {
     const { expressionToEvaluate: code = '', isCode, isExecutedOnClient, isUnsafe } = options;
     const isText = code === '' || isCode === false || hasInlineCode(code);
     if (!isText && isExecutedOnClient) {
-      return askClient({ ...here.clientScript(code), isCode, isUnsafe });
+      return requestClientValue({ ...context.clientScript(code), isCode, isUnsafe });
     }
-    if (isText || isUnchanged(code)) return setTo(options, toValue(here.text(code)));
-    return { go: 'outside', memo: code, ask: askToRun(here.script(code), here) };
+    if (isText || isUnchanged(code)) return setTo(options, toValue(context.text(code)));
+    return { go: 'outside', memo: code, effect: runOnServer(context.script(code), context) };
   },
-  resume: (answer, options, here) => {
+  resume: (answer, options, context) => {
     if (options.isExecutedOnClient) return setToReported(options, answer);
     const printed = printedBy(answer, 'The code of a variable');
     if (!answer.ok) {
-      const { set, logs } = withoutCode(answer, options, here);
+      const { set, logs } = withoutCode(answer, options, context);
       return { go: 'next', set, logs: [...printed, ...logs] };
     }
     const value = { variableId: options.variableId, value: toValue(answer.value) };
-    return { go: 'next', set: [...assignedBy(answer, here), value], logs: printed };
+    return { go: 'next', set: [...assignedBy(answer, context), value], logs: printed };
   },
 });
 
@@ -70,16 +70,16 @@ interface Marks {
 
 /** The value where its code failed, and the log that says why. */
 function withoutCode(
-  { error, reason, memo }: Extract<Resumption, { ok: false }>,
+  { error, reason, memo }: Extract<ResumeInput, { ok: false }>,
   options: ValueOptions & Marks,
-  here: Here,
-): Required<Pick<Effects, 'set' | 'logs'>> {
+  context: BlockContext,
+): Required<Pick<BlockUpdates, 'set' | 'logs'>> {
   const { variableId, isCode, saveErrorInVariableId } = options;
   const code = String(memo);
   const isStopped = reason === 'limit';
   const isMarked = isStopped || isCode;
   const set = [
-    ...(isStopped ? [] : [{ variableId, value: toValue(here.text(code)) }]),
+    ...(isStopped ? [] : [{ variableId, value: toValue(context.text(code)) }]),
     ...(isMarked && saveErrorInVariableId
       ? [{ variableId: saveErrorInVariableId, value: error }]
       : []),
@@ -88,7 +88,7 @@ function withoutCode(
   const why = isSurelyCode
     ? failureLog('The code of a variable failed', error)
     : takenForText(error);
-  return { set, logs: isSurelyCode || here.settings.isPreview ? [why] : [] };
+  return { set, logs: isSurelyCode || context.settings.isPreview ? [why] : [] };
 }
 
 /** The code may have been meant as a text, so that only previews log its failure. */

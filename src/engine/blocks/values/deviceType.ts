@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askClient, setToReported } from '../../scripts/clientValue.js';
+import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue } from '../kind/valueKind.js';
 
 /** Only the client knows what it runs on, so the client is asked (engine §4.7). */
@@ -7,7 +7,7 @@ export const deviceType = defineValue({
   type: 'Device type',
   summary: 'What the person holds in their hands: `mobile`, `tablet` or `desktop`.',
   schema: z.looseObject({}),
-  enter: () => askClient({ content: SCRIPT, args: [] }),
+  enter: () => requestClientValue({ content: SCRIPT, args: [] }),
   resume: (answer, options) => setToReported(options, answer),
 });
 

@@ -30,14 +30,14 @@ export const mapItem = defineValue({
       .optional()
       .describe('The text and the two lists.'),
   }),
-  enter: (options, here) => {
+  enter: (options, context) => {
     const { baseItemVariableId, baseListVariableId, targetListVariableId } =
       options.mapListItemParams ?? {};
-    const item = here.value(baseItemVariableId);
-    const base = here.value(baseListVariableId);
-    here.charge(stepsIn(base));
+    const item = context.value(baseItemVariableId);
+    const base = context.value(baseListVariableId);
+    context.charge(stepsIn(base));
     const index = typeof item === 'string' ? listIn(base).indexOf(item) : -1;
-    return setTo(options, toValue(listIn(here.value(targetListVariableId))[index]));
+    return setTo(options, toValue(listIn(context.value(targetListVariableId))[index]));
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askClient, setToReported } from '../../scripts/clientValue.js';
+import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue } from '../kind/valueKind.js';
 
 /** Only the client knows what time it is where the person is, so the client is asked (engine §4.7). */
@@ -8,7 +8,7 @@ export const momentOfTheDay = defineValue({
   summary:
     'The time of day where the person is: `morning` before 12, `afternoon` before 18, then `evening`.',
   schema: z.looseObject({}),
-  enter: () => askClient({ content: SCRIPT, args: [] }),
+  enter: () => requestClientValue({ content: SCRIPT, args: [] }),
   resume: (answer, options) => setToReported(options, answer),
 });
 

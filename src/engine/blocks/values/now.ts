@@ -7,5 +7,5 @@ export const now = defineValue({
   summary: 'The current time as ISO 8601.',
   example: { timeZone: 'Europe/Paris' },
   schema: momentSchema,
-  enter: (options, here) => setToMoment(options, here.env.now, here),
+  enter: (options, context) => setToMoment(options, context.env.now, context),
 });

@@ -7,5 +7,5 @@ export const pop = defineValue({
   summary: 'Takes the last member out of a list.',
   example: { saveItemInVariableId: 'vName' },
   schema: takeOutSchema,
-  enter: (options, here) => takeOut(options, 'last', here),
+  enter: (options, context) => takeOut(options, 'last', context),
 });

@@ -6,5 +6,5 @@ export const randomId = defineValue({
   type: 'Random ID',
   summary: 'A fresh random id of 24 letters and digits.',
   schema: z.looseObject({}),
-  enter: (options, here) => setTo(options, here.env.newId()),
+  enter: (options, context) => setTo(options, context.env.newId()),
 });

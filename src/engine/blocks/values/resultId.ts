@@ -6,5 +6,5 @@ export const resultId = defineValue({
   type: 'Result ID',
   summary: 'The id of the result the answers go to; a random one in a preview.',
   schema: z.looseObject({}),
-  enter: (options, here) => setTo(options, here.frame.resultId ?? here.env.newId()),
+  enter: (options, context) => setTo(options, context.frame.resultId ?? context.env.newId()),
 });

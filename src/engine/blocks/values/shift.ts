@@ -7,5 +7,5 @@ export const shift = defineValue({
   summary: 'Takes the first member out of a list.',
   example: { saveItemInVariableId: 'vName' },
   schema: takeOutSchema,
-  enter: (options, here) => takeOut(options, 'first', here),
+  enter: (options, context) => takeOut(options, 'first', context),
 });

@@ -6,5 +6,5 @@ export const today = defineValue({
   type: 'Today',
   summary: 'The older name of `Now`: the current time in UTC as ISO 8601.',
   schema: z.looseObject({}),
-  enter: (options, here) => setTo(options, new Date(here.env.now).toISOString()),
+  enter: (options, context) => setTo(options, new Date(context.env.now).toISOString()),
 });

@@ -6,5 +6,5 @@ export const tomorrow = defineValue({
   type: 'Tomorrow',
   summary: 'The time in exactly 24 hours as ISO 8601.',
   schema: momentSchema,
-  enter: (options, here) => setToMoment(options, here.env.now + DAY, here),
+  enter: (options, context) => setToMoment(options, context.env.now + DAY, context),
 });

@@ -7,5 +7,5 @@ export const transcript = defineValue({
   type: 'Transcript',
   summary: 'All that was said so far, one quoted entry for each message.',
   schema: z.looseObject({}),
-  enter: (options, here) => setTo(options, toValue(here.transcript)),
+  enter: (options, context) => setTo(options, toValue(context.transcript)),
 });

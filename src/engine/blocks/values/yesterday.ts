@@ -6,5 +6,5 @@ export const yesterday = defineValue({
   type: 'Yesterday',
   summary: 'The time exactly 24 hours ago as ISO 8601.',
   schema: momentSchema,
-  enter: (options, here) => setToMoment(options, here.env.now - DAY, here),
+  enter: (options, context) => setToMoment(options, context.env.now - DAY, context),
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Here, Move, Resumption } from '../../blocks/kind/block.js';
+import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/block.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 
 /** One action of a vendor, mostly as data: what it is told, and where what comes out of it goes (data-model §3.5). */
@@ -17,9 +17,13 @@ export interface ForgeAction {
   /** A list of objects that each name a variable, and the member that says which part of the answer it gets. */
   readonly lists?: { readonly key: string; readonly part: string };
   /** For an action that needs nothing of the vendor's server: called instead of asking, with the options filled in. */
-  readonly enter?: (filled: JsonRecord, here: Here) => Move | undefined;
+  readonly enter?: (filled: JsonRecord, context: BlockContext) => BlockResult | undefined;
   /** With `enter`: called with what came back. */
-  readonly resume?: (answer: Resumption, options: JsonRecord, here: Here) => Move;
+  readonly resume?: (
+    answer: ResumeInput,
+    options: JsonRecord,
+    context: BlockContext,
+  ) => BlockResult;
 }
 
 /** A vendor whose actions a block can run. */

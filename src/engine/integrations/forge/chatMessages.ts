@@ -1,4 +1,4 @@
-import type { Here } from '../../blocks/kind/block.js';
+import type { BlockContext } from '../../blocks/kind/block.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 
 /** One thing said to a model, or by it. */
@@ -8,12 +8,15 @@ export interface ChatMessage {
 }
 
 /** The messages for a model: filled in, dialogues taken apart, empty ones left out (data-model §3.5). */
-export function chatMessages(messages: readonly JsonRecord[], here: Here): ChatMessage[] {
+export function chatMessages(
+  messages: readonly JsonRecord[],
+  context: BlockContext,
+): ChatMessage[] {
   return messages
     .flatMap(({ role, content, ...dialogue }): ChatMessage[] => {
-      if (role === 'Dialogue') return dialogueOf(dialogue, here);
+      if (role === 'Dialogue') return dialogueOf(dialogue, context);
       if (typeof role !== 'string' || typeof content !== 'string') return [];
-      return [{ role, content: here.text(content) }];
+      return [{ role, content: context.text(content) }];
     })
     .filter(({ content }) => content !== '');
 }
@@ -25,12 +28,15 @@ export function inTurns(texts: readonly (string | null)[], startsBy: unknown): C
 }
 
 /** The texts a variable holds: a text counts as a list of one. */
-export function textsIn(variableId: unknown, here: Here): readonly (string | null)[] {
-  const value = typeof variableId === 'string' ? here.value(variableId) : null;
+export function textsIn(variableId: unknown, context: BlockContext): readonly (string | null)[] {
+  const value = typeof variableId === 'string' ? context.value(variableId) : null;
   if (value === null) return [];
   return typeof value === 'string' ? [value] : value;
 }
 
-function dialogueOf({ dialogueVariableId, startsBy }: JsonRecord, here: Here): ChatMessage[] {
-  return inTurns(textsIn(dialogueVariableId, here), startsBy);
+function dialogueOf(
+  { dialogueVariableId, startsBy }: JsonRecord,
+  context: BlockContext,
+): ChatMessage[] {
+  return inTurns(textsIn(dialogueVariableId, context), startsBy);
 }

@@ -20,8 +20,8 @@ export function defineForge(vendor: Vendor) {
       options: optionsSchemaOf(vendor).optional(),
     }),
     services: ({ options }) => servicesOf(vendor, options),
-    enter: (block, here) => startAction(vendor, block, here),
-    resume: (answer, block, here) => takeOutput(vendor, { block, answer }, here),
+    enter: (block, context) => startAction(vendor, block, context),
+    resume: (answer, block, context) => takeOutput(vendor, { block, answer }, context),
   });
 }
 

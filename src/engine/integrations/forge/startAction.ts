@@ -1,5 +1,5 @@
-import type { AnyBlock, Here, Move } from '../../blocks/kind/block.js';
-import type { ForgeAsk } from '../../interpreter/effect.js';
+import type { AnyBlock, BlockContext, BlockResult } from '../../blocks/kind/block.js';
+import type { ForgeEffect } from '../../interpreter/effect.js';
 import { filledOptions } from '../filledOptions.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { bubbleSaying, clientStreams } from '../streamsInto.js';
@@ -14,30 +14,35 @@ export interface ForgeBlock extends AnyBlock {
 }
 
 /** Runs the chosen action: lets the client stream it where it can, else asks the outside (engine §6.4, §6.6). */
-export function startAction(vendor: Vendor, block: ForgeBlock, here: Here): Move {
+export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockContext): BlockResult {
   const { options = {} } = block;
   const action = actionOf(vendor, options);
   if (!action) {
     const description = `Skipped block ${block.id}: no action is chosen`;
     return { go: 'next', logs: [{ status: 'info', description }] };
   }
-  const filled = optionsFor(action, options, here);
-  const move = action.enter?.(filled, here);
+  const filled = optionsFor(action, options, context);
+  const move = action.enter?.(filled, context);
   if (move) return move;
   const { credentialsId } = options;
   if (vendor.needsCredentials && typeof credentialsId !== 'string') {
     const description = `Skipped block ${block.id}: its credentials are missing`;
     return { go: 'next', logs: [{ status: 'error', description }] };
   }
-  const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), here);
-  if (saidBy !== undefined && clientStreams(here)) {
+  const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), context);
+  if (saidBy !== undefined && clientStreams(context)) {
     return { go: 'client', action: { type: 'stream', stream: true } };
   }
-  const ask = { kind: 'forge', type: vendor.type, action: action.name, options: filled } as const;
-  return { go: 'outside', ask: { ...ask, ...named(credentialsId, saidBy) } };
+  const effect = {
+    kind: 'forge',
+    type: vendor.type,
+    action: action.name,
+    options: filled,
+  } as const;
+  return { go: 'outside', effect: { ...effect, ...named(credentialsId, saidBy) } };
 }
 
-function named(credentialsId: unknown, saidBy: string | undefined): Partial<ForgeAsk> {
+function named(credentialsId: unknown, saidBy: string | undefined): Partial<ForgeEffect> {
   return {
     ...(typeof credentialsId === 'string' && { credentialsId }),
     ...(saidBy !== undefined && { saidBy }),
@@ -50,7 +55,7 @@ export function actionOf({ actions }: Vendor, { action }: JsonRecord): ForgeActi
 }
 
 /** What the vendor is told: without our own bookkeeping, with variables and dialogues in place. */
-function optionsFor(action: ForgeAction, options: JsonRecord, here: Here): JsonRecord {
+function optionsFor(action: ForgeAction, options: JsonRecord, context: BlockContext): JsonRecord {
   const {
     action: _action,
     credentialsId: _credentials,
@@ -59,13 +64,15 @@ function optionsFor(action: ForgeAction, options: JsonRecord, here: Here): JsonR
   } = options;
   const read = Object.entries(action.reads ?? {}).flatMap(([key, as]) => {
     const variableId = options[key];
-    const value = typeof variableId === 'string' ? textOf(here.value(variableId)) : '';
+    const value = typeof variableId === 'string' ? textOf(context.value(variableId)) : '';
     return value === '' ? [] : [[as, value]];
   });
   const { messages } = options;
   return {
-    ...filledOptions(rest, here),
+    ...filledOptions(rest, context),
     ...Object.fromEntries(read),
-    ...(Array.isArray(messages) && { messages: chatMessages(messages.filter(isJsonRecord), here) }),
+    ...(Array.isArray(messages) && {
+      messages: chatMessages(messages.filter(isJsonRecord), context),
+    }),
   };
 }

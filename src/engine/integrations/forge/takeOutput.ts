@@ -1,4 +1,9 @@
-import type { Here, Move, Resumption, VariableWrite } from '../../blocks/kind/block.js';
+import type {
+  BlockContext,
+  BlockResult,
+  ResumeInput,
+  VariableWrite,
+} from '../../blocks/kind/block.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { takeStreamed } from '../streamsInto.js';
@@ -10,18 +15,18 @@ import { actionOf, type ForgeBlock } from './startAction.js';
 /** Takes what came out of an action: from the client when it streamed, else from outside. The flow goes on in any case. */
 export function takeOutput(
   vendor: Vendor,
-  { block, answer }: { readonly block: ForgeBlock; readonly answer: Resumption },
-  here: Here,
-): Move {
+  { block, answer }: { readonly block: ForgeBlock; readonly answer: ResumeInput },
+  context: BlockContext,
+): BlockResult {
   const { options = {} } = block;
   const action = actionOf(vendor, options);
   if (!action) return { go: 'next' };
-  if (action.resume) return action.resume(answer, options, here);
+  if (action.resume) return action.resume(answer, options, context);
   if (action.canStream) {
     const streamed = takeStreamed(
       { block, variableId: itemVariableId(action, options) },
       answer,
-      here,
+      context,
     );
     if (streamed) return streamed;
   }

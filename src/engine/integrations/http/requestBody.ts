@@ -1,20 +1,24 @@
-import type { Here } from '../../blocks/kind/block.js';
+import type { BlockContext } from '../../blocks/kind/block.js';
 import { cleanText } from '../../text/cleanText.js';
-import type { HttpRequestAsk } from '../../interpreter/effect.js';
+import type { HttpRequestEffect } from '../../interpreter/effect.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { isJson, parseJson } from '../../values/parseJson.js';
 import type { RequestSource } from './requestOptions.js';
 import { loneName } from '../../text/template.js';
 import { stepsToCopy, stepsToHandOver } from '../../interpreter/budget.js';
 
-type Headers = HttpRequestAsk['headers'];
+type Headers = HttpRequestEffect['headers'];
 
 /** The body of a request with these headers; undefined when it is empty. */
-export function sentBody(source: RequestSource, headers: Headers, here: Here): string | undefined {
-  const body = bodyText(source, here);
+export function sentBody(
+  source: RequestSource,
+  headers: Headers,
+  context: BlockContext,
+): string | undefined {
+  const body = bodyText(source, context);
   if (body === '') return undefined;
   const isForm = headerNamed(headers, TYPE)?.toLowerCase().includes(FORM);
-  if (isForm) here.charge(stepsToCopy(body.length));
+  if (isForm) context.charge(stepsToCopy(body.length));
   const json = isForm ? parseJson(body) : undefined;
   return isJsonRecord(json) ? formOf(json) : body;
 }
@@ -30,18 +34,18 @@ const TYPE = 'content-type';
 const FORM = 'x-www-form-urlencoded';
 
 /** JSON is sent as it was written, so that no number in it is rounded. */
-function bodyText({ isCustomBody, webhook }: RequestSource, here: Here): string {
+function bodyText({ isCustomBody, webhook }: RequestSource, context: BlockContext): string {
   const { body = '' } = webhook;
-  if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(here);
-  if (loneName(body) !== undefined) return here.text(body);
-  return here
+  if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(context);
+  if (loneName(body) !== undefined) return context.text(body);
+  return context
     .pieces(body)
     .map(({ text, isFilled, isJson }) => (isFilled && !isJson ? escaped(text) : text))
     .join('');
 }
 
 /** Everything the chat knows: the answers by their names, then the variables that have a value. */
-function stateOf({ env, frame, charge }: Here): string {
+function stateOf({ env, frame, charge }: BlockContext): string {
   charge(stepsToHandOver(frame.variables) + stepsToHandOver(frame.answers));
   const answers = frame.answers.map(({ key, value }) => [key, value]);
   const variables = frame.variables

@@ -1,30 +1,33 @@
-import type { Here } from '../../blocks/kind/block.js';
+import type { BlockContext } from '../../blocks/kind/block.js';
 import { cleanText } from '../../text/cleanText.js';
-import type { HttpRequestAsk } from '../../interpreter/effect.js';
+import type { HttpRequestEffect } from '../../interpreter/effect.js';
 import { sentBody } from './requestBody.js';
 import type { RequestSource } from './requestOptions.js';
 
 /** A request with everything filled in, and the headers its author gave it. */
-export type FilledRequest = Pick<HttpRequestAsk, 'method' | 'url' | 'headers' | 'body'>;
+export type FilledRequest = Pick<HttpRequestEffect, 'method' | 'url' | 'headers' | 'body'>;
 
 /** The request a block's options describe; undefined when it has no address. */
-export function requestOf(source: RequestSource, here: Here): FilledRequest | undefined {
+export function requestOf(source: RequestSource, context: BlockContext): FilledRequest | undefined {
   const { webhook } = source;
-  const url = here.text(webhook.url ?? '').trim();
+  const url = context.text(webhook.url ?? '').trim();
   if (url === '') return undefined;
   const method = webhook.method ?? 'POST';
-  const target = { method, url: withQuery(url, filledPairs(webhook.queryParams, here)) };
-  const headers = Object.fromEntries(filledPairs(webhook.headers, here).map(encodedCredentials));
-  const body = method === 'GET' ? undefined : sentBody(source, headers, here);
+  const target = { method, url: withQuery(url, filledPairs(webhook.queryParams, context)) };
+  const headers = Object.fromEntries(filledPairs(webhook.headers, context).map(encodedCredentials));
+  const body = method === 'GET' ? undefined : sentBody(source, headers, context);
   return { ...target, headers, ...(body !== undefined && { body }) };
 }
 
 type Pair = readonly [key: string, value: string];
 
 /** Pairs without a key or a value are left out. */
-function filledPairs(pairs: RequestSource['webhook']['headers'] = [], here: Here): Pair[] {
+function filledPairs(
+  pairs: RequestSource['webhook']['headers'] = [],
+  context: BlockContext,
+): Pair[] {
   return pairs
-    .map(({ key = '', value = '' }): Pair => [here.text(key), here.text(value)])
+    .map(({ key = '', value = '' }): Pair => [context.text(key), context.text(value)])
     .filter(([key, value]) => key !== '' && value !== '');
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here, VariableWrite } from '../../blocks/kind/block.js';
+import type { BlockContext, VariableWrite } from '../../blocks/kind/block.js';
 import { returning } from '../../scripts/script.js';
 import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -30,7 +30,7 @@ export interface MappedResponse {
 export function mapResponse(
   mapping: z.infer<typeof responseMappingSchema>,
   { statusCode, data }: MappedResponse,
-  here: Here,
+  context: BlockContext,
 ): VariableWrite[] {
   const bound = [
     { id: 'data', value: data },
@@ -38,7 +38,7 @@ export function mapResponse(
   ];
   return mapping.flatMap(({ variableId, bodyPath = '' }) => {
     if (variableId === undefined || bodyPath.trim() === '') return [];
-    const answer = here.evaluate(returning(here.text(bodyPath)), bound);
+    const answer = context.evaluate(returning(context.text(bodyPath)), bound);
     return answer.ok ? [{ variableId, value: toValue(answer.value) }] : [];
   });
 }

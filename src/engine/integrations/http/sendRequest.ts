@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Here, Move, Resumption } from '../../blocks/kind/block.js';
+import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/block.js';
 import { shortened } from '../../interpreter/failureLog.js';
 import { parseJson } from '../../values/parseJson.js';
 import type { ClientAction, Log } from '../../reply/reply.js';
@@ -21,17 +21,17 @@ export function requestServices({ options = {} }: RequestBlock): string[] {
 }
 
 /** Sends a block's request, or lets the client send it. */
-export function sendRequest({ options }: RequestBlock, here: Here): Move {
+export function sendRequest({ options }: RequestBlock, context: BlockContext): BlockResult {
   if (!options?.webhook) return { go: 'next' };
   const { webhook, isCustomBody } = options;
-  const request = requestOf({ webhook, isCustomBody }, here);
+  const request = requestOf({ webhook, isCustomBody }, context);
   if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
   if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
   const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
   const { headers, body } = request;
   return {
     go: 'outside',
-    ask: {
+    effect: {
       kind: 'httpRequest',
       ...request,
       headers: sentHeaders(headers, body),
@@ -61,21 +61,25 @@ function secretsOf({ url, headers }: FilledRequest): string[] {
 const SHORTEST_SECRET = 8;
 
 /** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */
-export function takeResponse(answer: Resumption, { options = {} }: RequestBlock, here: Here): Move {
+export function takeResponse(
+  answer: ResumeInput,
+  { options = {} }: RequestBlock,
+  context: BlockContext,
+): BlockResult {
   const { isExecutedOnClient, responseVariableMapping = [] } = options;
   if (!isExecutedOnClient) {
     const response = responseOf(answer);
     const data = response.error === undefined ? dataOf(response) : { message: response.error };
     const { statusCode } = response;
-    const set = mapResponse(responseVariableMapping, { statusCode, data }, here);
-    return { go: 'next', set, logs: [outcomeLog(response, answer.memo, here)] };
+    const set = mapResponse(responseVariableMapping, { statusCode, data }, context);
+    return { go: 'next', set, logs: [outcomeLog(response, answer.memo, context)] };
   }
   const reported = answer.ok ? answer.value : undefined;
   if (typeof reported !== 'string') return { go: 'next' };
   const response = reportSchema.safeParse(parseJson(reported)).data;
   if (!response) return nextWith({ status: 'error', description: NO_REPORT });
   const { statusCode, data } = response;
-  return { go: 'next', set: mapResponse(responseVariableMapping, { statusCode, data }, here) };
+  return { go: 'next', set: mapResponse(responseVariableMapping, { statusCode, data }, context) };
 }
 
 const NO_ADDRESS = "Couldn't parse webhook attributes";
@@ -103,7 +107,7 @@ const responseSchema = z.object({
 
 type Response = z.infer<typeof responseSchema>;
 
-function nextWith(log: Log): Move {
+function nextWith(log: Log): BlockResult {
   return { go: 'next', logs: [log] };
 }
 
@@ -116,7 +120,7 @@ function clientRequest({ url, method, headers, body }: FilledRequest): ClientAct
 }
 
 /** A request that could not even be made counts as one that failed here. */
-function responseOf(answer: Resumption): Response {
+function responseOf(answer: ResumeInput): Response {
   const given = answer.ok ? responseSchema.safeParse(answer.value).data : undefined;
   const error = answer.ok ? 'No response' : answer.error;
   return given ?? { statusCode: 500, body: '', error };
@@ -133,10 +137,14 @@ const memoSchema = z.object({
 });
 
 /** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
-function outcomeLog({ statusCode, body, error }: Response, memo: unknown, here: Here): Log {
+function outcomeLog(
+  { statusCode, body, error }: Response,
+  memo: unknown,
+  context: BlockContext,
+): Log {
   const { secrets = [], ...request } = memoSchema.partial().safeParse(memo).data ?? {};
   const head = (error ?? body).slice(0, LOOKED_THROUGH);
-  here.charge(secrets.length * stepsOf(head));
+  context.charge(secrets.length * stepsOf(head));
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), head);
   const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { KINDS } from '../../../../src/engine/blocks/index.js';
-import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
 import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
@@ -66,7 +66,7 @@ const items = [
 ];
 
 const intent = { paymentIntentSecret: 'pi', publicKey: 'pk' };
-const paid = (ask: Ask): Answer =>
+const paid = (ask: Effect): EffectResult =>
   ask.kind === 'createPayment' ? { ok: true, value: intent } : answerOf(ask);
 
 test.each(types)(

@@ -56,7 +56,7 @@ describe('a date input', () => {
   test('is a valid block without options', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'date input' }] } });
     const [, , turn] = chat(bare, [null, 'today'], { isPreview: false, resultId: 'r' });
-    expect(turn?.tells[0]).toMatchObject({ content: '02/01/2025' });
+    expect(turn?.records[0]).toMatchObject({ content: '02/01/2025' });
   });
 
   test('asks again in the general words of the bot', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { chat, transcript } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 
@@ -13,9 +13,9 @@ function paying(options: object) {
 }
 
 /** Plays a payment; gives what was asked of the outside, each ask once for each of the two times a chat is played. */
-function asked(options: object, answers: readonly string[] = [], live = false): Ask[] {
-  const asks: Ask[] = [];
-  const answer = (one: Ask): Answer => {
+function asked(options: object, answers: readonly string[] = [], live = false): Effect[] {
+  const asks: Effect[] = [];
+  const answer = (one: Effect): EffectResult => {
     asks.push(one);
     return { ok: true, value: intent };
   };
@@ -26,7 +26,7 @@ function asked(options: object, answers: readonly string[] = [], live = false): 
 const stripe = { credentialsId: 'acc', amount: '{{Price}}', currency: 'EUR' };
 
 describe('a payment', () => {
-  const answer = (): Answer => ({ ok: true, value: intent });
+  const answer = (): EffectResult => ({ ok: true, value: intent });
 
   test('is prepared with the provider, and shown with what the client needs', () => {
     const additionalInformation = { description: 'For {{Mail}}', email: '{{Mail}}', name: 'Ada' };
@@ -83,7 +83,7 @@ describe('a payment', () => {
 });
 
 describe('a payment that cannot be made fails the call', () => {
-  test.each<[string, object, Answer]>([
+  test.each<[string, object, EffectResult]>([
     ['it names no account to pay to', { amount: '5' }, { ok: true, value: intent }],
     ['it has no valid amount and currency', { credentialsId: 'acc' }, { ok: true, value: intent }],
     ['the key is wrong', stripe, { ok: false, error: 'the key is wrong' }],

@@ -56,7 +56,7 @@ describe('a text input', () => {
       groups: { Start: [ask('text input', undefined, { attachments: { isEnabled: true } })] },
     });
     const answers = (flowToPlay: typeof flow) =>
-      chat(flowToPlay, [message], { isPreview: false, resultId: 'r' })[1]?.tells[0];
+      chat(flowToPlay, [message], { isPreview: false, resultId: 'r' })[1]?.records[0];
     expect(answers(enabled)).toMatchObject({ content: 'here', attachedFileUrls: ['a.png'] });
     expect(answers(flow)).not.toHaveProperty('attachedFileUrls');
   });
@@ -77,7 +77,7 @@ describe('a text input', () => {
       'user: https://x.io/voice.mp3',
       'bot: typed, https://x.io/voice.mp3',
     ]);
-    expect(turn?.tells[0]).toMatchObject({ content: 'https://x.io/voice.mp3' });
+    expect(turn?.records[0]).toMatchObject({ content: 'https://x.io/voice.mp3' });
     expect(turn?.events.at(-1)).not.toHaveProperty('lastMessageNewFormat');
   });
 

@@ -116,9 +116,9 @@ describe('the classic OpenAI block', () => {
     expect(played({ task: 'Create speech' })[0]).toBe(
       'log: error: Skipped block Start.1: its credentials are missing',
     );
-    const { here } = viewOf();
+    const { context } = viewOf();
     const answer = { ok: true, value: 'nonsense' } as const;
     const block = { id: 'b', type: 'OpenAI' as const };
-    expect(classicOpenai.resume?.(answer, block, here)).toEqual({ go: 'next', set: [] });
+    expect(classicOpenai.resume?.(answer, block, context)).toEqual({ go: 'next', set: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
 import { asksOf } from '../../../support/effectsOf.js';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
@@ -36,8 +36,8 @@ describe('an HTTP request', () => {
         ],
       },
     });
-    const asks: Ask[] = [];
-    const answer = (asked: Ask): Answer => {
+    const asks: Effect[] = [];
+    const answer = (asked: Effect): EffectResult => {
       asks.push(asked);
       return answerOf(asked);
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
 import { asksOf } from '../../../support/effectsOf.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
@@ -96,8 +96,8 @@ describe('an e-mail', () => {
         ],
       },
     });
-    const asked: Ask[] = [];
-    const answer = (one: Ask): Answer => {
+    const asked: Effect[] = [];
+    const answer = (one: Effect): EffectResult => {
       asked.push(one);
       return answerOf(one);
     };

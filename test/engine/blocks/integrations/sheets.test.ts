@@ -153,11 +153,14 @@ describe('a sheet', () => {
   });
 
   test('goes on when an answer comes that no option asked for', () => {
-    const { here } = viewOf();
+    const { context } = viewOf();
     const answer = { ok: true, value: { rows: [{ A: '1' }] } } as const;
     const block = { id: 'b', type: 'Google Sheets' as const };
-    expect(sheets.resume?.(answer, block, here)).toEqual({ go: 'next' });
+    expect(sheets.resume?.(answer, block, context)).toEqual({ go: 'next' });
     const options = { action: 'Get data from sheet' as const };
-    expect(sheets.resume?.(answer, { ...block, options }, here)).toEqual({ go: 'next', set: [] });
+    expect(sheets.resume?.(answer, { ...block, options }, context)).toEqual({
+      go: 'next',
+      set: [],
+    });
   });
 });

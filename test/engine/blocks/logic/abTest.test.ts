@@ -3,7 +3,7 @@ import { abTest } from '../../../../src/engine/blocks/logic/abTest.js';
 import { seededEnv } from '../../../../src/engine/interpreter/seededEnv.js';
 import { viewOf } from '../../../support/viewOf.js';
 
-const { here } = viewOf({ groups: {} });
+const { context } = viewOf({ groups: {} });
 const items = [
   { id: 'a', path: 'a', outgoingEdgeId: 'toA' },
   { id: 'b', path: 'b', outgoingEdgeId: 'toB' },
@@ -18,7 +18,7 @@ function drawn(options?: { aPercent: number }): string[] {
     ...(options && { options }),
   });
   return Array.from({ length: 1_000 }, () => {
-    const move = abTest.enter(block, { ...here, env: { ...here.env, random } });
+    const move = abTest.enter(block, { ...context, env: { ...context.env, random } });
     return move.go === 'edge' ? String(move.edgeId) : move.go;
   });
 }

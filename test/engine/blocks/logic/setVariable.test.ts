@@ -29,11 +29,11 @@ describe('set variable', () => {
   });
 
   test('goes on when an answer comes that no value asked for', () => {
-    const { here } = viewOf();
+    const { context } = viewOf();
     const answer = { ok: true, value: 1 } as const;
     const block = { id: 'b', type: 'Set variable' as const };
     const resume = (options?: { variableId?: string; type?: string }) =>
-      setVariable.resume?.(answer, { ...block, options }, here);
+      setVariable.resume?.(answer, { ...block, options }, context);
     expect(resume({ variableId: 'vA', type: 'Empty' })).toEqual({ go: 'next' });
     expect(resume({ type: 'Horoscope' })).toEqual({ go: 'next' });
     expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }], logs: [] });

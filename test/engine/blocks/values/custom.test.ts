@@ -186,7 +186,7 @@ describe('a custom value of the client', () => {
 
   test('stays as it was when the client fails', () => {
     const options = { variableId: 'vX', isExecutedOnClient: true };
-    expect(customValue.resume?.({ ok: false, error: 'gone' }, options, viewOf().here)).toEqual({
+    expect(customValue.resume?.({ ok: false, error: 'gone' }, options, viewOf().context)).toEqual({
       go: 'next',
     });
   });

@@ -106,13 +106,13 @@ describe('an action of a vendor', () => {
   });
 
   test('goes on when an answer comes although none is chosen', () => {
-    const { here } = viewOf();
+    const { context } = viewOf();
     const answer = { ok: true, value: {} } as const;
     for (const block of [
       { id: 'b', type: 'groq' },
       { id: 'b', type: 'groq', options: {} },
     ]) {
-      expect(groq.resume?.(answer, block, here)).toEqual({ go: 'next' });
+      expect(groq.resume?.(answer, block, context)).toEqual({ go: 'next' });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { httpRequest } from '../../../../src/engine/blocks/integrations/httpRequest.js';
-import type { Answer, Ask } from '../../../../src/engine/interpreter/effect.js';
+import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { replyOf } from '../../../../src/engine/reply/replyOf.js';
 import { answerOf } from '../../../support/answerOf.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
@@ -11,7 +11,7 @@ const URL = 'https://api.example.com/v1';
 
 /** Answers requests with a response. */
 function responding(response: unknown): NonNullable<ChatOptions['answer']> {
-  return (asked: Ask): Answer =>
+  return (asked: Effect): EffectResult =>
     asked.kind === 'httpRequest' ? { ok: true, value: response } : answerOf(asked);
 }
 
@@ -74,7 +74,7 @@ describe('the response to an HTTP request', () => {
       'bot: 408the request took too long',
     );
     expect(mapped('statusCode + data.message', 'nonsense').at(-1)).toBe('bot: 500No response');
-    const answer = (asked: Ask): Answer =>
+    const answer = (asked: Effect): EffectResult =>
       asked.kind === 'httpRequest' ? { ok: false, error: 'asked too often' } : answerOf(asked);
     expect(mapped('statusCode + data.message', null, { answer })).toEqual([
       'log: error: Webhook returned an error.',
@@ -111,12 +111,12 @@ describe('the response to an HTTP request', () => {
 });
 
 test('goes on when what came back is not what was waited for', () => {
-  const { here } = viewOf();
+  const { context } = viewOf();
   const block = { id: 'b', type: 'Webhook' as const };
   const lost = { ok: false, error: 'lost' } as const;
-  expect(httpRequest.resume?.(lost, block, here)).toMatchObject({ go: 'next', set: [] });
+  expect(httpRequest.resume?.(lost, block, context)).toMatchObject({ go: 'next', set: [] });
   const client = { ...block, options: { isExecutedOnClient: true } };
-  expect(httpRequest.resume?.(lost, client, here)).toEqual({ go: 'next' });
+  expect(httpRequest.resume?.(lost, client, context)).toEqual({ go: 'next' });
   const reported = { ok: true, value: '{"statusCode":200,"data":1}' } as const;
-  expect(httpRequest.resume?.(reported, client, here)).toEqual({ go: 'next', set: [] });
+  expect(httpRequest.resume?.(reported, client, context)).toEqual({ go: 'next', set: [] });
 });
