@@ -9,7 +9,7 @@ import { blockFields } from './kind/blockFields.js';
 export const example = defineBlock({
   /** What stored flows call the kind; never changes once flows hold it. */
   type: 'greeting',
-  /** Decides how the walk leaves the block: see `onward`. */
+  /** Decides how the walk leaves the block: see `nextBlock`. */
   family: 'bubble',
   /** One sentence for people. */
   summary: 'Greets somebody by name.',

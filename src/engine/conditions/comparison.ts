@@ -14,7 +14,7 @@ export interface Comparison {
   readonly right: Value;
 }
 
-/** The part of `Here` that a comparison uses. */
+/** The part of `BlockContext` that a comparison uses. */
 type Around = Pick<BlockContext, 'evaluate' | 'charge'>;
 
 /**

@@ -11,7 +11,7 @@ export class BudgetSpent extends Error {}
 
 /** The work budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine. */
 export interface Budget {
-  /** Takes steps from the budget, before the work is done; throws `WorkSpent` when fewer are left. */
+  /** Takes steps from the budget, before the work is done; throws `BudgetSpent` when fewer are left. */
   charge(steps: number): void;
   /** How many steps were taken. */
   done(): number;

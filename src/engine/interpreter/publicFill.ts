@@ -8,7 +8,7 @@ import type { Value } from '../values/value.js';
 /**
  * Fills texts outside of any block, such as those of a theme, from the variables of some bots, the first one that has a
  * value. Inline code gives nothing here: it would have to be waited for. No work is charged: what is filled in is as large
- * as the flow says, and visitors cannot make it larger than `room.ts` allows.
+ * as the flow says, and visitors cannot make it larger than `fillLimit.ts` allows.
  */
 export function publicFill(frames: readonly Frame[]): Filling {
   const source = {

@@ -115,7 +115,7 @@ export interface RestingPlace {
   readonly at: Rest;
 }
 
-/** A block that was entered, by its key in `goesRound.ts`, and the stack as it was then. */
+/** A block that was entered, by its key in `loopDetection.ts`, and the stack as it was then. */
 export type Entered = readonly [place: string, stack: readonly Frame[]];
 
 /** A turn that stopped for an answer from outside; carried so that any process can go on with it. */
@@ -128,7 +128,7 @@ export interface OpenTurn {
   readonly charactersSaid: number;
   /** The length of all values so far that were filled in or written, as JSON. */
   readonly charactersMade: number;
-  /** The steps of work it took so far: see `Work`. */
+  /** The steps of work it took so far: see `Budget`. */
   readonly workDone: number;
   /** The last blocks entered, in words, for saying what loops. */
   readonly trail: readonly string[];
@@ -147,7 +147,7 @@ export interface OpenTurn {
   readonly blockCall: BlockCall;
 }
 
-/** One call of a block's `enter`, `hear` or `resume`, repeated until every expression it uses is known. */
+/** One call of a block's `enter`, `parseReply` or `resume`, repeated until every expression it uses is known. */
 export type BlockCall = Position & {
   readonly evaluated: readonly Evaluated[];
 } & (

@@ -42,7 +42,7 @@ export interface TurnState {
   charactersSaid: number;
   charactersMade: number;
   trail: readonly string[];
-  /** The blocks entered, each with the bots as they were then: see `goesRound`. */
+  /** The blocks entered, each with the bots as they were then: see `isLoop`. */
   readonly entered: Map<string, readonly Frame[]>;
   /** Where the chat rested last: where it goes back to when the turn is stopped. */
   lastRest: RestingPlace | undefined;

@@ -107,7 +107,7 @@ async function query(url: string, sql: string): Promise<unknown> {
 /** A process of its own that starts the database and then only waits. */
 async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: string }> {
   const program = `
-    import { startEmbeddedPostgres } from './src/storage/embeddedPostgres.js';
+    import { startEmbeddedPostgres } from './src/storage/postgres/embeddedPostgres.js';
     const { connection } = await startEmbeddedPostgres({ dataDir: process.argv[1] });
     console.log(connection.url);
     setInterval(() => {}, 1000);`;

@@ -44,7 +44,7 @@ export interface BlockContext {
   clientScript(code: string): ClientScript;
   /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
   readonly transcript: string;
-  /** Takes steps from the turn's work budget, before a loop over values of any size: see `Work`. */
+  /** Takes steps from the turn's work budget, before a loop over values of any size: see `Budget`. */
   charge(steps: number): void;
 }
 
@@ -154,7 +154,7 @@ export type ParsedReply =
 /** What a resting block is told: the answer, and the memo it left with its ask. */
 export type ResumeInput = EffectResult & { readonly memo?: unknown };
 
-/** Decides how the walk leaves a block: see `onward`. */
+/** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
 /** Everything there is to know about one kind of block: its shape, its words, its behaviour. */
@@ -181,7 +181,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   resume?(answer: ResumeInput, block: z.infer<S>, context: BlockContext): BlockResult;
 }
 
-/** Lets TypeScript infer the block's type from its schema in `enter`, `hear` and `resume`. */
+/** Lets TypeScript infer the block's type from its schema in `enter`, `parseReply` and `resume`. */
 export function defineBlock<S extends z.ZodType<AnyBlock>>(kind: BlockKind<S>): BlockKind<S> {
   return kind;
 }
