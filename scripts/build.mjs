@@ -29,14 +29,26 @@ export async function buildServer({ always = false } = {}) {
 }
 
 // Another command may have built the same sources meanwhile; its build is as good as ours, and
-// a server may be starting from it already.
+// a server may be starting from it already. The old build is moved away in one step: deleting it in
+// place could take files of a build that arrives meanwhile.
 function replaceBuild(target, stamp) {
   if (readStamp() === stamp) return;
+  const old = `${target}.old`;
   try {
-    rmSync(atRoot('dist'), { recursive: true, force: true });
+    moveAway(atRoot('dist'), old);
     renameSync(target, atRoot('dist'));
   } catch (error) {
     if (readStamp() !== stamp) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function moveAway(folder, to) {
+  try {
+    renameSync(folder, to);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
   }
 }
 
