@@ -43,6 +43,7 @@ export {
   type Flow,
   type FlowDefinition,
   type Flows,
+  type LocatedBlock,
 } from './flow/flow.js';
 export { knownAs, textOfFlow } from './documents/flowText.js';
 export { endOfText, isTooMuchJson } from './documents/jsonSize.js';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
 /**
@@ -86,19 +85,8 @@ const NETWORK_GROUPS = 4;
 
 const { isValidFourPartDecimal: isIPv4 } = ipaddr.IPv4;
 
-/** Most requests come over connections that are kept open: their addresses are not read anew for each. */
-const networks = new LRUCache<string, string>({ max: 10_000 });
-
 function networkOf(address: string | undefined): string {
   if (address === undefined) return UNKNOWN;
-  const known = networks.get(address);
-  if (known !== undefined) return known;
-  const network = readNetwork(address);
-  networks.set(address, network);
-  return network;
-}
-
-function readNetwork(address: string): string {
   if (isIPv4(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -9,7 +9,7 @@ import {
   type FlowDefinition,
 } from '../engine/index.js';
 import { parseInPieces } from '../eventLoop/jsonPieces.js';
-import { breathe, breatheIfLong, unhurried } from '../eventLoop/steps.js';
+import { breatheIfLong, unhurried } from '../eventLoop/steps.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -108,9 +108,9 @@ export function flowIdOf(text: string): string {
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
   const text = textOfFlow(definition);
-  await breathe();
+  await breatheIfLong(text);
   const id = flowIdOf(text);
-  await breathe();
+  await breatheIfLong(text);
   await unit.execute(
     'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do update set used_at = now()',
     [id, text],

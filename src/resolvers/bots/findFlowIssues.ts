@@ -12,6 +12,7 @@ import {
   unknownMembers,
   type Flow,
   type FlowDefinition,
+  type LocatedBlock,
   type Reference,
 } from '../../engine/index.js';
 import { nearestName } from './nearestName.js';
@@ -20,7 +21,7 @@ import { whyUnavailable } from '../../errors/unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** What the workspace of a flow has, of what its blocks name. */
-export interface Surroundings {
+export interface WorkspaceParts {
   readonly credentials: ReadonlySet<string>;
   readonly bots: ReadonlySet<string>;
   /** The credentials its messenger channel uses, if it says which. */
@@ -37,7 +38,7 @@ type Edge = FlowDefinition['edges'][number];
  */
 export function* findFlowIssues(
   definition: FlowDefinition,
-  around: Surroundings,
+  around: WorkspaceParts,
   most: number,
 ): Steps<BotIssue[]> {
   const issues: BotIssue[] = [];
@@ -81,7 +82,7 @@ function keyOf(parts: readonly unknown[]): string {
 }
 
 /** Undefined after each step. */
-function* issuesOf(known: Known, around: Surroundings): Generator<BotIssue | undefined> {
+function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | undefined> {
   const { definition } = known.flow;
   yield* startIssues(known);
   for (const group of definition.groups) {
@@ -121,9 +122,9 @@ function* startIssues({ flow }: Known): Generator<BotIssue> {
 }
 
 function* blockIssues(
-  at: BlockPlace,
+  at: LocatedBlock,
   known: Known,
-  around: Surroundings,
+  around: WorkspaceParts,
 ): Generator<BotIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
@@ -169,7 +170,7 @@ type Found = readonly [BotIssueCode, string?];
 function referenceIssue(
   reference: Reference,
   { flow, names }: Known,
-  around: Surroundings,
+  around: WorkspaceParts,
 ): Found | undefined {
   if ('lacks' in reference) return [reference.lacks];
   if ('name' in reference)
@@ -183,14 +184,14 @@ function referenceIssue(
 function outsideIssue(
   named: string,
   id: string,
-  { credentials, bots }: Surroundings,
+  { credentials, bots }: WorkspaceParts,
 ): Found | undefined {
   if (named === 'credentials' && !credentials.has(id)) return ['CREDENTIALS_NOT_FOUND', id];
   if (named === 'bot' && !bots.has(id)) return ['LINKED_BOT_NOT_FOUND', id];
   return undefined;
 }
 
-function* targetIssues(at: BlockPlace, flow: Flow): Generator<BotIssue> {
+function* targetIssues(at: LocatedBlock, flow: Flow): Generator<BotIssue> {
   const target = targetOf(at.block);
   if (!target || target.groupId.includes('{{')) return;
   const { groupId, blockId } = target;
@@ -246,12 +247,6 @@ interface Where {
   readonly block?: Block;
   readonly index?: number;
   readonly edgeId?: string | undefined;
-}
-
-interface BlockPlace extends Where {
-  readonly group: Group;
-  readonly block: Block;
-  readonly index: number;
 }
 
 function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
