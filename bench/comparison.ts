@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { measureCells } from './cells.js';
-import { openDoors } from './doors.js';
+import { openTransports } from './transports.js';
 import { describeMachine, machineLine } from './machine.js';
 import type { Options } from './options.js';
 import { openRaw } from './raw.js';
@@ -13,7 +13,7 @@ export async function compareWays({ ways, seconds, json }: Options, later: Later
   const stage = await openStage(later);
   const raw = await openRaw(stage.databaseUrl, stage.publicId);
   later(raw.close);
-  const all = [...raw.ways, ...openDoors(stage.server, stage.publicId)];
+  const all = [...raw.ways, ...openTransports(stage.server, stage.publicId)];
   const asked = all.filter(({ name }) => ways.includes(name));
   const cells = await measureCells(asked, seconds, (cell) => console.log(progressOf(cell)));
   const postgres = stage.postgresVersion;

@@ -1,4 +1,4 @@
-import { openDoors } from './doors.js';
+import { openTransports } from './transports.js';
 import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { openStage, type Later } from './stage.js';
@@ -14,8 +14,8 @@ const MEGABYTE = 1024 ** 2;
 export async function benchEndurance(later: Later): Promise<void> {
   const { server, publicId, postgresVersion } = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${postgresVersion}`);
-  const [way] = openDoors(server, publicId);
-  if (!way) throw new Error('There is no REST door');
+  const [way] = openTransports(server, publicId);
+  if (!way) throw new Error('There is no REST transport');
   let before = 0;
   for (const turns of LOOKS) {
     const callers = Array.from({ length: CALLERS }, () => way.openCaller());

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { openDoors } from './doors.js';
+import { openTransports } from './transports.js';
 import { benchFlow, ringOf } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
@@ -70,8 +70,8 @@ function tellRatio({ cpu, rate }: Ratio): void {
 }
 
 async function variantOf(name: string, { server }: Stage, publicId: string): Promise<Variant> {
-  const [way] = openDoors(server, publicId);
-  if (!way) throw new Error('There is no REST door');
+  const [way] = openTransports(server, publicId);
+  if (!way) throw new Error('There is no REST transport');
   const callers = Array.from({ length: CALLERS }, () => way.openCaller());
   await Promise.all(callers.map((caller) => caller.start()));
   return { name, way, callers };
@@ -129,7 +129,7 @@ function percent(ratio: number): string {
 
 /** Copies a chat that took two turns, with its log, its result and its answers, until there are so many. */
 async function fill({ server, databaseUrl, publicId }: Stage, count: number): Promise<void> {
-  const [way] = openDoors(server, publicId);
+  const [way] = openTransports(server, publicId);
   const caller = way?.openCaller();
   await caller?.start();
   await caller?.continue();

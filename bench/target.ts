@@ -1,4 +1,4 @@
-/** One way of taking turns that is measured: a door of the server, or the bare statements. */
+/** One way of taking turns that is measured: a transport of the server, or the bare statements. */
 export interface Way {
   readonly name: TargetName;
   /** A caller of its own, with a chat of its own. */
@@ -9,7 +9,7 @@ export interface Way {
   memory(): number | undefined;
 }
 
-/** All ways, in the order they are measured: the statements of a turn, its write alone, and the doors. */
+/** All ways, in the order they are measured: the statements of a turn, its write alone, and the transports. */
 export const targetNames = ['raw', 'write', 'rest', 'graphql'] as const;
 export type TargetName = (typeof targetNames)[number];
 

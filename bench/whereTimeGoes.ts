@@ -1,4 +1,4 @@
-import { openDoors } from './doors.js';
+import { openTransports } from './transports.js';
 import { sample } from './measure.js';
 import type { Options } from './options.js';
 import { openParty } from './loadGenerator.js';
@@ -7,44 +7,44 @@ import { openStage, type Later } from './stage.js';
 import type { Way } from './target.js';
 
 const CALLERS = 16;
-/** How long a door is driven before its profile counts, in seconds: by then its code is compiled. */
+/** How long a transport is driven before its profile counts, in seconds: by then its code is compiled. */
 const WARM_UP = 3;
 /** Parts smaller than this are told in one sum, in microseconds a call. */
 const LEAST = 1;
 
-/** Drives each door with continueChat and prints which part of the code the server's time went to, per call. */
+/** Drives each transport with continueChat and prints which part of the code the server's time went to, per call. */
 export async function showProfile({ ways, seconds }: Options, later: Later): Promise<void> {
   const folder = createProfileFolder();
   later(folder.remove);
   const { server, publicId } = await openStage(later, { nodeArgs: folder.nodeArgs });
-  const doors = openDoors(server, publicId).filter(({ name }) => ways.includes(name));
+  const transports = openTransports(server, publicId).filter(({ name }) => ways.includes(name));
   const drives: Drive[] = [];
-  for (const door of doors) {
-    await drive(door, WARM_UP);
-    drives.push(await drive(door, seconds));
+  for (const transport of transports) {
+    await drive(transport, WARM_UP);
+    drives.push(await drive(transport, seconds));
   }
   await server.stop();
-  for (const { door, calls, from, to } of drives) {
-    console.log(`\ncontinueChat, ${CALLERS} callers, ${door}: self time, µs a call`);
+  for (const { transport, calls, from, to } of drives) {
+    console.log(`\ncontinueChat, ${CALLERS} callers, ${transport}: self time, µs a call`);
     console.log(listOf(folder.sharesBetween(from, to), calls));
   }
 }
 
-/** A door being driven: how many calls it served, and when, as readings of `process.hrtime`. */
+/** A transport being driven: how many calls it served, and when, as readings of `process.hrtime`. */
 interface Drive {
-  readonly door: string;
+  readonly transport: string;
   readonly calls: number;
   readonly from: bigint;
   readonly to: bigint;
 }
 
-async function drive(door: Way, seconds: number): Promise<Drive> {
-  const party = await openParty(door, { operation: 'continueChat', callers: CALLERS });
+async function drive(transport: Way, seconds: number): Promise<Drive> {
+  const party = await openParty(transport, { operation: 'continueChat', callers: CALLERS });
   const from = process.hrtime.bigint();
-  const { latencies } = await sample(party.calls, seconds, door.cpuTime);
+  const { latencies } = await sample(party.calls, seconds, transport.cpuTime);
   const to = process.hrtime.bigint();
   party.close();
-  return { door: door.name, calls: latencies.length, from, to };
+  return { transport: transport.name, calls: latencies.length, from, to };
 }
 
 function listOf(shares: readonly Share[], calls: number): string {

@@ -40,7 +40,7 @@ import {
 } from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
-import { openSignIn } from './signIn/door.js';
+import { openSignIn } from './signIn/endpoints.js';
 import { openIssuer } from './signIn/issuer.js';
 import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
@@ -105,8 +105,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     findMissingMigrations: createMigrationCheck(storage.chatPool),
   });
   const worker = openWork(config, { storage, bus, log });
-  const doors = { config, world, schema, reportBug, log, metrics, ready, surroundings: options };
-  server.on('clientError', refuseUnreadable).on('request', await openHttpDoors(doors));
+  const served = { config, world, schema, reportBug, log, metrics, ready, options };
+  server.on('clientError', refuseUnreadable).on('request', await openHttp(served));
   return {
     server,
     async close() {
@@ -225,7 +225,7 @@ function joinProcesses(
   return { ...bus, close };
 }
 
-interface HttpDoors {
+interface HttpParts {
   readonly config: Config;
   readonly world: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
@@ -234,7 +234,7 @@ interface HttpDoors {
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
-  readonly surroundings: AppOptions;
+  readonly options: AppOptions;
 }
 
 /** Where people sign in, if not here. Its answers are not to lead elsewhere: a redirect could carry our secret along. */
@@ -249,14 +249,14 @@ function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptio
  * All that is served over HTTP. What every turn of a chat goes through, REST and what is posted to GraphQL, is found here
  * and never comes to express, whose detours it would pay for; the rest does.
  */
-async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
-  const { config, world, schema, reportBug, metrics } = doors;
+async function openHttp(parts: HttpParts): Promise<RequestListener> {
+  const { config, world, schema, reportBug, metrics } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphqlDoor = { schema, world, bodyLimit: authoring, isProduction, reportBug };
   const graphql = await openGraphqlEndpoint(graphqlDoor);
   const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
-  const pages = openPages(doors, graphql);
-  const watch = watchRequests(doors.log, metrics, world.clientAddressOf);
+  const pages = openPages(parts, graphql);
+  const watch = watchRequests(parts.log, metrics, world.clientAddressOf);
   const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     const note = setRequestInfo(request, response);
     // What is answered depends on who asks; files of pages say how long they may be kept.
@@ -274,13 +274,13 @@ async function openHttpDoors(doors: HttpDoors): Promise<RequestListener> {
 }
 
 /** What people and machines open now and then, as express tries it: one after the other. */
-function openPages(doors: HttpDoors, graphql: AnswerGraphql): Express {
-  const { config, world, schema, reportBug, metrics } = doors;
+function openPages(parts: HttpParts, graphql: AnswerGraphql): Express {
+  const { config, world, schema, reportBug, metrics } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', doors.ready);
+  app.get('/readyz', parts.ready);
   app.get('/metrics', metrics.show);
   // Both answer GET at /graphql: browsers are shown a page.
   if (!config.isProduction) app.use(openExplorer());
@@ -291,7 +291,7 @@ function openPages(doors: HttpDoors, graphql: AnswerGraphql): Express {
   const apiDescription = JSON.stringify(describeApi(schema, routes, config.publicUrl));
   app.get('/openapi.json', (_request, response) => void response.type('json').send(apiDescription));
   app.use(openDocs(config));
-  app.use(openSignIn(world, openElsewhere(config, doors.surroundings)));
+  app.use(openSignIn(world, openElsewhere(config, parts.options)));
   app.use(refuseUnknownRoute);
   app.use(refuseBroken(reportBug));
   return app;

@@ -4,7 +4,7 @@ import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
 import { oneOf, type Chance } from './chance.js';
 import { sentencesOf } from './faults.js';
-import { doors, follow } from './follow.js';
+import { transports, follow } from './follow.js';
 import { memberOf, request } from './request.js';
 import { note, seenNothing, type Seen } from './seen.js';
 import { until, wait } from './times.js';
@@ -84,7 +84,7 @@ interface Subscription {
   readonly chance: Chance;
 }
 
-/** Watches from where it was cut off, now here, now there, now through this door, now through that, until the last event. */
+/** Watches from where it was cut off, now here, now there, now through this transport, now through that, until the last event. */
 function subscribe(wanted: Subscription): Subscriber {
   const { last } = wanted;
   const seen = seenNothing();
@@ -120,7 +120,7 @@ function connect({ ports, sessionId, last, chance }: Subscription, seen: Seen, c
     isCut = true;
     following.cut();
   };
-  const asked = { port, door: oneOf(chance, doors), sessionId, after: seen.last };
+  const asked = { port, transport: oneOf(chance, transports), sessionId, after: seen.last };
   const following = follow(asked, (seq) => {
     if (isCut) return;
     note(seen, seq);

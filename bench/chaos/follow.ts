@@ -1,18 +1,18 @@
 import { get } from 'node:http';
 import WebSocket from 'ws';
 
-/** What is watched, through which door of which server, and from where on. */
+/** What is watched, through which transport of which server, and from where on. */
 export interface Watched {
   readonly port: number;
-  readonly door: Door;
+  readonly transport: Transport;
   readonly sessionId: string;
   /** The number of the last event seen already. */
   readonly after: number;
 }
 
-/** The doors through which events arrive by themselves. */
-export const doors = ['socket', 'stream'] as const;
-export type Door = (typeof doors)[number];
+/** The transports through which events arrive by themselves. */
+export const transports = ['socket', 'stream'] as const;
+export type Transport = (typeof transports)[number];
 
 /** One connection through which the events of a chat come. */
 export interface Following {
@@ -30,7 +30,7 @@ export interface Following {
 
 /** Opens a connection; `onSeq` is told the number of each event as it arrives. */
 export function follow(watched: Watched, onSeq: (seq: number) => void): Following {
-  return watched.door === 'socket' ? openSocket(watched, onSeq) : openStream(watched, onSeq);
+  return watched.transport === 'socket' ? openSocket(watched, onSeq) : openStream(watched, onSeq);
 }
 
 const QUERY = `subscription ($id: ID!, $after: Int!) {

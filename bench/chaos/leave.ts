@@ -12,7 +12,7 @@ import type { Ground, Outcome, Trial } from './trial.js';
 import { openWatchers, type Watchers, type WatchersSeen } from './watchers.js';
 
 const PER_SECOND = 200;
-/** How many chats are watched, and by how many each through each door. */
+/** How many chats are watched, and by how many each through each transport. */
 const [WATCHED, EACH] = [10, 2] as const;
 /** How long the slow turns take, and how long both servers are there at least and at most, in milliseconds. */
 const [SLOW_TURN, STAYS, STAYS_LONGER] = [2_000, 700, 1_000] as const;

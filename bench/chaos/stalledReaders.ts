@@ -3,7 +3,7 @@ import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
 import { sentencesOf } from './faults.js';
 import { talker } from './flows.js';
-import { doors, follow, type Door, type Following } from './follow.js';
+import { transports, follow, type Transport, type Following } from './follow.js';
 import { memberOf, request } from './request.js';
 import { until, wait } from './times.js';
 import type { Outcome, Trial } from './trial.js';
@@ -22,7 +22,7 @@ const READERS_EACH = 10;
  * When they read again, in milliseconds after they stopped. A socket is closed when it has missed two pings, a stream when
  * it took nothing for 30 seconds; both are let go of 30 seconds later, with what was not read by then.
  */
-const READS_AGAIN: Readonly<Record<Door, number>> = { socket: 32_000, stream: 46_000 };
+const READS_AGAIN: Readonly<Record<Transport, number>> = { socket: 32_000, stream: 46_000 };
 /** How long reading to the end may take, in milliseconds. */
 const READS_WITHIN = 60_000;
 
@@ -52,9 +52,9 @@ export const stalledReaders: Trial = {
     say(`${readers.length} readers stopped reading; the server holds ${megabytes(memory.before)}`);
     const bytes = await produce(server, others);
     say(`${megabytes(bytes)} were said in each chat; it holds ${megabytes(memory.highest())}`);
-    for (const door of doors) {
-      await wait(Math.max(0, stopped + READS_AGAIN[door] - performance.now()));
-      for (const reader of readers) if (reader.door === door) reader.following.resume();
+    for (const transport of transports) {
+      await wait(Math.max(0, stopped + READS_AGAIN[transport] - performance.now()));
+      for (const reader of readers) if (reader.transport === transport) reader.following.resume();
     }
     const grown = memory.stop() - memory.before;
     const ends = await Promise.all(readers.map((reader) => readOn(server, reader)));
@@ -102,7 +102,7 @@ async function produce(server: BenchServer, chats: readonly Chat[]): Promise<num
 /** Somebody who watches a chat, and what they have seen of it. */
 interface Reader {
   readonly chat: Chat;
-  readonly door: Door;
+  readonly transport: Transport;
   readonly following: Following;
   readonly seen: Seen;
 }
@@ -114,14 +114,14 @@ interface Seen {
 }
 
 function openReader({ port }: BenchServer, chat: Chat, index: number): Reader {
-  const door = doors[index % doors.length] ?? 'socket';
+  const transport = transports[index % transports.length] ?? 'socket';
   const seen: Seen = { last: 0, faults: 0 };
-  return { chat, door, seen, following: watchOn({ port, chat, door }, seen) };
+  return { chat, transport, seen, following: watchOn({ port, chat, transport }, seen) };
 }
 
-function watchOn(where: { port: number; chat: Chat; door: Door }, seen: Seen): Following {
-  const { port, door, chat } = where;
-  return follow({ port, door, sessionId: chat.sessionId, after: seen.last }, (seq) => {
+function watchOn(where: { port: number; chat: Chat; transport: Transport }, seen: Seen): Following {
+  const { port, transport, chat } = where;
+  return follow({ port, transport, sessionId: chat.sessionId, after: seen.last }, (seq) => {
     if (seq !== seen.last + 1) seen.faults += 1;
     seen.last = seq;
   });
@@ -129,7 +129,7 @@ function watchOn(where: { port: number; chat: Chat; door: Door }, seen: Seen): F
 
 /** How it went on with one reader. */
 interface End {
-  readonly door: Door;
+  readonly transport: Transport;
   /** Closed as a slow reader, with the number to go on from, which is the last that came. */
   readonly isNamed: boolean;
   /** What it was told instead. */
@@ -140,14 +140,14 @@ interface End {
 
 /** Reads what was sent before, and the rest on another connection. */
 async function readOn({ port }: BenchServer, reader: Reader): Promise<End> {
-  const { chat, door, following, seen } = reader;
+  const { chat, transport, following, seen } = reader;
   const lastWords = await following.ended;
   const [, resumeFrom] = /SLOW_CONSUMER.*resumeFrom\D+(\d+)/s.exec(lastWords) ?? [];
   const isNamed = Number(resumeFrom) === seen.last && seen.last < chat.last;
-  const rest = watchOn({ port, chat, door }, seen);
+  const rest = watchOn({ port, chat, transport }, seen);
   await until(() => seen.last >= chat.last, READS_WITHIN);
   rest.cut();
-  return { door, isNamed, lastWords, hasAll: seen.last === chat.last, faults: seen.faults };
+  return { transport, isNamed, lastWords, hasAll: seen.last === chat.last, faults: seen.faults };
 }
 
 /** Watches what the server holds, from now on. */
@@ -170,7 +170,9 @@ function outcomeOf(
   const parts = ends.filter(({ hasAll }) => !hasAll).length;
   const faults = ends.reduce((sum, end) => sum + end.faults, 0);
   const bound = growthFor(ends.length);
-  const told = [...new Set(unnamed.map(({ door, lastWords }) => `${door}: "${lastWords}"`))];
+  const told = [
+    ...new Set(unnamed.map(({ transport, lastWords }) => `${transport}: "${lastWords}"`)),
+  ];
   const broken: readonly (readonly [number, string])[] = [
     [unnamed.length, `readers were not closed by name: ${told.join(', ')}`],
     [parts, 'readers did not get the rest'],

@@ -47,7 +47,7 @@ export async function openStalled(port: number, sessionId: string): Promise<Stal
   let [stopped, over] = [0, 0];
   const readers: Following[] = [];
   for (let count = 0; count < STALLED; count += 1) {
-    const reader = follow({ port, door: 'stream', sessionId, after: 0 }, (seq) => {
+    const reader = follow({ port, transport: 'stream', sessionId, after: 0 }, (seq) => {
       reader.pause();
       if (seq === 1) stopped += 1;
     });

@@ -1,5 +1,5 @@
 import { sentencesOf } from './faults.js';
-import { doors, follow, type Door } from './follow.js';
+import { transports, follow, type Transport } from './follow.js';
 import { memberOf, request } from './request.js';
 import { note, seenNothing, type Seen } from './seen.js';
 import { until, wait } from './times.js';
@@ -16,7 +16,7 @@ export interface Watchers {
 export interface WatchersSeen {
   readonly watchers: number;
   /** How often they were told to come back, by socket and by stream. */
-  readonly told: Readonly<Record<Door, number>>;
+  readonly told: Readonly<Record<Transport, number>>;
   readonly events: number;
   readonly broken: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface Watching {
   readonly port: number;
   readonly publicId: string;
   readonly chats: number;
-  /** How many watch each chat through each door. */
+  /** How many watch each chat through each transport. */
   readonly each: number;
 }
 
@@ -44,7 +44,9 @@ export async function openWatchers(watching: Watching): Promise<Watchers> {
     }),
   );
   const watchers = chats.flatMap((sessionId) =>
-    doors.flatMap((door) => Array.from({ length: each }, () => watch({ port, door, sessionId }))),
+    transports.flatMap((transport) =>
+      Array.from({ length: each }, () => watch({ port, transport, sessionId })),
+    ),
   );
   const unsaid: string[] = [];
   return {
@@ -83,7 +85,7 @@ async function lastOf(port: number, sessionId: string): Promise<number> {
 
 interface Watcher {
   readonly sessionId: string;
-  readonly door: Door;
+  readonly transport: Transport;
   readonly seen: Seen;
   /** How the connections ended: told to come back, or otherwise, in the words that came. */
   readonly ends: { told: number; readonly otherwise: string[] };
@@ -91,8 +93,8 @@ interface Watcher {
 }
 
 /** Comes back whenever the connection ends: at once after a socket, after a stream when that said so. */
-function watch(where: { port: number; door: Door; sessionId: string }): Watcher {
-  const { door, sessionId } = where;
+function watch(where: { port: number; transport: Transport; sessionId: string }): Watcher {
+  const { transport, sessionId } = where;
   const seen = seenNothing();
   const ends: Watcher['ends'] = { told: 0, otherwise: [] };
   let stop = (): void => undefined;
@@ -103,8 +105,8 @@ function watch(where: { port: number; door: Door; sessionId: string }): Watcher 
       stop = following.cut;
       const words = await following.ended;
       if (isOver) return;
-      const after = comesBackAfter(door, words);
-      if (after === undefined) ends.otherwise.push(`${door} "${words}"`);
+      const after = comesBackAfter(transport, words);
+      if (after === undefined) ends.otherwise.push(`${transport} "${words}"`);
       else ends.told += 1;
       await wait(after ?? ASKS_AGAIN_AFTER);
     }
@@ -112,7 +114,7 @@ function watch(where: { port: number; door: Door; sessionId: string }): Watcher 
   void watchOn();
   return {
     sessionId,
-    door,
+    transport,
     seen,
     ends,
     stop() {
@@ -126,8 +128,8 @@ function watch(where: { port: number; door: Door; sessionId: string }): Watcher 
 const ASKS_AGAIN_AFTER = 250;
 
 /** After how many milliseconds to come back, as docs/PROTOCOL.md says; undefined where nobody was told to. */
-function comesBackAfter(door: Door, words: string): number | undefined {
-  if (door === 'socket') return words.startsWith('1001 ') ? 0 : undefined;
+function comesBackAfter(transport: Transport, words: string): number | undefined {
+  if (transport === 'socket') return words.startsWith('1001 ') ? 0 : undefined;
   const [, retry] = /^ended, retry: (\d+)/.exec(words) ?? [];
   return retry === undefined ? undefined : Number(retry);
 }
@@ -138,8 +140,8 @@ function seenBy(
 ): WatchersSeen {
   const sum = (of: (watcher: Watcher) => number): number =>
     watchers.reduce((total, one) => total + of(one), 0);
-  const toldBy = (door: Door): number =>
-    sum((watcher) => (watcher.door === door ? watcher.ends.told : 0));
+  const toldBy = (transport: Transport): number =>
+    sum((watcher) => (watcher.transport === transport ? watcher.ends.told : 0));
   const otherwise = watchers.flatMap(({ ends }) => ends.otherwise);
   const told = { socket: toldBy('socket'), stream: toldBy('stream') };
   return {
@@ -148,7 +150,10 @@ function seenBy(
     events: sum(({ seen }) => seen.last),
     broken: sentencesOf([
       [otherwise.length, `times a watcher was not told to come back: ${kindsOf(otherwise)}`],
-      [doors.filter((door) => told[door] === 0).length, 'doors told nobody to come back'],
+      [
+        transports.filter((transport) => told[transport] === 0).length,
+        'transports told nobody to come back',
+      ],
       [undone, 'watchers did not see everything'],
       [sum(({ seen }) => seen.gaps), 'events were left out'],
       [sum(({ seen }) => seen.doubled), 'events came twice'],

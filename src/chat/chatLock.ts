@@ -76,7 +76,7 @@ export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, ch
   }
 }
 
-/** Whether nothing can make it go on: a preview that ended by itself may be answered again (engine §2). */
+/** Whether nothing can make it go on: a preview that ended by itself may be answered again. */
 export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
   return isEnded && (!isPreview || upgradeSession(state).isClosed === true);
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../errors/errors.js';
 
 /**
- * Refuses a page that the bot does not allow, before anything is executed (engine §1.10).
+ * Refuses a page that the bot does not allow, before anything is executed.
  * An empty list allows all; a request without an origin comes from no page and passes.
  */
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {

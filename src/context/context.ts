@@ -75,7 +75,7 @@ export const TIMEOUTS: Timeouts = {
   leaveAfter: 2_000,
 };
 
-/** What every door says about one request. */
+/** What every transport says about one request. */
 export interface RequestFacts {
   readonly requestId: string;
   /** The `Authorization` header, or what a socket sent in its place. */
@@ -89,7 +89,7 @@ export interface RequestFacts {
   readonly failsWhole?: boolean;
 }
 
-/** What a resolver receives; made anew for each operation, whatever door it came through. */
+/** What a resolver receives; made anew for each operation, whatever transport it came through. */
 export interface Context extends RequestFacts {
   /** Who is asking; looked up once, and only when somebody wants to know. */
   caller(): Promise<Caller | undefined>;

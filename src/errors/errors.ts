@@ -5,7 +5,7 @@ export { httpStatusOf, type FailureCode } from './failureCodes.js';
 /**
  * Every way a request can fail: its stable reason, the code it belongs to, and whether a mutation reports it
  * as a `userError` (something the caller can mend) rather than as a top-level error; and what it means, for the docs
- * of both doors.
+ * of both transports.
  */
 export const failures = {
   VALIDATION: {

@@ -15,5 +15,5 @@ export const httpStatusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const satisfies Record<string, number>;
 
-/** The codes callers of every door may rely on (docs/spec-choices.md). */
+/** The codes callers of every transport may rely on (docs/spec-choices.md). */
 export type FailureCode = keyof typeof httpStatusOf;

@@ -1,18 +1,18 @@
 import type { OutsideEffect } from '../engine/index.js';
 
 /**
- * The kinds of asks that have no performer yet, with what they do. This page is the one place that says what this server
- * cannot do yet: refusals of asks, issues of drafts and docs/blocks.md are derived from it. Whoever builds a performer
- * deletes its row.
+ * The kinds of effects that have no handler yet, with what they do. This file is the one place that says what this server
+ * cannot do yet: failed effects, issues of drafts and docs/blocks.md are derived from it. Whoever builds a handler deletes
+ * its row.
  */
-const withoutPerformer = {
+const withoutHandler = {
   sendEmail: 'Sending e-mails',
   sheets: 'Reading and writing sheets',
   createPayment: 'Taking payments',
 } as const satisfies Partial<Record<OutsideEffect['kind'], string>>;
 
-/** The kinds of asks that this server answers, each with a performer of its own. */
-export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutPerformer>;
+/** The kinds of effects that this server handles. */
+export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutHandler>;
 
 /** The same of the actions of vendors, by the kind of block. */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +38,7 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
 
 /** What is not available, by the name of the service: see `BlockKind.services`. */
 const unavailable: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(withoutPerformer),
+  ...Object.entries(withoutHandler),
   ['proxy', 'Sending through a proxy'],
   ['tools', 'Letting a model call functions'],
   ...Object.entries(vendorActions).flatMap(([type, actions]) =>
@@ -46,19 +46,20 @@ const unavailable: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Throws what to answer an ask with that nothing can answer yet. */
+/** Throws why an effect fails that has no handler yet. */
 export function assertAvailable(
-  ask: OutsideEffect,
-): asserts ask is Extract<OutsideEffect, { kind: AvailableKind }> {
-  const reason = whyUnavailable([serviceOf(ask)]);
+  effect: OutsideEffect,
+): asserts effect is Extract<OutsideEffect, { kind: AvailableKind }> {
+  const reason = whyUnavailable([serviceOf(effect)]);
   if (reason !== undefined) throw new Error(reason);
 }
 
-/** The service that an ask needs. */
-export function serviceOf(ask: OutsideEffect): string {
-  if (ask.kind === 'forge') return hasTools(ask) ? 'tools' : `${ask.type}: ${ask.action}`;
-  if (ask.kind === 'httpRequest' && ask.proxyCredentialsId !== undefined) return 'proxy';
-  return ask.kind;
+/** The service that an effect needs. */
+export function serviceOf(effect: OutsideEffect): string {
+  if (effect.kind === 'forge')
+    return hasTools(effect) ? 'tools' : `${effect.type}: ${effect.action}`;
+  if (effect.kind === 'httpRequest' && effect.proxyCredentialsId !== undefined) return 'proxy';
+  return effect.kind;
 }
 
 function hasTools({ options: { tools } }: Extract<OutsideEffect, { kind: 'forge' }>): boolean {

@@ -52,12 +52,12 @@ const requests = new AsyncLocalStorage<Served>();
 export type AnswerGraphql = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** GraphQL over HTTP, for one path. */
-export async function openGraphqlEndpoint(door: GraphqlEndpoint): Promise<AnswerGraphql> {
-  const { schema, world, reportBug } = door;
+export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<AnswerGraphql> {
+  const { schema, world, reportBug } = endpoint;
   const apollo = new ApolloServer<Context>({
     schema,
-    introspection: !door.isProduction,
-    hideSchemaDetailsFromClientErrors: door.isProduction,
+    introspection: !endpoint.isProduction,
+    hideSchemaDetailsFromClientErrors: endpoint.isProduction,
     includeStacktraceInErrorResponses: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -72,7 +72,7 @@ export async function openGraphqlEndpoint(door: GraphqlEndpoint): Promise<Answer
       translateError(asGraphqlError(error), served().note.requestId, reportBug),
   });
   await apollo.start();
-  const readBody = openJsonReader({ limit: door.bodyLimit, isStrict: true });
+  const readBody = openJsonReader({ limit: endpoint.bodyLimit, isStrict: true });
   return async (request, response) => {
     const note = requestInfoOf(response);
     const own = contextOf(world, { requestId: note.requestId, ...shownBy(request, world) });

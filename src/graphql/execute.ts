@@ -34,7 +34,7 @@ import { resolvers } from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
 import { DateTime } from '../schema/scalars.js';
 
-/** The part every door shows of a failed request. */
+/** The part every transport shows of a failed request. */
 export interface FailureShown {
   readonly code: FailureCode;
   readonly reason: FailureReason;
@@ -47,7 +47,7 @@ export interface FailureShown {
 /** Called with what nobody expected, before it is hidden from the caller. */
 export type ReportBug = (error: unknown, requestId: string) => void;
 
-/** Builds the schema all doors run: the operations, with expected failures of mutations turned into `userErrors`. */
+/** Builds the schema all transports run: the operations, with expected failures of mutations turned into `userErrors`. */
 export function buildGatewaySchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [...resolvers],
@@ -104,7 +104,7 @@ export interface ReadQuery {
   readonly variableValues?: Record<string, unknown> | null | undefined;
 }
 
-/** What a caller sent over a door that does not parse and check by itself. */
+/** What a caller sent over a transport that does not parse and check by itself. */
 export interface UnreadQuery {
   readonly query: string;
   readonly operationName?: string | null | undefined;
@@ -265,7 +265,7 @@ function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
       return Object.assign({ userErrors: [], clientMutationId }, payload);
     } catch (thrown) {
       const error = collisionIn(thrown) ?? thrown;
-      const isReported = !(context as Context).failsWhole; // Every door makes its contexts with contextOf.
+      const isReported = !(context as Context).failsWhole; // Every transport makes its contexts with contextOf.
       if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
         return { userErrors: userErrorsOf(error), clientMutationId };
       }

@@ -22,7 +22,7 @@ export interface Models {
 }
 
 /**
- * Lets a model say what comes next, and shows its text as it comes where somebody can see it (engine §6.4). When it is
+ * Lets a model say what comes next, and shows its text as it comes where somebody can see it. When it is
  * stopped, what was said so far is the answer; when it fails in the middle, there is none.
  */
 export async function completeChat(

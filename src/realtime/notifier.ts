@@ -22,7 +22,7 @@ const LONGEST = 7_800;
 const MOST_WAITING = 20_000;
 
 /**
- * The one coalescing notifier of a process (field §3.4): collects the ids of what grew and sends them, as many as fit, in
+ * The one coalescing notifier of a process: collects the ids of what grew and sends them, as many as fit, in
  * one payload that begins with the sender's name. Nothing is sent twice, and nothing waits while the wire is free.
  */
 export function createNotifier(sender: string, send: SendNotice): Notifier {

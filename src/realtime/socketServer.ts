@@ -27,7 +27,7 @@ import { createSocketAuthentication } from './socketAuthentication.js';
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;
 
-/** What the socket door stands on. */
+/** What the socket transport stands on. */
 export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
@@ -37,7 +37,7 @@ export interface SocketTransport {
   readonly log: Pick<Log, 'writeRequest'>;
 }
 
-/** The socket door while it is open. */
+/** The socket transport while it is open. */
 export interface OpenSocketTransport {
   countSockets(): number;
   /** Open sockets are told to go away (1001) and may come back elsewhere. */
@@ -48,9 +48,9 @@ export interface OpenSocketTransport {
  * Serves GraphQL over `graphql-transport-ws` at /graphql. A token may come as `authorization` in the connection
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
  */
-export function openSocketTransport(door: SocketTransport): OpenSocketTransport {
-  const { schema, world, reportBug } = door;
-  const sockets = openSockets(door);
+export function openSocketTransport(transport: SocketTransport): OpenSocketTransport {
+  const { schema, world, reportBug } = transport;
+  const sockets = openSockets(transport);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
   const guests = createSocketAuthentication(world);
@@ -68,7 +68,7 @@ export function openSocketTransport(door: SocketTransport): OpenSocketTransport 
         const rates = openRateMeter(world.rateLimits, contextOf(world, guests.factsOf(socket)));
         const refusal = await doubtIn(rates?.countRequest());
         const doubt = refusal ?? (await doubtIn(guests.recheck(socket, true)));
-        return doubt ? [doubt] : readCounted(door, payload, rates);
+        return doubt ? [doubt] : readCounted(transport, payload, rates);
       },
       // What is sent to a socket that was told to leave does not arrive.
       onNext: async ({ extra: { socket } }, _id, _payload, args, { errors, data }) => {
@@ -125,9 +125,9 @@ async function readCounted(
   return refusal ? [refusal] : query;
 }
 
-function openSockets(door: SocketTransport): WebSocketServer {
-  const { server } = door;
-  const verifyClient = admitWithin(door);
+function openSockets(transport: SocketTransport): WebSocketServer {
+  const { server } = transport;
+  const verifyClient = admitWithin(transport);
   const options = { server, path: '/graphql', maxPayload: MAX_FRAME, verifyClient };
   // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
   return new WebSocketServer(options).on('error', () => undefined);

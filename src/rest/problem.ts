@@ -73,7 +73,7 @@ const unreadable: Readonly<Record<string, string>> = {
 /** How long, in milliseconds, a client has to read such an answer and close the connection. */
 const CLOSES_WITHIN = 1_000;
 
-/** Answers what is no HTTP request, or one with headers too large: it comes to no door. */
+/** Answers what is no HTTP request, or one with headers too large, before any transport sees it. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   // In the middle of an answer, ours would be taken for a part of it. Which one is sent, only Node's own member says.
   const { headersSent: isAnswering } = Object(Reflect.get(socket, '_httpMessage'));

@@ -18,7 +18,7 @@ import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
 import { openRouteTable } from './routeTable.js';
 import { streamOf, type ServeStream } from './stream.js';
 
-/** What the REST door stands on. */
+/** What the REST transport stands on. */
 export interface RestTransport {
   readonly schema: GraphQLSchema;
   readonly world: Services;
@@ -43,8 +43,8 @@ export type RestRouter = (asked: RestRequest) => Promise<void> | undefined;
  * The endpoints by their paths. Each runs its stored operation in process, so rights, validation and errors are those of
  * GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
  */
-export function createRestRouter(door: RestTransport, routes: readonly Route[]): RestRouter {
-  const find = openRouteTable(routes.map((route) => makeReady(door, route)));
+export function createRestRouter(transport: RestTransport, routes: readonly Route[]): RestRouter {
+  const find = openRouteTable(routes.map((route) => makeReady(transport, route)));
   return (asked) => {
     const method = asked.request.method ?? '';
     const found = find(method, asked.note.path);
@@ -58,7 +58,7 @@ export function createRestRouter(door: RestTransport, routes: readonly Route[]):
 
 /** A route made ready to serve. */
 interface Endpoint {
-  readonly door: RestTransport;
+  readonly transport: RestTransport;
   readonly route: Route;
   readonly document: DocumentNode;
   readonly readQuery: ReadQuery | undefined;
@@ -71,18 +71,18 @@ interface Endpoint {
   readonly stream: ServeStream | undefined;
 }
 
-function makeReady(door: RestTransport, route: Route): Endpoint {
-  const document = prepare(door.schema, route.document);
+function makeReady(transport: RestTransport, route: Route): Endpoint {
+  const document = prepare(transport.schema, route.document);
   return {
-    door,
+    transport,
     route,
     document,
     readQuery: queryReader(route, document),
-    idPaths: idPathsOf(door.schema, document),
-    documents: documentPlacesOf(door.schema, document),
-    readBody: bodyReader(route, door.limits),
+    idPaths: idPathsOf(transport.schema, document),
+    documents: documentPlacesOf(transport.schema, document),
+    readBody: bodyReader(route, transport.limits),
     operation: rootFieldOf(document),
-    stream: route.stream && streamOf(door, { route, document, shape: route.stream }),
+    stream: route.stream && streamOf(transport, { route, document, shape: route.stream }),
   };
 }
 
@@ -90,17 +90,17 @@ async function serve(
   endpoint: Endpoint,
   { request, response, note, params }: RestRequest & Pick<Sent, 'params'>,
 ): Promise<void> {
-  const { door, route, document } = endpoint;
+  const { transport, route, document } = endpoint;
   const { requestId } = note;
   note.operation = endpoint.operation;
-  const shown = shownBy(request, door.world);
-  const context = contextOf(door.world, { requestId, ...shown, failsWhole: true });
+  const shown = shownBy(request, transport.world);
+  const context = contextOf(transport.world, { requestId, ...shown, failsWhole: true });
   const variables = await readSent(endpoint, { request, response, params, context });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
     return endpoint.stream({ request, response, variables, context, findProblem });
   }
-  const result = await run(door.schema, document, { variables, context });
+  const result = await run(transport.schema, document, { variables, context });
   const problem = findProblem(result);
   if (problem) return sendFailure(response, problem, requestId);
   if (route.turn !== undefined) {
@@ -114,8 +114,8 @@ async function readSent(
   endpoint: Endpoint,
   { request, response, params, context }: Arrived,
 ): Promise<Record<string, unknown>> {
-  const { door, route, operation: name } = endpoint;
-  const rates = openRateMeter(door.world.rateLimits, context);
+  const { transport, route, operation: name } = endpoint;
+  const rates = openRateMeter(transport.world.rateLimits, context);
   try {
     await rates?.countRequest();
     await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
@@ -174,13 +174,13 @@ function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown
 
 /** What went wrong: what the operation failed with, or a thing that is not there. */
 function problemOf(
-  { door, route }: Endpoint,
+  { transport, route }: Endpoint,
   { errors, data }: ExecutionResult,
   requestId: string,
 ): Problem | undefined {
   const [error] = errors ?? [];
   if (error) {
-    const { message, extensions } = translateError(error, requestId, door.reportBug);
+    const { message, extensions } = translateError(error, requestId, transport.reportBug);
     return { ...extensions, message };
   }
   const missing = Object.entries(route.missing ?? {}).find(([path]) => partAt(data, path) === null);

@@ -2,7 +2,7 @@ import type { JsonSchema } from './jsonSchema.js';
 
 /**
  * What members of documents mean, by their name, or by `<parent>.<name>` where a name means several things. Stands in
- * where the type a member comes from says nothing itself (interface §2; data-model §2).
+ * where the type a member comes from says nothing itself.
  */
 const words: Readonly<Record<string, string>> = {
   version: 'The version of the schema the document is written in',

@@ -8,7 +8,7 @@ import { Node } from './node.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
 import { Workspace } from './workspace.js';
 
-/** A conversational flow people work on: the draft, and what holds for it at once (interface §2, "Bot"). */
+/** A conversational flow people work on: the draft, and what holds for it at once. */
 @Entity({ tableName: 'bot' })
 @ObjectType({ implements: Node, description: 'A conversational flow people work on.' })
 export class Bot {

@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { CollaborationType } from './enums.js';
 import { User } from './user.js';
 
-/** A person a bot is shared with (authoring §4). Counts for members of the bot's workspace, guests among them. */
+/** A person a bot is shared with. Counts for members of the bot's workspace, guests among them. */
 @Entity({ tableName: 'collaborator' })
 @ObjectType({ description: 'A person a bot is shared with.' })
 export class Collaborator {

@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** Secrets of another service that the bots of a workspace use: written, never read back (data-model §5.4). */
+/** Secrets of another service that the bots of a workspace use: written, never read back. */
 @Entity({ tableName: 'credentials' })
 @ObjectType({
   implements: Node,

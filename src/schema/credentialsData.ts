@@ -6,7 +6,7 @@ const maybe = text.nullish();
 const key = z.object({ apiKey: text });
 const keyAndAddress = z.object({ apiKey: text, baseUrl: maybe });
 
-/** What the secrets of each kind of service are; data-model §3.5 and §5.4. */
+/** What the secrets of each kind of service are. */
 const shapes = {
   smtp: z.object({
     host: maybe,

@@ -4,7 +4,7 @@ import { DomainStatus } from './enums.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** A host of a workspace's own that bots can answer at (authoring §2). */
+/** A host of a workspace's own that bots can answer at. */
 @Entity({ tableName: 'custom_domain' })
 @ObjectType({ implements: Node, description: 'A host of a workspace that bots can answer at.' })
 export class CustomDomain {

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** A place for bots inside a workspace (interface §2, "Folder"). */
+/** A place for bots inside a workspace. */
 @Entity({ tableName: 'folder' })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {

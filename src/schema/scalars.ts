@@ -26,7 +26,7 @@ import { scalarOf } from './scalar.js';
 
 const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 
-/** An instant, as ISO 8601 text in UTC with milliseconds (data-model §2.2). */
+/** An instant, as ISO 8601 text in UTC with milliseconds. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description: 'An instant: ISO 8601, UTC, with milliseconds, as in 2026-01-31T09:30:00.000Z.',
@@ -204,7 +204,7 @@ export const HostName = scalarOf({
   schema: customDomainSchema.refine((host) => !host.includes('/'), 'must be a host without a path'),
 });
 
-/** A bot as REST shows it: every field present, null where there is nothing (interface §2, "Bot"). */
+/** A bot as REST shows it: every field present, null where there is nothing. */
 export const botDocumentSchema = z.object({
   ...flowDefinitionSchema.shape,
   id: z.string(),
@@ -230,7 +230,7 @@ export const BotDocument = scalarOf({
   schema: botDocumentSchema,
 });
 
-/** What was published, as REST shows it (interface §2, "Published bot"). */
+/** What was published, as REST shows it. */
 export const publishedBotSchema = z.object({
   ...flowDefinitionSchema.shape,
   id: z.string(),

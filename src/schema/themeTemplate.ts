@@ -5,7 +5,7 @@ import { Node } from './node.js';
 import { ThemeDocument } from './scalars.js';
 import { Workspace } from './workspace.js';
 
-/** A look that the bots of a workspace can be given (authoring §2). */
+/** A look that the bots of a workspace can be given. */
 @Entity({ tableName: 'theme_template' })
 @ObjectType({ implements: Node, description: 'A look that the bots of a workspace can be given.' })
 export class ThemeTemplate {

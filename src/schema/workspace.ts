@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { connectionOf } from './connection.js';
 import { Node } from './node.js';
 
-/** Where bots live and who may work on them (interface §2, "Workspace"). */
+/** Where bots live and who may work on them. */
 @Entity({ tableName: 'workspace' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {

@@ -12,7 +12,7 @@ export interface TimeWindow {
   readonly until?: Date;
 }
 
-/** What a filter means now, in days of the given IANA zone (choices, "Results"; data-model §5.2). */
+/** What a filter means now, in days of the given IANA zone. */
 export function timeWindow(filter: TimeFilter, timeZone: string, now: number): TimeWindow {
   const today = startOfDay(new TZDate(now, timeZone));
   switch (filter) {

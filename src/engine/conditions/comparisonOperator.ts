@@ -1,4 +1,4 @@
-/** How two values can be compared (data-model §2.6). */
+/** How two values can be compared. */
 export const COMPARISON_OPERATORS = [
   'Equal to',
   'Not equal',

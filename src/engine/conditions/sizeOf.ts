@@ -1,5 +1,5 @@
 /**
- * A text as a size to compare by (engine §4.6): its number, else its moment in milliseconds, else its length.
+ * A text as a size to compare by: its number, else its moment in milliseconds, else its length.
  * Dates written with slashes are read day first, as our date input writes them, unless only month first makes sense.
  */
 export function sizeOf(text: string): number {

@@ -6,7 +6,7 @@ const PATH = /^[\w/-]+$/;
 const MAX_HOST_LENGTH = 253;
 
 /**
- * The address a bot answers at: a host, alone or followed by `/` and a path (data-model §2.2).
+ * The address a bot answers at: a host, alone or followed by `/` and a path.
  * Hosts know no case, so theirs is lowered; a path is left as sent.
  */
 export const customDomainSchema = z

@@ -15,7 +15,7 @@ const originSchema = z.union(
 
 /**
  * A connection from an event, a block, or one item or path of a block to a group or a block in it.
- * It may name things that do not exist: real flows do, and the path then ends (data-model §2.3, §4).
+ * It may name things that do not exist: real flows do, and the path then ends.
  */
 export const edgeSchema = z.looseObject({
   id: partIdSchema,

@@ -4,7 +4,7 @@ import { partIdSchema } from './partId.js';
 /** A place on the canvas of an editor; the engine never reads it. */
 export const coordinatesSchema = z.looseObject({ x: z.number(), y: z.number() });
 
-/** An entry into the flow. Kinds this server does not know are kept (data-model §4). */
+/** An entry into the flow. Kinds this server does not know are kept. */
 export const eventSchema = z.looseObject({
   id: partIdSchema,
   type: z.string(),
@@ -12,7 +12,7 @@ export const eventSchema = z.looseObject({
   graphCoordinates: coordinatesSchema,
 });
 
-/** The entries of a flow: the start first, once, then any others (data-model §4). */
+/** The entries of a flow: the start first, once, then any others. */
 export const eventsSchema = z.tuple(
   [eventSchema.extend({ type: z.literal('start', 'the first event must be of type "start"') })],
   eventSchema,

@@ -12,7 +12,7 @@ export const storedBlockSchema = z.looseObject({
   outgoingEdgeId: z.string().optional(),
 });
 
-/** Blocks that run one after another, under a title (data-model §2.3). */
+/** Blocks that run one after another, under a title. */
 export const groupSchema = z.looseObject({
   id: partIdSchema,
   title: z.string(),

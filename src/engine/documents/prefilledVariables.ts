@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentDocument } from './sentDocument.js';
 
-/** Values to begin a chat with, by variable name; any JSON. Names the flow does not have are ignored (interface §4). */
+/** Values to begin a chat with, by variable name; any JSON. Names the flow does not have are ignored. */
 export const prefilledVariablesSchema = sentDocument(z.record(z.string(), z.unknown()));
 
 /** Values to begin a chat with, by variable name. */

@@ -79,8 +79,7 @@ const messengerChannelSchema = z.looseObject({
 });
 
 /**
- * How a bot behaves as a whole. Kept sparse: what is absent has its default where it is used, and is never written in
- * (data-model §2.5).
+ * How a bot behaves as a whole. Kept sparse: what is absent has its default where it is used, and is never written in.
  */
 export const settingsSchema = z.looseObject({
   general: generalSchema.optional(),

@@ -65,8 +65,7 @@ const chatSchema = z.looseObject({
 });
 
 /**
- * How a bot looks. Kept sparse: what is absent has its default where it is shown, and is never written in
- * (data-model §2.4).
+ * How a bot looks. Kept sparse: what is absent has its default where it is shown, and is never written in.
  */
 export const themeSchema = z.looseObject({
   general: generalSchema.optional(),

@@ -6,7 +6,7 @@ const valueSchema = z.union(
   'must be a text, a list of texts and nulls, or null',
 );
 
-/** A named slot of a flow; a value stored here is what a chat begins with (data-model §2.3). */
+/** A named slot of a flow; a value stored here is what a chat begins with. */
 export const variableSchema = z.looseObject({
   id: partIdSchema,
   name: z.string(),

@@ -6,7 +6,7 @@ import { setsTranscript } from '../transcript/keepsTranscript.js';
 
 /**
  * The flow as it is saved: a variable that an input fills is part of the results, even where the file says that it
- * lives in the session only, and one that holds a transcript never is (data-model §2.3; the original does the same on save).
+ * lives in the session only, and one that holds a transcript never is.
  */
 export function settleVariables(definition: FlowDefinition): FlowDefinition {
   const blocks = definition.groups.flatMap((group) => group.blocks);

@@ -26,7 +26,7 @@ export function requestOpenai(
   };
 }
 
-/** What is said to the model, in order (data-model §3.4). */
+/** What is said to the model, in order. */
 export function classicMessages(
   messages: ClassicMessages = [],
   context: BlockContext,

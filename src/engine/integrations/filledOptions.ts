@@ -3,7 +3,7 @@ import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 
 /**
  * Options as somebody outside needs them: every text filled in, ids of theirs too, and texts that come out empty left
- * out (engine §5.3). Code stays as written: names in it are identifiers, not texts.
+ * out. Code stays as written: names in it are identifiers, not texts.
  */
 export function filledOptions(options: JsonRecord, context: BlockContext): JsonRecord {
   return Object.fromEntries(

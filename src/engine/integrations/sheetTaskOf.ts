@@ -4,7 +4,7 @@ import type { SheetCells, SheetFilterOptions, SheetsOptions } from './sheetsOpti
 
 type Task = SheetsEffect['task'];
 
-/** What a block wants done with its sheet, with everything filled in; undefined when that comes to nothing (engine §6.3). */
+/** What a block wants done with its sheet, with everything filled in; undefined when that comes to nothing. */
 export function sheetTaskOf(options: SheetsOptions, context: BlockContext): Task | undefined {
   switch (options.action) {
     case undefined:

@@ -7,7 +7,7 @@ import { toValue } from '../values/toValue.js';
 
 /**
  * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is that
- * text (engine §6.4).
+ * text.
  */
 export function streamsInto(
   block: AnyBlock,
@@ -24,7 +24,7 @@ export function clientStreams({ settings }: BlockContext): boolean {
 
 /**
  * The bubble that says a text next: it follows the block that fills the variable, and begins with nothing but that
- * variable (engine §6.4). Where it is the server that asks, watchers may be shown the text under its id as it comes.
+ * variable. Where it is the server that asks, watchers may be shown the text under its id as it comes.
  */
 export function bubbleSaying(
   block: AnyBlock,

@@ -15,50 +15,50 @@ import { writeVariables } from './writeVariables.js';
 /** As JSON. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
-/** Does what a block wants: first its effects, then its way on. Gives the block to enter next, none when the walk rests. */
+/** Does what a block wants: first its updates, then its next step. Gives the block to enter next, none when the walk rests. */
 export function applyResult(
   turn: TurnState,
   place: LocatedBlock,
-  move: BlockResult,
+  result: BlockResult,
 ): NextBlock | undefined {
-  applyEffects(turn, place, move);
-  switch (move.go) {
+  applyUpdates(turn, place, result);
+  switch (result.go) {
     case 'next':
       return nextBlock(turn, place);
     case 'edge':
-      return followEdge(turn, move.edgeId);
+      return followEdge(turn, result.edgeId);
     case 'place':
       leaveMark(turn, { groupId: place.group.id, index: place.index, then: 'after' });
-      return goToTarget(turn, move.place);
+      return goToTarget(turn, result.place);
     case 'return':
       return returnToMark(turn, place);
     case 'bot':
-      return linkBot(turn, place, move.link);
+      return linkBot(turn, place, result.link);
     case 'user':
-      emit(turn, { kind: 'input', input: move.input });
+      emit(turn, { kind: 'input', input: result.input });
       return rest(turn, place, 'user');
     case 'client':
       return rest(turn, place, 'client');
     case 'outside':
-      return effect(turn, place, move);
+      return requestEffect(turn, place, result);
     case 'refuse':
-      turn.refusal = { ...move.refusal, place };
+      turn.refusal = { ...result.refusal, place };
       return undefined;
   }
 }
 
-function applyEffects(turn: TurnState, { block }: LocatedBlock, move: BlockResult): void {
+function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockResult): void {
   const isShown = turn.skipNextBubble;
-  turn.skipNextBubble = move.skipNextBubble ?? false;
-  if (move.set) write(turn, move.set);
-  move.logs?.forEach((log) => addLog(turn, log));
-  if (move.message) {
-    noteMessage(turn, move.message);
-    if (isShown && move.message.type === 'text') noteStreamed(turn, move.message);
-    else say(turn, block.id, move.message);
+  turn.skipNextBubble = result.skipNextBubble ?? false;
+  if (result.set) write(turn, result.set);
+  result.logs?.forEach((log) => addLog(turn, log));
+  if (result.message) {
+    noteMessage(turn, result.message);
+    if (isShown && result.message.type === 'text') noteStreamed(turn, result.message);
+    else say(turn, block.id, result.message);
   }
-  if (move.action) emit(turn, { kind: 'action', action: stamped(turn, move, move.action) });
-  turn.records.push(...(move.records ?? []));
+  if (result.action) emit(turn, { kind: 'action', action: stamped(turn, result, result.action) });
+  turn.records.push(...(result.records ?? []));
 }
 
 /** What the client has shown already was said too, though not in this reply. */
@@ -115,11 +115,11 @@ function tooLong(turn: TurnState): false {
 }
 
 /** Tells the client after which bubble to run an action, and whether the chat waits for it. */
-function stamped(turn: TurnState, move: BlockResult, action: ClientAction): ClientAction {
+function stamped(turn: TurnState, result: BlockResult, action: ClientAction): ClientAction {
   return {
     ...action,
     ...(turn.lastBubbleBlockId !== undefined && { lastBubbleBlockId: turn.lastBubbleBlockId }),
-    ...(move.go === 'client' && { expectsDedicatedReply: true }),
+    ...(result.go === 'client' && { expectsDedicatedReply: true }),
   };
 }
 
@@ -138,15 +138,15 @@ function askedBefore(at: Rest | undefined): Rest['asked'] {
   return at?.waitsFor === 'user' ? { groupId: at.groupId, index: at.index } : at?.asked;
 }
 
-/** Asks the outside; a block that asks what the chat may not goes on at once, with a failure. */
-function effect(
+/** Requests an effect; a block that requests what the chat may not do goes on at once, with a failure. */
+function requestEffect(
   turn: TurnState,
   place: LocatedBlock,
-  move: Extract<BlockResult, { go: 'outside' }>,
+  result: Extract<BlockResult, { go: 'outside' }>,
 ): NextBlock | undefined {
-  const allowed = allowedEffect(turn.settings, move.effect);
+  const allowed = allowedEffect(turn.settings, result.effect);
   if (!allowed) {
-    const resumption = { ok: false, error: RESTRICTED, memo: move.memo } as const;
+    const resumption = { ok: false, error: RESTRICTED, memo: result.memo } as const;
     return { ...place, resumption, isBack: true };
   }
   turn.budget.charge(stepsToHandOver(allowed));
@@ -158,7 +158,7 @@ function effect(
       evaluated: [],
       method: 'resume',
       answer: { ok: false, error: 'Not answered yet' },
-      memo: move.memo,
+      memo: result.memo,
     },
   };
   return undefined;

@@ -19,8 +19,8 @@ import { MAX_WORK_PER_TURN, stepsToHandOver, type Budget } from './budget.js';
 
 /**
  * Calls a block and does what it wants; gives the block to enter next, if any.
- * When the block needed expressions that are not known yet, its wish is dropped, the draft is left with one ask for all
- * of them, and the same visit is made again with the answers.
+ * When the block needed expressions that are not known yet, its result is dropped, the turn is left with one effect for all
+ * of them, and the same call is made again with their results.
  */
 export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | undefined {
   const flow = topFlow(turn);
@@ -110,13 +110,13 @@ function callKind(place: LocatedBlock, call: BlockCall, context: BlockContext): 
     const parsed = kind.parseReply?.(call.message, block, context) ?? { outcome: 'skipped' };
     return actOnReply(place, { ...call, parsed }, context);
   }
-  const move =
+  const result =
     call.method === 'enter'
       ? kind.enter(block, context)
       : (kind.resume?.({ ...call.answer, memo: call.memo }, block, context) ?? {
           go: 'next' as const,
         });
-  return (turn) => applyResult(turn, place, move);
+  return (turn) => applyResult(turn, place, result);
 }
 
 /** A message an input was told, and how it took it. */

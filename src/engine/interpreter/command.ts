@@ -5,7 +5,7 @@ import { addToTrace } from './trace.js';
 import { edgeTarget } from './position.js';
 import type { Mark } from './session.js';
 
-/** Whether a flow has an event for this command that leads somewhere (engine §4.8). */
+/** Whether a flow has an event for this command that leads somewhere. */
 export function hasCommand(flow: Flow, command: string): boolean {
   return eventFor(flow, command) !== undefined;
 }

@@ -9,7 +9,7 @@ import type { Mark } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
 
 /**
- * The block to visit next: to be entered, to hear a message that was held back, or to be told the answer to its own ask.
+ * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its own effect.
  * `isBack` when the walk was there already.
  */
 export type NextBlock = LocatedBlock & {
@@ -19,7 +19,7 @@ export type NextBlock = LocatedBlock & {
 };
 
 /**
- * The usual way on (engine §4.1, §3.6). A bubble's edge counts only at the end of its group; every other block leaves by
+ * The usual way on. A bubble's edge counts only at the end of its group; every other block leaves by
  * its own edge, and without one gives way to the next block of the group.
  */
 export function nextBlock(turn: TurnState, from: LocatedBlock): NextBlock | undefined {
@@ -32,7 +32,7 @@ export function nextInGroup({ block, group, index }: LocatedBlock): LocatedBlock
   return isBubble || block.outgoingEdgeId === undefined ? blockAt(group, index + 1) : undefined;
 }
 
-/** Where an edge leads; an unknown edge or one that leads nowhere ends the path (engine §4.2). */
+/** Where an edge leads; an unknown edge or one that leads nowhere ends the path. */
 export function followEdge(turn: TurnState, edgeId: string | undefined): NextBlock | undefined {
   const target = edgeTarget(topFlow(turn), edgeId);
   if (target) addToTrace(turn, 'edge', edgeId);
@@ -44,7 +44,7 @@ export function goToTarget(turn: TurnState, place: BlockTarget): NextBlock | und
   return findTarget(topFlow(turn), place) ?? endPath(turn);
 }
 
-/** Back to the mark that was left last, once; without a mark the walk goes on as usual (engine §4.4). */
+/** Back to the mark that was left last, once; without a mark the walk goes on as usual. */
 export function returnToMark(turn: TurnState, from: LocatedBlock): NextBlock | undefined {
   const { returnMark, ...frame } = topFrame(turn);
   if (!returnMark) return nextBlock(turn, from);
@@ -54,7 +54,7 @@ export function returnToMark(turn: TurnState, from: LocatedBlock): NextBlock | u
 
 /**
  * What follows when a path has come to its end: the last continuation, down through the bots on the stack until one
- * leads somewhere. Without any the chat has ended (engine §4.3).
+ * leads somewhere. Without any the chat has ended.
  */
 export function endPath(turn: TurnState): NextBlock | undefined {
   for (;;) {

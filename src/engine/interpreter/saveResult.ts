@@ -3,7 +3,7 @@ import type { ResultVariable } from './effect.js';
 import { mergeFrames } from './mergeFrames.js';
 import type { Frame } from './session.js';
 
-/** Tells what the run the walk is in has come to (engine §7.4); a preview has no result and tells nothing. */
+/** Tells what the run the walk is in has come to; a preview has no result and tells nothing. */
 export function saveResult(turn: TurnState, isEnded: boolean): void {
   const { resultId, botId, flowId, answers, variables } = currentRun(turn);
   if (resultId === undefined) return;

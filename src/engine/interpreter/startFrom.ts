@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a preview begins instead of the start event (data-model §7.1). */
+/** Where a preview begins instead of the start event. */
 export const startFromSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('group'), groupId: z.string() }),
   z.object({ type: z.literal('event'), eventId: z.string() }),

@@ -145,8 +145,8 @@ function outcomesOf(expressions: readonly string[], answer: EffectResult): Evalu
 }
 
 /**
- * A message sent with the start answers the input the walk came to, unless the bot has said something: any
- * kind of input, but one that was just prepared outside, since nobody can have paid yet.
+ * A message sent with the start answers the input the walk came to, unless the bot has said something: of whatever
+ * kind it is, but one that was just prepared outside, since nobody can have paid yet.
  */
 function firstMessageCall(turn: TurnState): BlockCall | undefined {
   const message = turn.firstMessage;

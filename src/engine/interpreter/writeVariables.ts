@@ -2,7 +2,7 @@ import type { VariableWrite } from '../blocks/kind/block.js';
 import type { Flow } from '../flow/flow.js';
 import type { Frame, VariableState } from './session.js';
 
-/** Writes variables; each one written moves to the end of the list (engine §5.6). What the flow does not have is dropped. */
+/** Writes variables; each one written moves to the end of the list. What the flow does not have is dropped. */
 export function writeVariables(
   frame: Frame,
   flow: Flow | undefined,

@@ -9,7 +9,7 @@ import { edgeTarget, findTarget } from '../interpreter/position.js';
 export type LongestPaths = (block: LocatedBlock['block']) => number;
 
 /**
- * The longest ways through a flow, found once per compiled flow in time proportional to its size (engine §7.1).
+ * The longest ways through a flow, found once per compiled flow in time proportional to its size.
  * The flow is followed from its entries on, depth first; an edge back to a block on the way there counts as an end, so
  * nothing is gone round twice. Other bots are not looked into.
  */

@@ -1,7 +1,7 @@
 import type { BlockContext } from '../blocks/kind/block.js';
 import type { Message } from './reply.js';
 
-/** Code for the client: the body of an async function, and its parameters by name (data-model §7.3). */
+/** Code for the client: the body of an async function, and its parameters by name. */
 export interface EmbedFunction {
   readonly args: Readonly<Record<string, unknown>>;
   readonly content: string;
@@ -19,7 +19,7 @@ export interface CustomEmbed {
   readonly waitForEventFunction?: EmbedFunction;
 }
 
-/** The message of such a bubble; its id is a fresh one, since no stored block is a custom embed (data-model §7.3). */
+/** The message of such a bubble; its id is a fresh one, since no stored block is a custom embed. */
 export function customEmbed(content: CustomEmbed, context: BlockContext): Message {
   return { id: context.env.newId(), type: 'custom-embed', content: { ...content } };
 }

@@ -8,7 +8,7 @@ export interface InputBlock extends AnyBlock {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rests on an input until the person answers; `shown` replaces what its kind shows otherwise (engine §3.9). */
+/** Rests on an input until the person answers; `shown` replaces what its kind shows otherwise. */
 export function requestInput(
   block: InputBlock,
   context: BlockContext,

@@ -1,7 +1,7 @@
 import type { InputRequest, Reply, TurnEvent } from './reply.js';
 
 /**
- * Folds the events of a turn into the reply callers read (interface §4). What did not happen is absent, never null;
+ * Folds the events of a turn into the reply callers read. What did not happen is absent, never null;
  * an input that was answered within the turn is not asked again.
  */
 export function replyOf(events: readonly TurnEvent[]): Reply {

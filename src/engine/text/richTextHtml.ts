@@ -6,7 +6,7 @@ import {
   type RichTextNode,
 } from './richTextNode.js';
 
-/** A rich text as HTML that is safe to show: all text is escaped, and only plain links are links (data-model §7.2). */
+/** A rich text as HTML that is safe to show: all text is escaped, and only plain links are links. */
 export function htmlOf(nodes: readonly RichTextNode[]): string {
   return nodes.map((node) => (isLeaf(node) ? leafHtml(node) : elementHtml(node))).join('');
 }

@@ -1,6 +1,6 @@
 import { isInline, isLeaf, type RichTextLeaf, type RichTextNode } from './richTextNode.js';
 
-/** A rich text as Markdown: a line for each paragraph, nothing escaped (engine §5.5, "Markdown output"). */
+/** A rich text as Markdown: a line for each paragraph, nothing escaped. */
 export function markdownOf(nodes: readonly RichTextNode[]): string {
   return nodes.flatMap(linesOf).join('\n');
 }

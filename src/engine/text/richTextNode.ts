@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A run of text with its marks: bold, italic, underline, strikethrough, code (data-model §7.2). */
+/** A run of text with its marks: bold, italic, underline, strikethrough, code. */
 export interface RichTextLeaf {
   readonly text: string;
   readonly [mark: string]: unknown;

@@ -1,6 +1,6 @@
 import { isInline, isLeaf, type RichTextNode } from './richTextNode.js';
 
-/** The text alone, one line for each paragraph, list item … (data-model §7.2); a link shows its text. */
+/** The text alone, one line for each paragraph, list item …; a link shows its text. */
 export function plainTextOf(nodes: readonly RichTextNode[]): string {
   return linesOf(nodes).join('\n');
 }

@@ -2,7 +2,7 @@ import isUrl from 'validator/lib/isURL.js';
 
 /**
  * Whether a text is the address of a page as people type it: http or https, which may be left out, and a host with a
- * top-level domain. `name@host` is an e-mail address unless the protocol says otherwise (engine §3.5, §12).
+ * top-level domain. `name@host` is an e-mail address unless the protocol says otherwise.
  */
 export function isPageUrl(text: string): boolean {
   return isUrl.default(text, { protocols: WEB, disallow_auth: !/^https?:\/\//i.test(text) });

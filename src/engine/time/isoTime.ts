@@ -3,7 +3,7 @@ import { format } from 'date-fns/format';
 
 /**
  * A moment (milliseconds since 1970) as ISO 8601 in a time zone: to the second, with the offset, `Z` for none
- * (engine §4.7). Undefined when the zone is not a known IANA name or offset.
+ *. Undefined when the zone is not a known IANA name or offset.
  */
 export function isoTimeIn(timeZone: string, moment: number): string | undefined {
   const there = new TZDate(moment, timeZone);

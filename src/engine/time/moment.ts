@@ -11,7 +11,7 @@ export interface Moment {
   readonly hasTime: boolean;
 }
 
-/** The zone of whom we talk with, when known; else UTC, whatever the zone of this machine (engine §3.5, "Date"). */
+/** The zone of whom we talk with, when known; else UTC, whatever the zone of this machine. */
 export function zoneOf(context: BlockContext): string {
   return context.settings.timeZone ?? 'UTC';
 }
@@ -28,7 +28,7 @@ export interface Notation {
 }
 
 /**
- * The first date in an English text: `2024-03-05`, "next friday", "in 3 days", "from 1 to 3 March" (engine §3.5).
+ * The first date in an English text: `2024-03-05`, "next friday", "in 3 days", "from 1 to 3 March".
  * A time with an offset is moved to the zone of the chat.
  */
 export function momentIn(

@@ -3,7 +3,7 @@ import type { BlockContext, BlockResult } from '../blocks/kind/block.js';
 import { isoTimeIn } from './isoTime.js';
 import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
 
-/** A day, in milliseconds: yesterday and tomorrow are exactly that far away (engine §4.7). */
+/** A day, in milliseconds: yesterday and tomorrow are exactly that far away. */
 export const DAY = 86_400_000;
 
 /** What the kinds of value that are a moment read of a block's options. */

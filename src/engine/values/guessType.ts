@@ -1,7 +1,7 @@
 import type { Value } from './value.js';
 
 /**
- * What a variable is inside user code (engine §5.4). Texts that only look like a number stay texts: with a leading zero
+ * What a variable is inside user code. Texts that only look like a number stay texts: with a leading zero
  * or plus, with spaces around, or too large to be exact.
  */
 export function guessType(value: Value): unknown {

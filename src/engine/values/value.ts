@@ -1,5 +1,5 @@
 /**
  * What a variable can hold: a text, a list of texts (a gap is null), or nothing.
- * Objects are kept as their JSON text. Source: data-model §2.3, engine §5.6.
+ * Objects are kept as their JSON text.
  */
 export type Value = string | readonly (string | null)[] | null;

@@ -8,7 +8,7 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
 /**
- * What others do to a bot, so that an editor reloads before it meets a conflict (authoring §7.5). It only watches; the
+ * What others do to a bot, so that an editor reloads before it meets a conflict. It only watches; the
  * right to read is checked again before each event, and the stream ends with a failure once it is gone.
  */
 @Resolver(() => BotChange)

@@ -25,10 +25,10 @@ class CreateBotInput extends MutationInput {
   bot: NewBot;
 }
 
-/** What a bot is called when nobody said (data-model §1.2). */
+/** What a bot is called when nobody said. */
 const DEFAULT_NAME = 'My bot';
 
-/** Makes a bot (interface §4, "Create a bot"). */
+/** Makes a bot. */
 @Resolver()
 export class CreateBot {
   @Mutation(() => BotPayload, { description: 'Makes a bot.' })

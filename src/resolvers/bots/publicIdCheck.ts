@@ -25,7 +25,7 @@ class PublicIdCheck {
   suggestion: string | null;
 }
 
-/** Whether a public id is well made and free, and one that is when it is not (authoring §2). */
+/** Whether a public id is well made and free, and one that is when it is not. */
 @Resolver()
 export class CheckPublicId {
   @Query(() => PublicIdCheck, {

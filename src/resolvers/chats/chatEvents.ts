@@ -14,7 +14,7 @@ const AFTER = 'The number of the last event that is known already; 0 for all.';
 
 /**
  * The numbered log of a chat, from any point: what is stored first, then what comes, until the chat has ended.
- * It only watches: leaving changes nothing, and any number may watch (authoring §7.5).
+ * It only watches: leaving changes nothing, and any number may watch.
  */
 @Resolver()
 export class ChatEvents {

@@ -28,7 +28,7 @@ class PostAgentMessagePayload extends Payload {
   lastSeq?: number;
 }
 
-/** Says something in a chat in the place of its bot (authoring §7.5). */
+/** Says something in a chat in the place of its bot. */
 @Resolver()
 export class PostAgentMessage {
   @Mutation(() => PostAgentMessagePayload, {

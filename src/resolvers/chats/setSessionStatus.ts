@@ -27,7 +27,7 @@ class SetSessionStatusPayload extends Payload {
   lastSeq?: number;
 }
 
-/** Takes a chat over from its bot, gives it back, or closes it (authoring §7.5). */
+/** Takes a chat over from its bot, gives it back, or closes it. */
 @Resolver()
 export class SetSessionStatus {
   @Mutation(() => SetSessionStatusPayload, {

@@ -13,7 +13,7 @@ class StartChatInput extends StartOptionsInput {
   resultId?: string | null;
 }
 
-/** Starts a chat of a published bot; takes no token (interface §4, "Start a chat"). */
+/** Starts a chat of a published bot; takes no token. */
 @Resolver()
 export class StartChat {
   @Mutation(() => ChatPayload, { description: 'Starts a chat of a published bot; takes no token.' })

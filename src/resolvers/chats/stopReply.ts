@@ -19,7 +19,7 @@ class StopReplyPayload extends Payload {
   wasStreaming?: boolean;
 }
 
-/** Stops the reply that a chat streams, on whichever process; leaving a stream never does (authoring §7.5). */
+/** Stops the reply that a chat streams, on whichever process; leaving a stream never does. */
 @Resolver()
 export class StopReply {
   @Mutation(() => StopReplyPayload, {

@@ -15,7 +15,7 @@ class DeleteCredentialsInput extends MutationInput {
   credentialsId: string;
 }
 
-/** Deletes credentials; bots that use them go on without (authoring §2). */
+/** Deletes credentials; bots that use them go on without. */
 @Resolver()
 export class DeleteCredentials {
   @Mutation(() => DeletePayload, {

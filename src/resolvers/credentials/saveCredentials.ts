@@ -41,7 +41,7 @@ class CredentialsPayload extends Payload {
   credentials?: Credentials;
 }
 
-/** Saves the secrets of a service, sealed; nothing reads them back but what calls the service (data-model §5.4). */
+/** Saves the secrets of a service, sealed; nothing reads them back but what calls the service. */
 @Resolver()
 export class SaveCredentials {
   @Mutation(() => CredentialsPayload, {

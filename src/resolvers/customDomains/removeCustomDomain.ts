@@ -4,7 +4,7 @@ import { deleteCustomDomain } from '../../storage/customDomains.js';
 import { DeletePayload } from '../deletePayload.js';
 import { CustomDomainInput, domainToWrite } from './verifyCustomDomain.js';
 
-/** Takes a domain off the list of a workspace; bots that answer at it keep their address (authoring §2). */
+/** Takes a domain off the list of a workspace; bots that answer at it keep their address. */
 @Resolver()
 export class RemoveCustomDomain {
   @Mutation(() => DeletePayload, { description: 'Takes a domain off the list of a workspace.' })

@@ -23,7 +23,7 @@ class CreateFolderInput extends MutationInput {
 /** What a folder is called when nobody said. */
 const DEFAULT_NAME = 'New folder';
 
-/** Makes a folder (authoring §2). */
+/** Makes a folder. */
 @Resolver()
 export class CreateFolder {
   @Mutation(() => FolderPayload, { description: 'Makes a folder.' })

@@ -14,7 +14,7 @@ class DeleteFolderInput extends MutationInput {
   folderId: string;
 }
 
-/** Deletes a folder; the bots and folders in it move to where it was (authoring §2). */
+/** Deletes a folder; the bots and folders in it move to where it was. */
 @Resolver()
 export class DeleteFolder {
   @Mutation(() => DeletePayload, {

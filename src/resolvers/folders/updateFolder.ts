@@ -34,7 +34,7 @@ class UpdateFolderInput extends MutationInput {
   folder: FolderPatch;
 }
 
-/** Renames or moves a folder within its workspace, never into itself (interface §4, "Update a folder"). */
+/** Renames or moves a folder within its workspace, never into itself. */
 @Resolver()
 export class UpdateFolder {
   @Mutation(() => FolderPayload, {

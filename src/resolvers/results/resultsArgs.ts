@@ -62,7 +62,7 @@ export function keyOf({ createdAt, id }: ResultPosition): string {
   return `${createdAt.getTime()} ${id}`;
 }
 
-/** A bare id of a result in place of a cursor, as the original's callers send it (authoring §1.6). */
+/** A bare id of a result in place of a cursor, as the original's callers send it. */
 const RESULT_ID = /^res_[a-z0-9]+$/;
 
 /**

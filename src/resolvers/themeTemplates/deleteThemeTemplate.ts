@@ -15,7 +15,7 @@ class DeleteThemeTemplateInput extends MutationInput {
   themeTemplateId: string;
 }
 
-/** Deletes a look; bots that were given it keep it (authoring §2). */
+/** Deletes a look; bots that were given it keep it. */
 @Resolver()
 export class DeleteThemeTemplate {
   @Mutation(() => DeletePayload, {

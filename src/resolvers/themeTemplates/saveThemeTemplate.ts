@@ -33,7 +33,7 @@ class ThemeTemplatePayload extends Payload {
   themeTemplate?: ThemeTemplate;
 }
 
-/** Saves a look: changes the one with this id, or makes it (authoring §2). */
+/** Saves a look: changes the one with this id, or makes it. */
 @Resolver()
 export class SaveThemeTemplate {
   @Mutation(() => ThemeTemplatePayload, {

@@ -22,7 +22,7 @@ class UpdateWorkspaceInput extends MutationInput {
   icon?: string | null;
 }
 
-/** Changes the name or icon of a workspace; for its admins (authoring §2, §4). */
+/** Changes the name or icon of a workspace; for its admins. */
 @Resolver()
 export class UpdateWorkspace {
   @Mutation(() => WorkspacePayload, {

@@ -9,7 +9,7 @@ const NOBODY = {
   },
 } as const;
 
-/** The endpoints of whoever asks (authoring §2). */
+/** The endpoints of whoever asks. */
 export const accountRoutes: readonly Route[] = [
   {
     method: 'get',

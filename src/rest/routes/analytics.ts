@@ -13,7 +13,7 @@ const query: Route['query'] = [
 const ofBot = { method: 'get', query, missing: BOT_MISSING, needsToken: true } as const;
 const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] });
 
-/** The endpoints that tell how a bot is used (authoring §2). */
+/** The endpoints that tell how a bot is used. */
 export const analyticsRoutes: readonly Route[] = [
   {
     ...ofBot,

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
 const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 
-/** The endpoints that list bots, put them away and take them off the air (authoring §2). */
+/** The endpoints that list bots, put them away and take them off the air. */
 export const botListRoutes: readonly Route[] = [
   {
     method: 'get',

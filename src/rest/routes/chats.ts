@@ -12,7 +12,7 @@ const START_MEMBERS = [
   'timeZone',
 ];
 
-/** The endpoints of the chat runtime (interface §4); none takes a token. */
+/** The endpoints of the chat runtime; none takes a token. */
 export const chatRoutes: readonly Route[] = [
   {
     method: 'post',

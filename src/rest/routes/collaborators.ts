@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const COLLABORATOR = 'botId type createdAt updatedAt user { id name email }';
 const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
 
-/** The endpoints of whom a bot is shared with (authoring §2). */
+/** The endpoints of whom a bot is shared with. */
 export const collaboratorRoutes: readonly Route[] = [
   {
     method: 'get',

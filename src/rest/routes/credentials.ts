@@ -2,7 +2,7 @@ import type { Route } from '../route.js';
 
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace they are of' };
 
-/** The endpoints of credentials (authoring §2); no reply holds what is in them. */
+/** The endpoints of credentials; no reply holds what is in them. */
 export const credentialsRoutes: readonly Route[] = [
   {
     method: 'get',

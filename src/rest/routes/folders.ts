@@ -6,7 +6,7 @@ const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the fold
 /** The members of a folder that can be changed. */
 const PATCHED = ['name', 'parentFolderId'];
 
-/** The endpoints of folders (interface §4, "Update a folder"; authoring §2). */
+/** The endpoints of folders. */
 export const folderRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -6,7 +6,7 @@ const WORKSPACE_MISSING = {
   workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' },
 } as const;
 
-/** The endpoints of who is in a workspace (authoring §2). */
+/** The endpoints of who is in a workspace. */
 export const memberRoutes: readonly Route[] = [
   {
     method: 'get',

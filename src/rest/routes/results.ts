@@ -30,7 +30,7 @@ const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> =
   needsToken: true,
 };
 
-/** The endpoints that read what chats collected (interface §4). */
+/** The endpoints that read what chats collected. */
 export const resultRoutes: readonly Route[] = [
   {
     method: 'get',

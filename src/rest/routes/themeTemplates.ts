@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const TEMPLATE = 'id name theme workspaceId createdAt updatedAt';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace' };
 
-/** The endpoints of theme templates (authoring §2). */
+/** The endpoints of theme templates. */
 export const themeTemplateRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 const WORKSPACE =
   'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
 
-/** The endpoints of workspaces (interface §4; authoring §2). */
+/** The endpoints of workspaces. */
 export const workspaceRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 
-/** Plays a sound (data-model §3.1). */
+/** Plays a sound. */
 export const audio = defineBlock({
   type: 'audio',
   family: 'bubble',

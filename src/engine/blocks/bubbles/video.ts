@@ -36,7 +36,7 @@ const contentSchema = z.looseObject({
     .describe('Whether the video starts by itself; true when absent.'),
 });
 
-/** Shows a video; which site it is on is read from its address once variables are filled in (data-model §3.1). */
+/** Shows a video; which site it is on is read from its address once variables are filled in. */
 export const video = defineBlock({
   type: 'video',
   family: 'bubble',

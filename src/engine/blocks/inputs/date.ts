@@ -37,7 +37,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for a date or two, in digits or in English words; kept in the format of the options (engine §3.5). */
+/** Asks for a date or two, in digits or in English words; kept in the format of the options. */
 export const date = defineBlock({
   type: 'date input',
   family: 'input',
@@ -91,7 +91,7 @@ function limitsOf(
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /**
- * An ISO date with a time is cut to the minute, or to the day where no time is asked for (data-model §7.4); before that
+ * An ISO date with a time is cut to the minute, or to the day where no time is asked for; before that
  * it is moved to the zone of the person, when that is known.
  */
 function cutLimit(limit: string, hasTime: boolean | undefined, context: BlockContext): string {

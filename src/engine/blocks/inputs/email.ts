@@ -10,7 +10,7 @@ const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it agai
 const ADDRESS =
   /^([^\s<>()[\]\\.,;:@"]+(\.[^\s<>()[\]\\.,;:@"]+)*|"[^"\n]+")@(\[\d{1,3}(\.\d{1,3}){3}\]|([a-z\d-]+\.)+[a-z]{2,})$/i;
 
-/** Asks for an e-mail address; it is kept in small letters (engine §3.5). */
+/** Asks for an e-mail address; it is kept in small letters. */
 export const email = defineBlock({
   type: 'email input',
   family: 'input',

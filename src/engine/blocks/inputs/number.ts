@@ -36,7 +36,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for a number within its limits; the whole text must be a number (engine §3.5). */
+/** Asks for a number within its limits; the whole text must be a number. */
 export const number = defineBlock({
   type: 'number input',
   family: 'input',

@@ -20,7 +20,7 @@ const optionsSchema = z.looseObject({
 /** Nobody writes more around a phone number; the search takes its time on long texts. */
 const MAX_TEXT_LENGTH = 1_000;
 
-/** Asks for a phone number; the first one found in the answer is kept as E.164, such as +33612345678 (engine §3.5). */
+/** Asks for a phone number; the first one found in the answer is kept as E.164, such as +33612345678. */
 export const phone = defineBlock({
   type: 'phone number input',
   family: 'input',

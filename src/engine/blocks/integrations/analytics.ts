@@ -4,7 +4,7 @@ import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
 
-/** Lets the client count an event; previews do not count (engine §6.5). */
+/** Lets the client count an event; previews do not count. */
 export const analytics = defineBlock({
   type: 'Analytics',
   family: 'integration',

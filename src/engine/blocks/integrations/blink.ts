@@ -3,7 +3,7 @@ import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text } from '../../integrations/forge/fields.js';
 import { runsScript } from '../../text/link.js';
 
-/** Finds people and posts to their feed in Blink, or leads the client to a place in it (data-model §3.5). */
+/** Finds people and posts to their feed in Blink, or leads the client to a place in it. */
 export const blink = defineForge({
   type: 'blink',
   summary: 'Finds people and posts to their feed in Blink, or opens a page of it.',

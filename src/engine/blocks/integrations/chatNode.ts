@@ -3,7 +3,7 @@ import { mapping, text } from '../../integrations/forge/fields.js';
 
 const ITEMS = ['Message', 'Thread ID'];
 
-/** Lets a bot of ChatNode answer (data-model §3.5). */
+/** Lets a bot of ChatNode answer. */
 export const chatNode = defineForge({
   type: 'chat-node',
   summary: 'Lets a bot of ChatNode answer.',

@@ -19,7 +19,7 @@ import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/stre
 import { toValue } from '../../values/toValue.js';
 import type { Value } from '../../values/value.js';
 
-/** Lets OpenAI answer or speak, as flows did it before there were vendors' actions (data-model §3.4, engine §6.4). */
+/** Lets OpenAI answer or speak, as flows did it before there were vendors' actions. */
 export const classicOpenai = defineBlock({
   type: 'OpenAI',
   family: 'integration',

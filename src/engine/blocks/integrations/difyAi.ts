@@ -4,7 +4,7 @@ import { listOf, mapping, text, variable } from '../../integrations/forge/fields
 const CHAT_ITEMS = ['Answer', 'Conversation ID', 'Total Tokens'];
 const KNOWLEDGE_ITEMS = ['Retrieved chunks'];
 
-/** Lets a Dify application answer or look things up (data-model §3.5). */
+/** Lets a Dify application answer or look things up. */
 export const difyAi = defineForge({
   type: 'dify-ai',
   summary: 'Lets a Dify application answer, or look things up.',

@@ -1,7 +1,7 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text, variable } from '../../integrations/forge/fields.js';
 
-/** Reads a text aloud with ElevenLabs (data-model §3.5). */
+/** Reads a text aloud with ElevenLabs. */
 export const elevenlabs = defineForge({
   type: 'elevenlabs',
   summary: 'Reads a text aloud with ElevenLabs.',

@@ -3,7 +3,7 @@ import { mapping, text } from '../../integrations/forge/fields.js';
 
 const ITEMS = ['Thread ID'];
 
-/** Sends an e-mail through a Gmail account (data-model §3.5). */
+/** Sends an e-mail through a Gmail account. */
 export const gmail = defineForge({
   type: 'gmail',
   summary: 'Sends an e-mail through a Gmail account.',

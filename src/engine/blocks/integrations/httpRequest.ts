@@ -4,7 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 import { requestOptionsSchema } from '../../integrations/http/requestOptions.js';
 import { requestServices, sendRequest, takeResponse } from '../../integrations/http/sendRequest.js';
 
-/** Sends an HTTP request and keeps parts of the response (engine §6.1). */
+/** Sends an HTTP request and keeps parts of the response. */
 export const httpRequest = defineBlock({
   type: 'Webhook',
   family: 'integration',

@@ -20,7 +20,7 @@ const filter = z
 
 const fields = listOf({ key: text('The field'), value: text('Its value') }, 'The fields to write');
 
-/** Looks up, adds or changes records of NocoDB (data-model §3.5). */
+/** Looks up, adds or changes records of NocoDB. */
 export const nocodb = defineForge({
   type: 'nocodb',
   summary: 'Looks up, adds or changes records of NocoDB.',

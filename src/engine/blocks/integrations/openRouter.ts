@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of OpenRouter answer (data-model §3.5). */
+/** Lets a model of OpenRouter answer. */
 export const openRouter = defineForge({
   type: 'open-router',
   summary: 'Lets a model of OpenRouter answer.',

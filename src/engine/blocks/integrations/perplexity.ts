@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Perplexity answer (data-model §3.5). */
+/** Lets a model of Perplexity answer. */
 export const perplexity = defineForge({
   type: 'perplexity',
   summary: 'Lets a model of Perplexity answer.',

@@ -1,6 +1,6 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Tells PostHog what happened (data-model §3.5). */
+/** Tells PostHog what happened. */
 export const posthog = defineForge({
   type: 'posthog',
   summary: 'Tells PostHog what happened.',

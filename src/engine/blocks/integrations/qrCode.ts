@@ -1,7 +1,7 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text, variable } from '../../integrations/forge/fields.js';
 
-/** Makes a picture of a QR code (data-model §3.5). */
+/** Makes a picture of a QR code. */
 export const qrCode = defineForge({
   type: 'qr-code',
   summary: 'Makes a picture of a QR code.',

@@ -3,7 +3,7 @@ import { text } from '../../integrations/forge/fields.js';
 
 const userId = text('Who it is about');
 
-/** Tells Segment who does what (data-model §3.5). */
+/** Tells Segment who does what. */
 export const segment = defineForge({
   type: 'segment',
   summary: 'Tells Segment who does what.',

@@ -11,7 +11,7 @@ import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/shee
 import { sheetTaskOf } from '../../integrations/sheetTaskOf.js';
 import { toValue } from '../../values/toValue.js';
 
-/** Reads rows of a sheet, adds one or changes some (engine §6.3). */
+/** Reads rows of a sheet, adds one or changes some. */
 export const sheets = defineBlock({
   type: 'Google Sheets',
   family: 'integration',

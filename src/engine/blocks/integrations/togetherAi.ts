@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Together AI answer (data-model §3.5). */
+/** Lets a model of Together AI answer. */
 export const togetherAi = defineForge({
   type: 'together-ai',
   summary: 'Lets a model of Together AI answer.',

@@ -15,7 +15,7 @@ const paramSchema = z.looseObject({
   value: z.unknown().optional(),
 });
 
-/** Lets the client report an event to a tracking pixel; previews report none (engine §6.5). */
+/** Lets the client report an event to a tracking pixel; previews report none. */
 export const trackingPixel = defineBlock({
   type: 'Tracking pixel',
   family: 'integration',

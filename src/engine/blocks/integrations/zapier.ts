@@ -4,7 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 import { requestOptionsSchema } from '../../integrations/http/requestOptions.js';
 import { requestServices, sendRequest, takeResponse } from '../../integrations/http/sendRequest.js';
 
-/** Starts a Zapier workflow with an HTTP request (engine §6.1). */
+/** Starts a Zapier workflow with an HTTP request. */
 export const zapier = defineBlock({
   type: 'Zapier',
   family: 'integration',

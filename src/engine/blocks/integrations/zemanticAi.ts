@@ -1,6 +1,6 @@
 import { defineRetired } from '../kind/defineRetired.js';
 
-/** A vendor that no longer exists, as later flows call it (data-model §3.5). */
+/** A vendor that no longer exists, as later flows call it. */
 export const zemanticAi = defineRetired(
   'zemantic-ai',
   'Asked Zemantic AI, which no longer exists.',

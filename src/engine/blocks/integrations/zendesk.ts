@@ -6,7 +6,7 @@ import { isJsonRecord } from '../../documents/jsonRecord.js';
 
 /**
  * Opens the web widget of Zendesk beside the chat. A known user is logged in with a token that only the outside can sign;
- * without one the widget opens for a stranger (data-model §3.5).
+ * without one the widget opens for a stranger.
  */
 export const zendesk = defineForge({
   type: 'zendesk',

@@ -1,6 +1,6 @@
 import type { BlockContext } from './block.js';
 
-/** A height in pixels as a number, whether it was stored as one or as a text with variables; nothing when it is none (data-model §7.3). */
+/** A height in pixels as a number, whether it was stored as one or as a text with variables; nothing when it is none. */
 export function heightOf(
   height: number | string | undefined,
   context: BlockContext,

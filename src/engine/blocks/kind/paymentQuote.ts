@@ -9,14 +9,14 @@ export interface PaymentQuote {
   readonly label: string;
 }
 
-/** Currencies whose smallest unit is the unit itself (engine §3.9). */
+/** Currencies whose smallest unit is the unit itself. */
 const WITHOUT_CENTS = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
 /**
  * Reads an amount and a currency with their variables filled in; undefined when the amount is no number above zero or
- * the currency is no code of three letters. Euros are written as in French, all else as in English (engine §3.9).
+ * the currency is no code of three letters. Euros are written as in French, all else as in English.
  */
 export function paymentQuote(amount: string, currency: string): PaymentQuote | undefined {
   const units = parseNumber(amount);

@@ -7,7 +7,7 @@ export interface ValueOptions {
   readonly variableId: string;
 }
 
-/** One kind of value `Set variable` can produce (engine §4.7). Like a block it says what it wants and never does it. */
+/** One kind of value `Set variable` can produce. Like a block it says what it wants and never does it. */
 export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly type: string;
   /** One sentence for people; shown in the generated docs. */

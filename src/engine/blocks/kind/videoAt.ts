@@ -1,4 +1,4 @@
-/** What an address of a video says about it; the id is that of the site (data-model §3.1). */
+/** What an address of a video says about it; the id is that of the site. */
 export interface Video {
   readonly type: 'url' | 'youtube' | 'vimeo' | 'tiktok' | 'gumlet';
   readonly url: string;

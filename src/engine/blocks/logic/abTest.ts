@@ -8,7 +8,7 @@ const itemSchema = z.looseObject({
   path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
 });
 
-/** Draws one of two ways, anew each time; where A is drawn but leads nowhere B is taken (engine §4.4). */
+/** Draws one of two ways, anew each time; where A is drawn but leads nowhere B is taken. */
 export const abTest = defineBlock({
   type: 'AB test',
   family: 'logic',

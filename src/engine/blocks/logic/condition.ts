@@ -5,7 +5,7 @@ import { conditionSchema, holds } from '../../conditions/condition.js';
 
 /**
  * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds the
- * block's own edge is the "else" (engine §4.6).
+ * block's own edge is the "else".
  */
 export const condition = defineBlock({
   type: 'Condition',

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { runsScript } from '../../text/link.js';
 
-/** Sends the client to another address; the walk goes on meanwhile (engine §4.4). */
+/** Sends the client to another address; the walk goes on meanwhile. */
 export const redirect = defineBlock({
   type: 'Redirect',
   family: 'logic',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue } from '../kind/valueKind.js';
 
-/** Only the client knows what it runs on, so the client is asked (engine §4.7). */
+/** Only the client knows what it runs on, so the client is asked. */
 export const deviceType = defineValue({
   type: 'Device type',
   summary: 'What the person holds in their hands: `mobile`, `tablet` or `desktop`.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** The advertisement a messenger chat came from; on the web there is none, so the variable is cleared (engine §4.7). */
+/** The advertisement a messenger chat came from; on the web there is none, so the variable is cleared. */
 export const referralClickId = defineValue({
   type: 'Referral Click ID',
   summary:

@@ -9,7 +9,7 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Reads a bot, or a part of one, in the original's spelling and writes it in ours (data-model §1). What people wrote
+ * Reads a bot, or a part of one, in the original's spelling and writes it in ours. What people wrote
  * (names, texts, ids, code) is left alone. A bot in our spelling comes back unchanged.
  */
 export function fromOriginal(bot: JsonRecord): JsonRecord {

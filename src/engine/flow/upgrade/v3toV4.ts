@@ -4,7 +4,7 @@ import { isHttpRequest } from './isHttpRequest.js';
 
 /**
  * Version 3 kept the request of an HTTP block in another table, named by `webhookId`. A file does not carry that table:
- * the block gets an empty request, unless it holds one already (data-model §6.3).
+ * the block gets an empty request, unless it holds one already.
  */
 export function v3toV4(flow: JsonRecord): JsonRecord {
   return eachBlock(flow, (block) => (isHttpRequest(block) ? withOwnRequest(block) : block));

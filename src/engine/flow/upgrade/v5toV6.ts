@@ -5,7 +5,7 @@ import { v6Block } from './v6Block.js';
 
 /**
  * Versions 4 and 5 to 6: the start block becomes the start event, and what only those versions knew is dropped
- * (data-model §6.3). A part of a bot without groups has no start to convert and only loses the leftovers; an empty list
+ *. A part of a bot without groups has no start to convert and only loses the leftovers; an empty list
  * of groups is an empty flow, whose start leads nowhere.
  */
 export function v5toV6(flow: JsonRecord): Prepared {

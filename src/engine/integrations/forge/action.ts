@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/block.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 
-/** One action of a vendor, mostly as data: what it is told, and where what comes out of it goes (data-model §3.5). */
+/** One action of a vendor, mostly as data: what it is told, and where what comes out of it goes. */
 export interface ForgeAction {
   readonly name: string;
   readonly options: z.ZodRawShape;
   /** What `responseMapping` can name; the first is meant when a mapping names none. */
   readonly items?: readonly string[];
-  /** Whether the client can stream it: the first of `items` is then the text that streams (engine §6.4). */
+  /** Whether the client can stream it: the first of `items` is then the text that streams. */
   readonly canStream?: true;
   /** Options that name a variable for one part of the answer. */
   readonly saves?: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** The messages for a model: filled in, dialogues taken apart, empty ones left out (data-model §3.5). */
+/** The messages for a model: filled in, dialogues taken apart, empty ones left out. */
 export function chatMessages(
   messages: readonly JsonRecord[],
   context: BlockContext,

@@ -12,7 +12,7 @@ export interface MappedItem {
   readonly variableId: string;
 }
 
-/** What a block's `responseMapping` says; spellings of an item that differ only in case are one (data-model §3.5). */
+/** What a block's `responseMapping` says; spellings of an item that differ only in case are one. */
 export function mappedItems({ items = [] }: ForgeAction, { responseMapping }: JsonRecord) {
   if (!Array.isArray(responseMapping)) return [];
   return responseMapping.filter(isJsonRecord).flatMap(({ item, variableId }): MappedItem[] => {

@@ -13,7 +13,7 @@ export interface ForgeBlock extends AnyBlock {
   readonly options?: JsonRecord | undefined;
 }
 
-/** Runs the chosen action: lets the client stream it where it can, else asks the outside (engine §6.4, §6.6). */
+/** Runs the chosen action: lets the client stream it where it can, else asks the outside. */
 export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockContext): BlockResult {
   const { options = {} } = block;
   const action = actionOf(vendor, options);

@@ -13,7 +13,7 @@ import { pathOf, showPage, type Page } from './page.js';
 import type { Person } from './person.js';
 
 /** What the sign-in by an issuer needs. */
-export interface OidcDoor {
+export interface OidcEndpoints {
   readonly world: Services;
   readonly issuer: Issuer;
   readonly log: Log;
@@ -23,84 +23,88 @@ export interface OidcDoor {
  * Adds the way to the issuer and the way back. Pressing a button on a page of this server (`own`) is asking for more than
  * to be signed in: whoever is signed in already connects the account with themselves.
  */
-export function addOidc(router: Router, door: OidcDoor, own: RequestHandler): void {
-  router.get('/sign-in/oidc', (request, response) => leave(door, { request, response }));
+export function addOidc(router: Router, endpoints: OidcEndpoints, own: RequestHandler): void {
+  router.get('/sign-in/oidc', (request, response) => leave(endpoints, { request, response }));
   router.post('/sign-in/oidc', own, (request, response) =>
-    leaveToConnect(door, { request, response }),
+    leaveToConnect(endpoints, { request, response }),
   );
-  router.get(CALLBACK, (request, response) => comeBack(door, { request, response }));
+  router.get(CALLBACK, (request, response) => comeBack(endpoints, { request, response }));
 }
 
-async function leave(door: OidcDoor, visit: Visit): Promise<void> {
+async function leave(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   try {
-    const { url, attempt } = await door.issuer.begin();
-    await keepAttempt(visit, keeperOf(door), attempt);
+    const { url, attempt } = await endpoints.issuer.begin();
+    await keepAttempt(visit, keeperOf(endpoints), attempt);
     visit.response.set('Cache-Control', 'no-store').redirect(303, url);
   } catch (error) {
-    refuse(door, visit.response, error);
+    refuse(endpoints, visit.response, error);
   }
 }
 
 /** Leads there by a link: browsers let no form end up at another server, however it is redirected. */
-async function leaveToConnect(door: OidcDoor, visit: Visit): Promise<void> {
-  const { name } = door.issuer.settings;
+async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
+  const { name } = endpoints.issuer.settings;
   try {
-    const userId = await findVisitor(door, visit);
+    const userId = await findVisitor(endpoints, visit);
     if (userId === undefined) throw new IssuerFault('stale', 'nobody is signed in');
-    const { url, attempt } = await door.issuer.begin();
-    await keepAttempt(visit, keeperOf(door), { ...attempt, userId });
+    const { url, attempt } = await endpoints.issuer.begin();
+    await keepAttempt(visit, keeperOf(endpoints), { ...attempt, userId });
     const text = `The account you choose at ${name} will sign you in from now on.`;
     const link = { href: url, label: `Go on to ${name}` };
     showPage(visit.response, { title: `Connect with ${name}`, text, link });
   } catch (error) {
-    refuse(door, visit.response, error);
+    refuse(endpoints, visit.response, error);
   }
 }
 
-function keeperOf({ world }: OidcDoor): AttemptKeeper {
+function keeperOf({ world }: OidcEndpoints): AttemptKeeper {
   return { secrets: world.secrets, publicUrl: world.publicUrl, now: Date.now };
 }
 
 /** Who is signed in with the browser, if anybody is. */
-async function findVisitor({ world }: OidcDoor, { request }: Visit): Promise<string | undefined> {
+async function findVisitor(
+  { world }: OidcEndpoints,
+  { request }: Visit,
+): Promise<string | undefined> {
   const { cookie } = shownBy(request, world);
   const caller = await findCaller(world.storage.openUnit(), { cookie });
   return caller?.userId;
 }
 
-async function comeBack(door: OidcDoor, visit: Visit): Promise<void> {
-  const { world, issuer } = door;
+async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
+  const { world, issuer } = endpoints;
   const { request, response } = visit;
   try {
-    const attempt = await takeAttempt(visit, keeperOf(door));
+    const attempt = await takeAttempt(visit, keeperOf(endpoints));
     if (!attempt) throw new IssuerFault('stale', 'no attempt');
     const { searchParams } = new URL(request.originalUrl, issuer.settings.publicUrl);
     const person = await issuer.finish(searchParams, attempt);
-    const admission = await letIn(door, visit, { person, attempt });
-    if ('refused' in admission) return turnAway(door, response, admission);
+    const admission = await letIn(endpoints, visit, { person, attempt });
+    if ('refused' in admission) return turnAway(endpoints, response, admission);
     const secret = await signIn(world.storage.openUnit(), admission.userId);
     setSignInCookie(visit, world.publicUrl, secret);
     // Away from the address with the code in it: a reload would come back a second time.
     response.set('Cache-Control', 'no-store').redirect(303, `${issuer.settings.publicUrl}/sign-in`);
   } catch (error) {
-    refuse(door, response, error);
+    refuse(endpoints, response, error);
   }
 }
 
 /** Whoever connects an account must still be signed in as they were when they left. */
 async function letIn(
-  door: OidcDoor,
+  endpoints: OidcEndpoints,
   visit: Visit,
   { person, attempt }: { readonly person: Person; readonly attempt: Attempt },
 ): Promise<Admission> {
-  const unit = door.world.storage.openUnit();
+  const unit = endpoints.world.storage.openUnit();
   const { userId } = attempt;
-  if (userId === undefined) return admit(unit, person, door.issuer.settings.signUp);
-  if ((await findVisitor(door, visit)) !== userId) throw new IssuerFault('stale', 'signed out');
+  if (userId === undefined) return admit(unit, person, endpoints.issuer.settings.signUp);
+  if ((await findVisitor(endpoints, visit)) !== userId)
+    throw new IssuerFault('stale', 'signed out');
   return connect(unit, person, userId);
 }
 
-function refuse({ log, world }: OidcDoor, response: Response, error: unknown): void {
+function refuse({ log, world }: OidcEndpoints, response: Response, error: unknown): void {
   if (!(error instanceof IssuerFault)) throw error;
   const { requestId } = requestInfoOf(response);
   const { kind, detail } = error;
@@ -135,7 +139,7 @@ const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
 };
 
 function turnAway(
-  { log, world }: OidcDoor,
+  { log, world }: OidcEndpoints,
   response: Response,
   { refused }: Extract<Admission, { refused: string }>,
 ): void {

@@ -3,24 +3,24 @@ import { ANSWER } from './flow.js';
 import type { BenchServer } from './server.js';
 import type { Caller, Way } from './target.js';
 
-/** What a door is asked to do, over a connection; both give the text of the answer. */
-interface Door {
+/** What a transport is asked to do, over a connection; both give the text of the answer. */
+interface Transport {
   start(connection: Connection, publicId: string): Promise<string>;
   continue(connection: Connection, sessionId: string): Promise<string>;
 }
 
-/** The doors of a running server, each driven as a client would, over real sockets. */
-export function openDoors(server: BenchServer, publicId: string): Way[] {
-  const way = (name: Way['name'], door: Door): Way => ({
+/** The transports of a running server, each driven as a client would, over real sockets. */
+export function openTransports(server: BenchServer, publicId: string): Way[] {
+  const way = (name: Way['name'], transport: Transport): Way => ({
     name,
-    openCaller: () => openCaller(door, server.port, publicId),
+    openCaller: () => openCaller(transport, server.port, publicId),
     cpuTime: server.cpuTime,
     memory: server.memory,
   });
-  return [way('rest', restDoor), way('graphql', graphqlDoor)];
+  return [way('rest', restTransport), way('graphql', graphqlTransport)];
 }
 
-const restDoor: Door = {
+const restTransport: Transport = {
   start: (connection, publicId) => connection.post(`/api/v1/bots/${publicId}/startChat`, '{}'),
   continue: (connection, sessionId) =>
     connection.post(`/api/v1/sessions/${sessionId}/continueChat`, `{"message":"${ANSWER}"}`),
@@ -31,7 +31,7 @@ const REPLY = 'reply { sessionId messages { id type content } input { id type op
 const START = `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`;
 const CONTINUE = `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`;
 
-const graphqlDoor: Door = {
+const graphqlTransport: Transport = {
   start: (connection, publicId) =>
     connection.post('/graphql', operation(START, { publicId, prefilledVariables: {} })),
   continue: (connection, sessionId) =>
@@ -42,15 +42,15 @@ function operation(query: string, input: object): string {
   return JSON.stringify({ query, variables: { input } });
 }
 
-function openCaller(door: Door, port: number, publicId: string): Caller {
+function openCaller(transport: Transport, port: number, publicId: string): Caller {
   const connection = openConnection(port);
   let sessionId = '';
   return {
     async start() {
-      sessionId = sessionIdIn(asked(await door.start(connection, publicId)));
+      sessionId = sessionIdIn(asked(await transport.start(connection, publicId)));
     },
     async continue() {
-      asked(await door.continue(connection, sessionId));
+      asked(await transport.continue(connection, sessionId));
     },
     close: () => connection.close(),
   };

@@ -11,12 +11,12 @@ import { createUser, findUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
-import { addOidc, type OidcDoor } from './oidcDoor.js';
+import { addOidc, type OidcEndpoints } from './oidcEndpoints.js';
 import { wantsPage } from '../http/requestInfo.js';
 import { pathOf, showPage } from './page.js';
 
 /** Who signs people in elsewhere, where somebody does. */
-type Elsewhere = Omit<OidcDoor, 'world'> | undefined;
+type Elsewhere = Omit<OidcEndpoints, 'world'> | undefined;
 
 /**
  * How people sign in with a browser: by a link that works once, by an invitation, or elsewhere (OpenID Connect). There
