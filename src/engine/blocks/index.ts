@@ -61,7 +61,7 @@ import { wait } from './logic/wait.js';
 import { webhookListener } from './logic/webhookListener.js';
 import { unknown } from './unknown.js';
 
-/** Every kind of block there is; a new one is a file and a line here. */
+/** Every kind of block; a new one is a file and a line here. */
 export const KINDS = [
   text,
   image,
@@ -126,12 +126,12 @@ export const KINDS = [
 
 const kinds = new Map<string, BlockKind>(KINDS.map((kind) => [kind.type, kind]));
 
-/** The kind of a block by its `type`; the `unknown` one for a type this server does not know. */
+/** The kind of a block by its `type`; `unknown` for a type this server does not know. */
 export function kindOf(type: string): BlockKind {
   return kinds.get(type) ?? unknown;
 }
 
-/** What a block needs of the outside: see `BlockKind.services`. */
+/** The services a block needs: see `BlockKind.services`. */
 export function servicesOf(block: AnyBlock): readonly string[] {
   return kindOf(block.type).services?.(block) ?? [];
 }
@@ -142,8 +142,8 @@ export function isKnownType(type: string): boolean {
 }
 
 /**
- * A block as stored: shaped as its kind says, or of a type this server does not know and then kept as it is.
- * When it fails, the first list of the union's issues is that of its kind.
+ * A block as stored: of the shape of its kind, or of an unknown type and then kept as it is. When the check fails, the
+ * first list of the union's issues is that of its kind.
  */
 export const blockSchema = z.union([
   z.discriminatedUnion('type', [KINDS[0].schema, ...KINDS.slice(1).map((kind) => kind.schema)]),

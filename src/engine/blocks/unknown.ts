@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineBlock } from './kind/block.js';
 import { alsoShapedAs, credentialsIdSchema } from '../documents/optionMeaning.js';
 
-/** The options by which most kinds name credentials. Null may mean something to such a kind, so it stays, too. */
+/** The options by which most kinds name credentials. Null may have a meaning for such a kind, so it stays, too. */
 const usualOptionsSchema = z.looseObject({
   credentialsId: credentialsIdSchema.nullish(),
   proxyCredentialsId: credentialsIdSchema.nullish(),
 });
 
-/** Stands in for kinds that a newer server wrote: such a block is kept as it is, and passed over with a log. */
+/** Stands in for kinds that a newer server wrote: such a block is kept as it is, and skipped with a log. */
 export const unknown = defineBlock({
   type: 'unknown',
   family: 'bubble',

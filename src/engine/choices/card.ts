@@ -34,9 +34,9 @@ export type Card = z.infer<typeof cardSchema>;
 export type CardPath = z.infer<typeof pathSchema>;
 
 /**
- * A card whose picture, title or description is nothing but a `{{list}}`, as one card for each place of the longest list;
- * undefined for any other. A list that is too short gives empty texts. The card at place i has the id `dynamic-card-<i>`,
- * its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead.
+ * A card whose picture, title or description is nothing but a `{{list}}`, as one card for each index of the longest
+ * list; undefined for any other card. A shorter list yields empty texts. The card at index i has the id
+ * `dynamic-card-<i>`, its buttons `dynamic-card-<i>-path-<j>`; they lead where the stored ones lead.
  */
 export function dynamicCards(card: Card, context: BlockContext): Card[] | undefined {
   const lengths = PARTS.flatMap((part) => listIn(card[part], context)?.length ?? []);
@@ -47,7 +47,7 @@ export function dynamicCards(card: Card, context: BlockContext): Card[] | undefi
   return Array.from({ length }, (_, place) => make(place));
 }
 
-/** The steps it takes to make one card, besides copying what it says. */
+/** The steps it takes to make one card, besides copying its texts. */
 const CARD_STEPS = 40;
 
 const PARTS = ['imageUrl', 'title', 'description'] as const;
@@ -62,8 +62,8 @@ function listIn(
 }
 
 /**
- * Makes the card at a place. What is the same at all places is filled once; members of lists are put in last, so they are
- * never read as templates.
+ * Makes the card at an index. Texts that are the same in all cards are filled once; members of lists are inserted last,
+ * so they are never parsed as templates.
  */
 function makerOf(card: Card, context: BlockContext): (place: number) => Card {
   const { imageUrl, title, description, paths, options, ...rest } = card;

@@ -3,19 +3,19 @@ import { parseJson } from '../values/parseJson.js';
 import { pickPhrases } from './pickPhrases.js';
 import type { Budget } from '../interpreter/budget.js';
 
-/** Something a person can pick: by its id, by its internal value, or by its label. */
+/** Something a visitor can pick: by its id, by its internal value, or by its label. */
 export interface Choice {
   readonly id: string;
   readonly value?: string | undefined;
   readonly label?: string | undefined;
 }
 
-/** What is stored when a choice is picked: its internal value, else its label. */
+/** The text stored when a choice is picked: its internal value, else its label. */
 export function contentOf({ value, label }: Choice): string | undefined {
   return value || label || undefined;
 }
 
-/** The one choice a message names, exactly: an id before a value, a value before a label. */
+/** The one choice a message names exactly: an id before a value, a value before a label. */
 export function pickOne<C extends Choice>(
   choices: readonly C[],
   message: UserMessage,
@@ -39,7 +39,7 @@ function finderIn<C extends Choice>(choices: readonly C[]): Finder<C> {
   };
 }
 
-/** A choice, and its place among all. */
+/** A choice, and its index among all. */
 interface Placed<C> {
   readonly choice: C;
   readonly place: number;
@@ -59,8 +59,8 @@ function firstBy<C extends Choice>(
 }
 
 /**
- * The choices a message names when several may be picked, in the order they were offered: ids first (parted by commas or
- * as a JSON list), then exact values and labels parted by commas, then whatever whole phrases are found.
+ * The choices a message names when several may be picked, in the order they were offered: ids first (separated by
+ * commas or as a JSON list), then exact values and labels separated by commas, then every whole phrase that is found.
  */
 export function pickSeveral<C extends Choice>(
   choices: readonly C[],
@@ -85,7 +85,7 @@ function jsonList(text: string): string[] | undefined {
   return Array.isArray(list) ? list.map(String) : undefined;
 }
 
-/** Only when every part names a choice. */
+/** The choices, if every part names one. */
 function pickEach<C extends Choice>(find: Finder<C>, parts: readonly string[]): C[] | undefined {
   const picked = parts.map((text) => find({ text }));
   return picked.every((choice) => choice !== undefined) ? picked : undefined;

@@ -20,15 +20,15 @@ export function isOffered(
   return holds(display.condition, context);
 }
 
-/** An item that may be offered only at times. */
+/** An item that may have a display condition. */
 interface Item {
   readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
 }
 
-/** How many items an input offers at most; further ones are left out, and a log says so. */
+/** The maximum number of items that an input offers; further ones are left out and logged. */
 export const MAX_ITEMS = 10_000;
 
-/** Asks with these items, or with the first of them when there are too many. */
+/** Requests an input with these items, or with the first of them when there are too many. */
 export function requestChoice(
   block: InputBlock,
   items: readonly Readonly<Record<string, unknown>>[],
@@ -40,26 +40,26 @@ export function requestChoice(
   return { go: 'user', input, logs: [{ status: 'error', description }] };
 }
 
-/** The stored items whose condition allows them, filled in. */
+/** The stored items whose condition holds, filled in. */
 export function offeredItems<T extends Item>(items: readonly T[], context: BlockContext): T[] {
   return items
     .filter(({ displayCondition }) => isOffered(displayCondition, context))
     .map((item) => context.deep(item));
 }
 
-/** A choice and where it leads. */
+/** A choice and the edge it leads through. */
 export interface WayChoice extends Choice {
   readonly edgeId: string | undefined;
 }
 
-/** What a person can choose from: what is shown now, and what is stored, with the labels filled in. */
+/** The choices of an input: those shown now, and those stored, with the labels filled in. */
 export interface Offer {
   readonly shown: readonly WayChoice[];
   readonly stored: readonly WayChoice[];
   readonly isMultipleChoice: boolean | undefined;
 }
 
-/** Finds what a message chose. Nothing, or only choices without any text, is no answer. */
+/** Finds the choices a message names. A message that names none, or only choices without any text, is rejected. */
 export function parseChoice(
   offer: Offer,
   message: UserMessage,
@@ -75,7 +75,7 @@ export function parseChoice(
 /** The steps it takes to make a choice of an item, and to find it by its names. */
 const CHOICE_STEPS = 16;
 
-/** The choice's own exit; one without it takes that of a stored choice that reads the same. */
+/** Follows the choice's own edge; one without an edge takes that of a stored choice with the same text. */
 function hearOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply {
   const content = picked && contentOf(picked);
   if (content === undefined) return { outcome: 'rejected' };
@@ -83,7 +83,7 @@ function hearOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply 
   return { outcome: 'accepted', content, edgeId: picked?.edgeId ?? alike?.edgeId };
 }
 
-/** Several choices share the block's exit. */
+/** Several choices share the block's edge. */
 function hearSeveral(picked: readonly Choice[]): ParsedReply {
   const contents = picked.map(contentOf).filter((content) => content !== undefined);
   if (contents.length === 0) return { outcome: 'rejected' };

@@ -1,12 +1,12 @@
 import type { Choice } from './choice.js';
 import { stepsToCopy, type Budget } from '../interpreter/budget.js';
 
-/** In characters. Nobody picks by writing more, and the text is searched for every choice. */
+/** In characters. Real answers are shorter, and the text is searched for every choice. */
 const MAX_PHRASE_LENGTH = 5_000;
 
 /**
- * The choices of which a text holds a name as a whole phrase. The longest labels are looked for first, and what was found
- * is taken out of the text, so that "New" is not picked by who wrote "New York".
+ * The choices of which a text contains a name as a whole phrase. The longest labels are searched first, and a phrase
+ * that was found is removed from the text, so that "New York" does not pick "New".
  */
 export function pickPhrases<C extends Choice>(
   choices: readonly C[],
@@ -39,7 +39,7 @@ function labelLength({ label = '' }: Choice): number {
   return label.length;
 }
 
-/** The names a choice goes by, tried one after another over all choices; last of all its position from 1. */
+/** The names of a choice, tried one after another over all choices; last its position from 1. */
 const NAMES: readonly ((choice: Choice, position: string) => string | undefined)[] = [
   ({ id }) => id,
   ({ value }) => value,
@@ -47,7 +47,7 @@ const NAMES: readonly ((choice: Choice, position: string) => string | undefined)
   (_choice, position) => position,
 ];
 
-/** Whether a search may find a name: every word of it is in the text. Nearly all choices are ruled out by this. */
+/** Whether a search may find a name: every word of it is in the text. This rules out nearly all choices. */
 function mayHold(words: ReadonlySet<string>, name: string): boolean {
   if (name === '' || name.length > MAX_PHRASE_LENGTH) return false;
   return (name.normalize().match(WORDS) ?? []).every((word) => words.has(folded(word)));
@@ -55,10 +55,10 @@ function mayHold(words: ReadonlySet<string>, name: string): boolean {
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The steps it takes to see that no word of a choice is in the text, besides reading its name. */
+/** The steps it takes to check the words of a choice, besides reading its name. */
 const CHOICE_STEPS = 8;
 
-/** The steps of a search: it begins anew at each character of the text, and may compare all of the phrase there. */
+/** The steps of a search: it begins at each character of the text, and may compare the whole phrase there. */
 function stepsToSearch(text: string, phrase: string): number {
   return text.length * 2 + Math.floor((text.length * phrase.length) / COMPARED_IN_A_STEP);
 }
@@ -66,7 +66,7 @@ function stepsToSearch(text: string, phrase: string): number {
 /** Characters. */
 const COMPARED_IN_A_STEP = 64;
 
-/** The same text for all spellings of a word that differ in case only. */
+/** The same text for all spellings of a word that differ only in case. */
 function folded(word: string): string {
   return word.toLowerCase().toUpperCase().toLowerCase();
 }
@@ -80,7 +80,7 @@ function without(text: string, phrase: string): string | undefined {
   return pattern.test(normal) ? normal.replace(pattern, TAKEN) : undefined;
 }
 
-/** Stands for a phrase that was taken out. No name holds it, so none is found across the gap. */
+/** Replaces a phrase that was removed. No name contains it, so none is found across the gap. */
 const TAKEN = '\0';
 
 function escapePattern(text: string): string {

@@ -18,9 +18,10 @@ export interface Comparison {
 type Around = Pick<BlockContext, 'evaluate' | 'charge'>;
 
 /**
- * Whether a comparison holds. With lists it must hold for every pair of members of the two sides, and so it does where one
- * is empty; only keywords and patterns are alternatives. Yet no test goes from pair to pair: two long lists would stop the
- * server. Regular expressions are user code and run outside, by `evaluate`.
+ * Whether a comparison holds (docs/engine-rules.md, "Conditions"). With lists it must hold for every pair of members of
+ * the two sides, so it holds when one side is empty; only keywords and patterns are alternatives. No test iterates over
+ * the pairs, because two long lists would block the server. Regular expressions are user code and run in the sandbox,
+ * by `evaluate`.
  */
 export function compare({ left, operator, right }: Comparison, around: Around): boolean {
   [left, right].forEach((value) => around.charge(stepsIn(value)));
@@ -47,7 +48,7 @@ const TESTS: Readonly<Record<ComparisonOperator, Test>> = {
   'Does not match regex': (left, right, around) => search(left, right, around) === 'not found',
 };
 
-/** A test of all members of both sides, which holds when either side has none. */
+/** A test of all members of both sides, which holds when either side is empty. */
 function overPairs(test: (left: readonly Text[], right: readonly Text[]) => boolean): Test {
   return (left, right) => {
     const [ours, theirs] = [membersOf(left), membersOf(right)];
@@ -59,7 +60,7 @@ function membersOf(value: Value): readonly Text[] {
   return typeof value === 'string' || value === null ? [value] : value;
 }
 
-/** Nothing equals only nothing; a gap in a list equals no text. */
+/** Null equals only null; a gap in a list equals no text. */
 function normal(text: Text): Text {
   return text === null ? null : text.normalize();
 }
@@ -69,7 +70,7 @@ function meet(left: readonly Text[], right: readonly Text[]): boolean {
   return right.some((text) => known.has(normal(text)));
 }
 
-/** A list on the right side holds keywords: one that is contained is enough. */
+/** A list on the right side holds keywords: one match is enough. */
 function contains(left: Value, right: Value, around: Around): boolean {
   return membersOf(right).some(containedIn(left, around));
 }
@@ -88,8 +89,8 @@ function containedIn(whole: Value, { charge }: Around): (part: Text) => boolean 
 }
 
 /**
- * Whether every text of the left side begins (or ends) with every one of the right. It is enough that they begin with the
- * longest of these, and the longest with the others.
+ * Whether every text of the left side begins (or ends) with every text of the right side. It is enough that each begins
+ * with the longest of these, and the longest with the others.
  */
 function folded(
   test: (text: string, part: string) => boolean,
@@ -110,12 +111,12 @@ function fold(text: string): string {
   return text.trim().toLowerCase().normalize();
 }
 
-/** A test that is false where the right side is unset, although every text begins and ends with the empty text. */
+/** A test that fails where the right side is not set, although every text begins and ends with the empty text. */
 function withSomething(test: Test): Test {
   return (left, right, around) => isSet(right) && test(left, right, around);
 }
 
-/** Nothing is neither greater nor less. */
+/** Null is neither greater nor less. */
 function inOrder(test: (left: number, right: number) => boolean): Test {
   return (left, right) => {
     if (left === null || right === null) return false;
@@ -125,7 +126,7 @@ function inOrder(test: (left: number, right: number) => boolean): Test {
   };
 }
 
-/** Beside a list, a list is its length and a text its number. */
+/** Compared with a list, a list counts as its length and a text as its number. */
 function countOf(value: Exclude<Value, null>): number {
   return typeof value === 'string' ? Number(value) : value.length;
 }
@@ -135,8 +136,8 @@ function isSet(value: Value): boolean {
 }
 
 /**
- * Searches every text of the left side for every pattern of the right, in one piece of code: 'found', 'not found', or 'broken'
- * when none is found and a pattern is no regular expression. Undefined without a text or a pattern.
+ * Searches every text of the left side for every pattern of the right side, in one piece of code: 'found', 'not found',
+ * or 'broken' when none is found and a pattern is no regular expression. Undefined without a text or a pattern.
  */
 function search(left: Value, right: Value, { evaluate, charge }: Around): unknown {
   const texts = textsIn(membersOf(left));

@@ -16,7 +16,7 @@ const comparisonSchema = z.looseObject({
     .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
 });
 
-/** Comparisons of variables, joined by AND unless OR is said. */
+/** Comparisons of variables, joined by AND unless OR is set. */
 export const conditionSchema = z.looseObject({
   logicalOperator: z
     .enum(['OR', 'AND'])
@@ -25,7 +25,7 @@ export const conditionSchema = z.looseObject({
   comparisons: z.array(comparisonSchema).optional().describe('Without any it does not hold.'),
 });
 
-/** Comparisons of variables, joined by AND unless OR is said. */
+/** Comparisons of variables, joined by AND unless OR is set. */
 export type Condition = z.infer<typeof conditionSchema>;
 
 /** Whether a condition holds now; one without comparisons does not. */
@@ -48,7 +48,7 @@ function comparisonHolds(
   return compare({ left, operator: comparisonOperator, right }, context);
 }
 
-/** `null` and `undefined` mean nothing; a lone `{{name}}` is the variable's own value, which may be a list. */
+/** `null` and `undefined` stand for no value; a lone `{{name}}` is the variable's own value, which may be a list. */
 function rightSide(template: string, context: BlockContext): Value {
   if (template === 'null' || template === 'undefined') return null;
   const name = loneName(template);

@@ -1,6 +1,6 @@
 /**
- * A text as a size to compare by: its number, else its moment in milliseconds, else its length.
- * Dates written with slashes are read day first, as our date input writes them, unless only month first makes sense.
+ * A text as a number to compare by: the number it holds, else its date in milliseconds, else its length. Dates written
+ * with slashes are read day first, as the date input writes them, unless only month first is possible.
  */
 export function sizeOf(text: string): number {
   const number = text.startsWith('+') ? NaN : Number(text);
@@ -12,7 +12,10 @@ export function sizeOf(text: string): number {
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2}))?$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
-/** NaN when the text is no date. A platform reads a date into almost any word with a digit, so a year is asked for. */
+/**
+ * NaN when the text is no date. A JavaScript engine reads a date into almost any word with a digit, so a year is
+ * required.
+ */
 function momentOf(text: string): number {
   const slashed = SLASHED.exec(text);
   if (slashed) return slashedMoment(slashed);

@@ -1,4 +1,4 @@
-/** Does what is made of steps without a pause. */
+/** Runs a generator of steps to its end without a pause. */
 export function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next();

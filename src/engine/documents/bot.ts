@@ -23,7 +23,7 @@ import {
 import { isVisible } from '../text/visible.js';
 import { variableSchema } from './variable.js';
 
-/** A name that people can see: text of more than blanks. */
+/** A visible name: text of more than blanks. */
 const nameSchema = z.string().refine(isVisible, 'must not be blank');
 
 const nullableText = z.string().nullable().optional();
@@ -53,10 +53,10 @@ const addressMembers = {
 const NO_MOMENT = 'must be a moment, such as 2026-01-31T09:30:00.000Z';
 const moment = z.string(NO_MOMENT).pipe(z.coerce.date({ error: NO_MOMENT }));
 
-/** The members of `NewBot`, for whoever documents them. */
+/** The members of `NewBot`, for documentation. */
 export const newBotFields = z.object({ ...displayMembers, ...flowMembers, ...addressMembers });
 
-/** The members of `BotPatch`, for whoever documents them. */
+/** The members of `BotPatch`, for documentation. */
 export const botPatchFields = newBotFields.extend({
   groups: z.array(sentGroupWithUnknownSchema).optional(),
   isClosed: z.boolean().optional(),
@@ -65,14 +65,14 @@ export const botPatchFields = newBotFields.extend({
   updatedAt: moment.optional(),
 });
 
-/** The members of `BotImport` once it is of version 6, for whoever documents them. */
+/** The members of `BotImport` after the upgrade to version 6, for documentation. */
 export const botImportFields = z.object({
   ...displayMembers,
   ...flowMembers,
   groups: z.array(sentGroupWithUnknownSchema),
 });
 
-/** The members of `FlowOverride` once it is of version 6, for whoever documents them. */
+/** The members of `FlowOverride` after the upgrade to version 6, for documentation. */
 export const flowOverrideFields = z.object({
   id: z.string().optional(),
   version: flowDefinitionSchema.shape.version,
@@ -85,25 +85,24 @@ export const flowOverrideFields = z.object({
 });
 
 /**
- * A bot to create: every member may be left out, and the graph is of version 6 in our names.
- * Members this server does not know are kept, as they are inside a document.
+ * A bot to create: every member may be left out, and the graph is of version 6. Members that this server does not know
+ * are kept, as they are inside a document.
  */
 export const newBotSchema = sentDocument(newBotFields.loose(), (bot) =>
   kept({ ok: true, record: bot }, newBotFields, displayMembers),
 );
 
 /**
- * What to change of a bot: absent leaves as it is, null clears what can be cleared, and members of the flow are
- * replaced whole. Of any version and spelling; what comes out is of version 6. A patch of which
- * no member is known is refused: it was misspelt. Blocks of unknown kinds are for whoever knows the stored draft to
- * check: see `unknownBlockIssues`.
+ * A change to a bot: an absent member stays as it is, null clears what can be cleared, and members of the flow are
+ * replaced whole. Any version and spelling is accepted; the output is of version 6. A patch without any known member is
+ * refused as misspelt. Blocks of unknown kinds are checked against the stored draft: see `unknownBlockIssues`.
  */
 export const botPatchSchema = sentDocument(botPatchFields.loose(), preparePatch);
 
 /**
- * A file to make a bot of: of any version and spelling, only its groups are required. What a stranger's file must not
- * bring along is not taken over; sharing and the messenger channel are off. What a newer product
- * wrote is kept: unknown members, and blocks of unknown kinds.
+ * A file to make a bot of: any version and spelling, only its groups are required. Members that a file must not set are
+ * dropped; sharing and the messenger channel are off. Unknown members and blocks of unknown kinds, which a newer
+ * product wrote, are kept.
  */
 export const botImportSchema = sentDocument(botImportFields.loose(), (file) =>
   kept(withoutPowers(file), botImportFields, displayMembers),
@@ -118,10 +117,10 @@ export type NewBot = z.infer<typeof newBotSchema>;
 export type BotPatch = z.infer<typeof botPatchSchema>;
 /** A file to make a bot of. */
 export type BotImport = z.infer<typeof botImportSchema>;
-/** A flow to try without storing it; leave out `id` and it is a `FlowDefinition`. */
+/** A flow to try without storing it; without its `id` it is a `FlowDefinition`. */
 export type FlowOverride = z.infer<typeof flowOverrideSchema>;
 
-/** A bot without a name that people can see is called as one without a name. */
+/** A bot whose name is blank is treated as one without a name. */
 function withoutBlankName(file: JsonRecord): JsonRecord {
   const { name, ...nameless } = file;
   return typeof name === 'string' && !isVisible(name) ? nameless : file;
@@ -145,8 +144,8 @@ function withoutPowers(file: JsonRecord): Prepared {
 }
 
 /**
- * Leaves out what callers may not write. Refuses more unknown members than can be kept, and null for the members in `named`,
- * which a bot must have.
+ * Drops members that callers may not write. Refuses more unknown members than can be kept, and null for the members in
+ * `named`, which a bot must have.
  */
 function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared {
   if (!prepared.ok) return prepared;
@@ -161,7 +160,7 @@ function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared 
 }
 
 function preparePatch(patch: JsonRecord): Prepared {
-  // Null removes a member that only the stored bot has: whoever knows that checks again.
+  // Null removes an unknown member of the stored bot, so the caller with the stored bot checks again.
   const issues = misspeltFaults(patch, nullsIn(patch));
   if (issues.length > 0) return { ok: false, issues };
   return kept(upgradePatch(patch), botPatchFields, botPatchFields.shape);

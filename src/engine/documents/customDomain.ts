@@ -6,8 +6,8 @@ const PATH = /^[\w/-]+$/;
 const MAX_HOST_LENGTH = 253;
 
 /**
- * The address a bot answers at: a host, alone or followed by `/` and a path.
- * Hosts know no case, so theirs is lowered; a path is left as sent.
+ * The address a bot is served at: a host, alone or followed by `/` and a path. The host is lower-cased, because hosts
+ * are case-insensitive; the path stays as sent.
  */
 export const customDomainSchema = z
   .string()

@@ -14,8 +14,8 @@ const originSchema = z.union(
 );
 
 /**
- * A connection from an event, a block, or one item or path of a block to a group or a block in it.
- * It may name things that do not exist: real flows do, and the path then ends.
+ * A connection from an event, a block, or one item or path of a block to a group or to a block in it. It may name
+ * things that do not exist: real flows do, and the path then ends.
  */
 export const edgeSchema = z.looseObject({
   id: partIdSchema,

@@ -1,16 +1,16 @@
 import type { FlowDefinition } from '../flow/flow.js';
 
-/** The texts of flows, which never change: one that is read is written as it was read. */
+/** The stored texts of flows, which never change: a flow that was read is written as the text it was read from. */
 const texts = new WeakMap<FlowDefinition, string>();
 
-/** A flow as the JSON it is stored as; made once, since it may have megabytes. */
+/** The JSON a flow is stored as; made once, because it may have megabytes. */
 export function textOfFlow(definition: FlowDefinition): string {
   const text = texts.get(definition) ?? JSON.stringify(definition);
   texts.set(definition, text);
   return text;
 }
 
-/** Notes the stored text a flow was read from. */
+/** Records the stored text that a flow was read from. */
 export function knownAs(text: string, definition: FlowDefinition): FlowDefinition {
   texts.set(definition, text);
   return definition;

@@ -3,8 +3,8 @@ import { partIdSchema } from './partId.js';
 import { coordinatesSchema } from './event.js';
 
 /**
- * What every block has, whatever its kind. A stored flow may hold kinds this server does not know, so more is asked
- * only of groups that are sent: see `sentGroup.ts`.
+ * The members of every block, whatever its kind. A stored flow may hold kinds this server does not know, so only groups
+ * that are sent are checked further: see `sentGroup.ts`.
  */
 export const storedBlockSchema = z.looseObject({
   id: partIdSchema,

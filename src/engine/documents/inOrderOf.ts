@@ -1,11 +1,11 @@
 import { isJsonRecord } from './jsonRecord.js';
 
 /**
- * A checked document with its keys in the order they were sent: checking rebuilds objects with the known keys first.
- * Members that were not sent come last.
+ * A checked document with its keys in the order they were sent, because checking puts the known keys first. Members
+ * that were not sent come last.
  */
 export function inOrderOf<T>(sent: unknown, checked: T): T {
-  // The same members in another order are still a T; the compiler cannot follow.
+  // The same members in another order are still a T, which the compiler cannot infer.
   return reordered(sent, checked) as T;
 }
 

@@ -1,15 +1,16 @@
 import type { Issue } from '../flow/issue.js';
 import { isJsonRecord } from './jsonRecord.js';
 
-/** Real flows stay below 30; rich text with lists in lists is what goes deepest. */
+/** Real flows stay below 30 levels; rich text with nested lists is the deepest part. */
 export const MAX_DEPTH = 200;
-/** Real flows hold about 20 for every kB; one of 10 000 groups that say and ask holds 350 000. */
+/** Real flows hold about 20 values for each kB; a flow of 10 000 groups with a text and an input each holds 350 000. */
 const MAX_VALUES = 500_000;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * The first reason why a JSON value cannot be kept safely, or undefined: nested too deep, too many values, text that
- * a database cannot hold (a NUL character, half a surrogate pair), or a key that would replace an object's prototype.
+ * The first reason why a JSON value cannot be stored safely, or undefined: nested too deep, too many values, text that
+ * PostgreSQL cannot hold (a NUL character, half a surrogate pair), or a key that would replace the prototype of an
+ * object.
  */
 export function jsonFault(value: unknown): Issue | undefined {
   return faultIn(value, { path: [], valuesLeft: MAX_VALUES });

@@ -1,7 +1,7 @@
 /** A JSON object whose members are not known yet. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Tells a JSON object from everything else; a list or a date is none. */
+/** Whether a value is a JSON object; a list or a date is not. */
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -3,7 +3,7 @@ import type { FlowDefinition } from '../flow/flow.js';
 import { unknownMembers } from './unknownMembers.js';
 
 /**
- * The flow of a bot about to be made, with what was left out: an empty graph whose start event, with the given id,
+ * The flow of a new bot, with defaults for what was left out: an empty graph whose start event, with the given id,
  * leads nowhere yet. Theme and settings stay sparse.
  */
 export function newDefinition(sent: NewBot, startEventId: string): FlowDefinition {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The sorts of parts that options name by their ids. */
 export type Named = 'variable' | 'credentials' | 'bot' | 'group' | 'block';
 
-/** The issues of blocks in which something that they need is not chosen. */
+/** The issues of blocks in which a required option is not set. */
 export type Need =
   | 'CREDENTIALS_MISSING'
   | 'MAIL_ACCOUNT_DEFAULT'
@@ -13,38 +13,38 @@ export type Need =
   | 'ACTION_MISSING';
 
 /**
- * What an option means beyond its type: stated once, in the schema of the kind of block that has the option, and read
- * wherever a flow is checked, cleaned or asked what it refers to.
+ * The meaning of an option beyond its type: stated once, in the schema of the block kind, and read wherever flows are
+ * checked, cleaned or searched for references.
  */
 export interface OptionMeaning {
-  /** The option holds the id of a part of this sort, or a template that gives one. */
+  /** The option holds the id of a part of this sort, or a template that yields one. */
   readonly names?: Named;
-  /** A word the option may hold instead of an id, for what is there without being chosen. */
+  /** A word the option may hold instead of an id, for a part that always exists. */
   readonly ownId?: string;
   /** What `{{…}}` in the option may name besides variables. */
   readonly ownNames?: readonly string[];
-  /** The issue of a block in which nothing is chosen here. */
+  /** The issue of a block in which this option is not set. */
   readonly need?: Need;
-  /** What an option holds in which nothing is chosen; without this it is left out or empty. */
+  /** The value that counts as not set; without this, absence and the empty text do. */
   readonly unchosen?: string;
 }
 
-/** What stands for the mail server of the installation, in a block that sends an e-mail. */
+/** The value that stands for the mail server of the installation, in a block that sends an e-mail. */
 export const DEFAULT_MAIL = 'default';
 
-/** What stands for the bot that a link is in. */
+/** The value that stands for the bot that contains the link. */
 export const THIS_BOT = 'current';
 
-/** Further schemas of the objects of a schema, which a check of it applies: see `alsoShapedAs`. */
+/** Further schemas for the objects of a schema, which a check of it applies: see `alsoShapedAs`. */
 const additions = new WeakMap<z.core.$ZodType, readonly z.ZodType[]>();
 
-/** States that objects of a schema have the members of these schemas, too. */
+/** Declares that objects of a schema have the members of these schemas, too. */
 export function alsoShapedAs<S extends z.ZodType>(schema: S, schemas: readonly z.ZodType[]): S {
   additions.set(schema, schemas);
   return schema;
 }
 
-/** The schemas that were stated so for a schema. */
+/** The schemas that `alsoShapedAs` declared for a schema. */
 export function additionsTo(schema: z.core.$ZodType): readonly z.ZodType[] {
   return additions.get(schema) ?? [];
 }
@@ -56,7 +56,7 @@ function meaning<S extends z.core.$ZodType>(schema: S, stated: OptionMeaning): S
   return schema;
 }
 
-/** The meaning that was stated for an option; most have none. */
+/** The meaning declared for an option; most have none. */
 export function meaningOf(schema: z.core.$ZodType): OptionMeaning | undefined {
   return meanings.get(schema);
 }
@@ -73,7 +73,7 @@ export const accountIdSchema = meaning(z.string(), {
   need: 'CREDENTIALS_MISSING',
 });
 
-/** The mail server to send through; that of the installation where none is chosen. */
+/** The mail server to send through; that of the installation when none is chosen. */
 export const mailAccountIdSchema = meaning(z.string(), {
   names: 'credentials',
   need: 'MAIL_ACCOUNT_DEFAULT',
@@ -90,7 +90,7 @@ export const linkedBotIdSchema = meaning(z.string(), {
 /** The id of a group, or one `{{variable}}` that holds the title of a group. */
 export const groupIdSchema = meaning(z.string(), { names: 'group' });
 
-/** The same, for a block that leads nowhere without. */
+/** The same, for a block that leads nowhere without it. */
 export const jumpTargetSchema = meaning(z.string(), {
   names: 'group',
   need: 'JUMP_TARGET_MISSING',
@@ -105,7 +105,7 @@ export const requestUrlSchema = meaning(z.string(), { need: 'REQUEST_URL_MISSING
 /** The body of a request: `{{state}}` stands for all answers and variables. */
 export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
 
-/** Which action of its kind a block runs: this one. */
+/** The option that selects this action of the kind. */
 export function actionSchema<const A extends string>(name: A) {
   return meaning(z.literal(name), { need: 'ACTION_MISSING' });
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
 
-/** The id of a part of a flow. Lists of changes and problems say it again for each thing in the part, so it is short. */
+/**
+ * The id of a part of a flow. It is short because lists of changes and problems repeat it for each thing in the part.
+ */
 export const partIdSchema = z.string().min(1).max(1_000);

@@ -1,24 +1,29 @@
 import type { Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
-/** A part of a document that is checked by itself: all of it but for members of its long lists, or some of these. */
+/**
+ * A part of a document that is checked by itself: everything except members of its long lists, or some of those
+ * members.
+ */
 export interface Piece {
   readonly record: JsonRecord;
-  /** The list it is of, and where its members stand there; the rest of the document is of none. */
+  /** The list it belongs to, and the positions of its members there; the rest of the document belongs to none. */
   readonly of?: { readonly list: ListName; readonly places: readonly Place[] };
 }
 
-/** Where a member stands in its list; of a group in pieces, where its blocks begin among all of the group. */
+/**
+ * The index of a member in its list; for a group in pieces, also the index of its first block among all of the group.
+ */
 export interface Place {
   readonly at: number;
   readonly firstBlock: number;
 }
 
 const LISTS = ['groups', 'edges', 'variables'] as const;
-/** A list that a document may have many members in. */
+/** A list of a document that may be long. */
 export type ListName = (typeof LISTS)[number];
 
-/** How much is checked at a time: blocks, or edges or variables, which are small. */
+/** The number of members checked at a time: blocks, or edges or variables, which are small. */
 const MOST = { groups: 250, edges: 4_000, variables: 4_000 } as const;
 
 /** Divides a document so that no piece takes long to check, whatever it holds; `members` are those its schema knows. */
@@ -58,7 +63,7 @@ function piecesOfList(list: unknown, name: ListName): Piece[] {
   }));
 }
 
-/** The members of a list; a group of many blocks as several of some. */
+/** The members of a list; a group with many blocks as several groups with some of them each. */
 function membersOf(list: unknown, most: number): { member: unknown; place: Place }[] {
   return [list].flat().flatMap((member, at) => {
     const blocks = blocksOf(member);
@@ -71,7 +76,7 @@ function membersOf(list: unknown, most: number): { member: unknown; place: Place
   });
 }
 
-/** A document whose pieces were checked, put together again. */
+/** A document put together again from its checked pieces. */
 export function joined(pieces: readonly { piece: Piece; checked: JsonRecord }[]): JsonRecord {
   const whole: Record<string, unknown> = {};
   const lists = new Map<ListName, unknown[]>();
@@ -95,9 +100,9 @@ function join(list: unknown[], { at, firstBlock }: Place, member: unknown): void
 
 type Path = Issue['path'];
 
-/** Where in the document stands what has this path in a piece of it. */
+/** The path in the whole document of a path in one of its pieces. */
 export function wholePath({ of }: Piece, path: readonly PropertyKey[]): Path {
-  // What came as JSON has no symbols.
+  // JSON has no symbols.
   const within = path.filter((part) => typeof part !== 'symbol');
   const [list, index, blocks, block, ...rest] = within;
   const place = of && typeof index === 'number' ? of.places[index] : undefined;

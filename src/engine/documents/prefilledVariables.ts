@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sentDocument } from './sentDocument.js';
 
-/** Values to begin a chat with, by variable name; any JSON. Names the flow does not have are ignored. */
+/** Values to begin a chat with, by name of the variable; any JSON. Names the flow does not have are ignored. */
 export const prefilledVariablesSchema = sentDocument(z.record(z.string(), z.unknown()));
 
-/** Values to begin a chat with, by variable name. */
+/** Values to begin a chat with, by name of the variable. */
 export type PrefilledVariables = z.infer<typeof prefilledVariablesSchema>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** 1 to 255 characters that stand unescaped in an address (RFC 3986), and not a step in a path (choices, "Authoring"). */
+/**
+ * 1 to 255 characters that need no escape in an address (RFC 3986), and not a step of a path (docs/spec-choices.md,
+ * "Authoring").
+ */
 const PUBLIC_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,255}$/;
 
 /** The name a bot's public chats are started by; case-sensitive. */

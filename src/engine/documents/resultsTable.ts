@@ -6,12 +6,12 @@ const widthsSchema = z.preprocess(
   z.record(z.string(), z.number()),
 );
 
-/** How someone arranged the table of results: column ids in order, which are shown, widths in px. */
+/** The arrangement of the table of results: column ids in order, which ones are shown, widths in px. */
 export const resultsTablePreferencesSchema = z.looseObject({
   columnsOrder: z.array(z.string()).optional(),
   columnsVisibility: z.record(z.string(), z.boolean()).optional(),
   columnsWidth: widthsSchema.optional(),
 });
 
-/** How someone arranged the table of results. */
+/** The arrangement of the table of results. */
 export type ResultsTablePreferences = z.infer<typeof resultsTablePreferencesSchema>;

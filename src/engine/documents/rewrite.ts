@@ -3,7 +3,7 @@ import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 /** Rewrites one JSON object. */
 export type Rewrite = (record: JsonRecord) => JsonRecord;
 
-/** The record with what stands under `key` replaced, in its place; unchanged when there is nothing. */
+/** The record with the value under `key` replaced, in its place; unchanged when there is none. */
 export function changed(
   record: JsonRecord,
   key: string,
@@ -18,7 +18,7 @@ export function without(record: JsonRecord, ...keys: readonly string[]): JsonRec
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** Rewrites a value when it is an object; whatever else it is, checking will say so later. */
+/** Rewrites a value when it is an object; any other value is reported by the check that follows. */
 export function each(rewrite: Rewrite): (value: unknown) => unknown {
   return (value) => (isJsonRecord(value) ? rewrite(value) : value);
 }

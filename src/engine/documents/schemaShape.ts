@@ -5,8 +5,8 @@ import { additionsTo, meaningOf, type OptionMeaning } from './optionMeaning.js';
 type Schema = z.core.$ZodType;
 
 /**
- * The members, elements and meanings that a schema states, for code that walks a document along its schema. Where a schema
- * allows alternatives, the shape has the parts of all of them.
+ * The members, elements and meanings that a schema states, for code that walks a document along its schema. Where a
+ * schema allows alternatives, the shape has the parts of all of them.
  */
 export interface Shape {
   readonly meaning: OptionMeaning;
@@ -19,11 +19,11 @@ export interface Shape {
 /** A member of an object. */
 export interface Member {
   readonly shape: () => Shape;
-  /** Whether null means the same as absence: the member may be left out, and the schema does not take null. */
+  /** Whether null means the same as absence: the member may be left out, and the schema does not accept null. */
   readonly isNullAbsence: boolean;
 }
 
-/** The shape of a schema. It is made once and lazily, since a shape may contain itself, as that of rich text does. */
+/** The shape of a schema. It is made once and lazily, because a shape may contain itself, as that of rich text does. */
 export const shapeOf: (schema: Schema) => () => Shape = oncePer((schema: Schema) =>
   lazily(() => shapeOfSome([schema])),
 );
@@ -53,7 +53,7 @@ function memberOf(objects: readonly z.ZodObject[], key: string): Member {
   return { shape: shapeOfAll(schemas), isNullAbsence: mayBeAbsent && !takes(null) };
 }
 
-/** The schemas that a schema wraps, or that it is a choice of; else the schema itself. */
+/** The schemas that a schema wraps or chooses from; else the schema itself. */
 function alternativesIn(schema: Schema): Schema[] {
   if (
     schema instanceof z.ZodOptional ||

@@ -11,29 +11,30 @@ import { oncePer } from '../interpreter/oncePer.js';
 import { shapeOf } from './schemaShape.js';
 import { withoutNulls } from './withoutNulls.js';
 
-/** More would help nobody; a hostile document can have a million. */
+/** More issues would help nobody; a hostile document can have a million. */
 const MAX_ISSUES = 100;
 const TOO_MANY_FAULTS = 'has more faults than can be listed';
 
-/** What a document becomes before it is checked: the record to check, or why it cannot be one. */
+/** The result of preparing a document for its check: the record to check, or the reasons why it is none. */
 export type Prepared =
   | { readonly ok: true; readonly record: JsonRecord }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Reads a document as its schema does, but step by step; the schema then finds it read. */
+/** Reads a document as its schema does, but step by step; the schema then finds the cached result. */
 export type ReadInPieces = (sent: unknown) => Generator<undefined, unknown>;
 
 const readers = new WeakMap<z.ZodType, ReadInPieces>();
 
-/** What reads the documents of a schema in steps; undefined for a schema of something else. */
+/** The function that reads documents of a schema in steps; undefined for a schema of something else. */
 export function piecesOfDocument(schema: z.ZodType): ReadInPieces | undefined {
   return readers.get(schema);
 }
 
 /**
- * A schema for a document as a caller sends it: refused when it cannot be kept safely, brought into today's shape by
- * `prepare`, then checked by `fields`, where null is read as absence wherever that is all it can mean. Its output keeps the
- * order of the keys as sent, so that what is stored reads like what was sent. At most 100 issues are reported.
+ * A schema for a document as a caller sends it: refused when it cannot be stored safely, brought into the shape of
+ * today by `prepare`, then checked by `fields`, where null is read as absence wherever it can mean nothing else. Its
+ * output keeps the order of the keys as sent, so that what is stored reads like what was sent. At most 100 issues are
+ * reported.
  */
 export function sentDocument<S extends Fields>(
   fields: S,
@@ -45,7 +46,7 @@ export function sentDocument<S extends Fields>(
     if (isJsonRecord(sent)) known.set(sent, read);
     return read;
   }
-  /** Once: whoever sends the same object again may have changed it. */
+  /** Used once: a caller that sends the same object again may have changed it. */
   const takeKnown = (sent: unknown): Prepared | undefined => {
     const found = isJsonRecord(sent) ? known.get(sent) : undefined;
     if (isJsonRecord(sent)) known.delete(sent);
@@ -63,7 +64,7 @@ export function sentDocument<S extends Fields>(
 
 type Fields = z.ZodObject | z.ZodRecord;
 
-/** How a document is read. */
+/** A way to read a document. */
 interface Reading {
   readonly fields: Fields;
   readonly prepare: (sent: JsonRecord) => Prepared;
@@ -124,7 +125,7 @@ const memberSchemasOf = oncePer(
     ),
 );
 
-/** The values a block holds at most: real ones hold some hundred, and each takes half a microsecond to check. */
+/** The maximum number of values in a block: real ones hold some hundred, and each takes half a microsecond to check. */
 const MAX_VALUES_IN_BLOCK = 100_000;
 
 function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
@@ -140,7 +141,7 @@ function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
 
 const TOO_MUCH = `holds more than ${MAX_VALUES_IN_BLOCK} values`;
 
-/** How many of so many values are left after those of a value are counted. */
+/** The number of values left after those of a value are counted. */
 function valuesLeft(value: unknown, room: number): number {
   if (typeof value !== 'object' || value === null) return room - 1;
   let left = room - 1;
@@ -159,7 +160,7 @@ type Checked =
   | { readonly success: true; readonly data: JsonRecord }
   | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
 
-/** Few documents hold such nulls, so only one that is refused is searched for them. */
+/** Few documents hold such nulls, so only a refused document is searched for them. */
 function checkWithoutNulls(fields: Fields, record: JsonRecord): Checked {
   const checked = check(fields, record);
   if (checked.success) return checked;
@@ -169,7 +170,7 @@ function checkWithoutNulls(fields: Fields, record: JsonRecord): Checked {
   return check(fields, bare);
 }
 
-/** zod runs out of stack where a hundred thousand faults come together: they are spread as arguments. */
+/** zod overflows the stack where a hundred thousand faults come together: it spreads them as arguments. */
 function check(fields: Fields, record: JsonRecord): Checked {
   try {
     const { success, data, error } = fields.safeParse(record);

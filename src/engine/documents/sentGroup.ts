@@ -4,8 +4,8 @@ import { groupSchema, storedBlockSchema, type Group } from './group.js';
 import type { Issue } from '../flow/issue.js';
 
 /**
- * A group as a caller sends it: every block is checked by its kind; one of a kind this server does not know is taken as
- * it is. What is stored is not checked again: see `group.ts`.
+ * A group as a caller sends it: every block is checked by the schema of its kind; a block of an unknown kind is
+ * accepted as it is. Stored groups are not checked again: see `group.ts`.
  */
 export const sentGroupWithUnknownSchema = groupSchema.extend({
   blocks: z.array(
@@ -17,15 +17,15 @@ export const sentGroupWithUnknownSchema = groupSchema.extend({
   ),
 });
 
-/** The same, but a block of a kind that does not exist is refused. */
+/** The same, but a block of an unknown kind is refused. */
 export const sentGroupSchema = sentGroupWithUnknownSchema.superRefine((group, context) => {
   for (const { path, message } of unknownBlockIssuesIn(group))
     context.addIssue({ code: 'custom', path: [...path], message });
 });
 
 /**
- * The blocks of unknown kinds that were not there before: one may be sent back with the id and type it is stored with, so
- * that a bot made of a newer product's file can be edited here.
+ * The blocks of unknown kinds that are not in the stored draft. A stored one may be sent back with the same id and
+ * type, so that a bot made of a newer product's file can be edited here.
  */
 export function unknownBlockIssues(
   groups: readonly Group[],
@@ -54,12 +54,12 @@ function unknownBlockIssuesIn(
   });
 }
 
-/** What tells blocks apart: their id and type. */
+/** The identity of a block: its id and type. */
 function identityOf({ id, type }: Block): string {
   return JSON.stringify([id, type]);
 }
 
-/** What was sent may be of any length. */
+/** The beginning of a text that may be of any length. */
 function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

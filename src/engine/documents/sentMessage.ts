@@ -38,8 +38,9 @@ const commandMessageSchema = z
   .transform(({ command }): UserMessage => ({ command }));
 
 /**
- * What a person or their client says in a chat: a text of at most 100 000 characters, or one of the objects of the
- * newer original (choices, "Chat"). Unknown members are dropped; what comes out is the form the engine takes.
+ * What a person or their client sends in a chat: a text of at most 100 000 characters, or one of the objects of newer
+ * versions of the original (docs/spec-choices.md, "Chat"). Unknown members are dropped; the output is the form the
+ * engine reads.
  */
 export const sentMessageSchema = z.union(
   [

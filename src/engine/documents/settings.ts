@@ -49,7 +49,7 @@ const metadataSchema = z.looseObject({
   allowIndexing: flag,
 });
 
-/** Compared with the incoming text, so unlike elsewhere a comparison names no variable. */
+/** Compared with the incoming text; unlike elsewhere, a comparison names no variable. */
 const startConditionSchema = z.looseObject({
   logicalOperator: z.enum(['OR', 'AND']).optional(),
   comparisons: z
@@ -79,7 +79,8 @@ const messengerChannelSchema = z.looseObject({
 });
 
 /**
- * How a bot behaves as a whole. Kept sparse: what is absent has its default where it is used, and is never written in.
+ * How a bot behaves as a whole. Sparse: an absent member has its default where it is used, and the default is never
+ * written into the document.
  */
 export const settingsSchema = z.looseObject({
   general: generalSchema.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().optional();
 const number = z.number().optional();
 const flag = z.boolean().optional();
-/** From 0, clear, to 1, solid. */
+/** From 0 (transparent) to 1 (opaque). */
 const opacity = z.number().min(0).max(1).optional();
 
 /** `roundeness` is spelt so in every stored theme; `customRoundeness` is in px. */
@@ -65,7 +65,8 @@ const chatSchema = z.looseObject({
 });
 
 /**
- * How a bot looks. Kept sparse: what is absent has its default where it is shown, and is never written in.
+ * How a bot looks. Sparse: an absent member has its default where it is shown, and the default is never written into
+ * the document.
  */
 export const themeSchema = z.looseObject({
   general: generalSchema.optional(),

@@ -1,12 +1,14 @@
 import type { Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
-/** How long all unknown members may be together, in characters of JSON. Files of other products have some hundred. */
+/**
+ * The maximum length of all unknown members together, in characters of JSON. Files of other products have some hundred.
+ */
 const MAX_LENGTH = 1_000_000;
 
 /**
- * The members of bots that this server knows, whether or not callers may write them: those of its replies, and those in which
- * the original notes where a bot came from. A caller's value for one that may not be written is dropped.
+ * The members of bots that this server knows, whether or not callers may write them: those of its replies, and those in
+ * which the original records where a bot came from. A caller's value for one that may not be written is dropped.
  */
 const KNOWN = new Set(
   (
@@ -17,16 +19,16 @@ const KNOWN = new Set(
 );
 
 /**
- * The members of a bot or a flow that this server does not know, such as those of a newer product. They are kept with the
- * draft and given back; nothing here reads them.
+ * The members of a bot or a flow that this server does not know, such as those of a newer product. They are stored with
+ * the draft and returned with it, but not read.
  */
 export function unknownMembers(bot: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
 }
 
 /**
- * Why a patch would do nothing: all its members are unknown, and none of them is one of those that it could remove. It was
- * misspelt.
+ * The reason why a patch would do nothing: all its members are unknown, and none of them is one that it could remove.
+ * It was misspelt.
  */
 export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[] {
   const { version: _version, ...sent } = patch;
@@ -37,10 +39,10 @@ export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[
   return unknown.map((key) => ({ path: [key], message }));
 }
 
-/** Where files hold a bot that was wrapped. */
+/** The members in which files hold a wrapped bot. */
 const WRAPPERS = ['bot', 'typebot'];
 
-/** Why a file is none of a bot, if so: nothing in it is what a bot has, or the bot is inside. */
+/** The reason why a file does not hold a bot, if so: none of its members belongs to a bot, or the bot is wrapped. */
 export function wrongFileFault(file: JsonRecord): Issue | undefined {
   const keys = Object.keys(file);
   const wrapper = WRAPPERS.find((key) => !keys.includes('groups') && isJsonRecord(file[key]));
@@ -50,7 +52,7 @@ export function wrongFileFault(file: JsonRecord): Issue | undefined {
   return { path: [], message: 'holds nothing that a bot has, such as `groups`' };
 }
 
-/** Why such members cannot be kept, if they cannot. */
+/** The reasons why such members cannot be stored. */
 export function unknownMembersFaults(members: JsonRecord): Issue[] {
   if (JSON.stringify(members).length <= MAX_LENGTH) return [];
   const message = `holds more than ${MAX_LENGTH} characters in members this server does not know`;
@@ -63,7 +65,7 @@ export function patchedUnknownMembers(draft: JsonRecord, patch: JsonRecord): Jso
   return Object.fromEntries(members.filter(([key, value]) => value !== null || !(key in patch)));
 }
 
-/** The record without the known members that its sender may not write. */
+/** The record without known members that its sender may not write. */
 export function withoutForeign(record: JsonRecord, writable: object): JsonRecord {
   const isKept = (key: string) => Object.hasOwn(writable, key) || !KNOWN.has(key);
   return Object.fromEntries(Object.entries(record).filter(([key]) => isKept(key)));

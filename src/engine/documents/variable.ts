@@ -6,7 +6,7 @@ const valueSchema = z.union(
   'must be a text, a list of texts and nulls, or null',
 );
 
-/** A named slot of a flow; a value stored here is what a chat begins with. */
+/** A named value of a flow; a value stored here is the one a chat begins with. */
 export const variableSchema = z.looseObject({
   id: partIdSchema,
   name: z.string(),
@@ -14,5 +14,5 @@ export const variableSchema = z.looseObject({
   isSessionVariable: z.boolean().optional(),
 });
 
-/** A named slot of a flow. */
+/** A named value of a flow. */
 export type Variable = z.infer<typeof variableSchema>;

@@ -21,25 +21,25 @@ export const flowDefinitionSchema = z.looseObject({
 /** A flow as stored: plain JSON that is written once per version and never changed. */
 export type FlowDefinition = z.infer<typeof flowDefinitionSchema>;
 
-/** Where a block stands: itself, its group, and its place in the group from 0. */
+/** The position of a block: the block, its group, and its index in the group from 0. */
 export interface LocatedBlock {
   readonly block: Group['blocks'][number];
   readonly group: Group;
   readonly index: number;
 }
 
-/** A flow ready to be walked: every part is found by id at once. The start event is `definition.events[0]`. */
+/** A compiled flow: every part is found by id at once. The start event is `definition.events[0]`. */
 export interface Flow {
   readonly id: string;
   readonly definition: FlowDefinition;
   group(id: string): Group | undefined;
   edge(id: string | undefined): Edge | undefined;
   block(id: string): LocatedBlock | undefined;
-  /** Titles are matched exactly; of several groups of one title the first. */
+  /** Titles are matched exactly; of several groups with one title the first. */
   groupTitled(title: string): Group | undefined;
   event(id: string): FlowEvent | undefined;
   variable(id: string): Variable | undefined;
-  /** Whether a chat that begins in this flow notes what is said. */
+  /** Whether a chat that begins in this flow keeps a transcript. */
   readonly keepsTranscript: boolean;
   /** Names are matched exactly. */
   variableNamed(name: string): Variable | undefined;
@@ -49,8 +49,8 @@ export interface Flow {
 export type Flows = (flowId: string) => Flow | undefined;
 
 /**
- * Indexes a definition, in time proportional to its size; done once per version.
- * Real flows hold the same id twice now and then: the first one wins.
+ * Indexes a definition, in time proportional to its size; done once for each version. Real flows sometimes hold the
+ * same id twice: the first one wins.
  */
 export function compileFlow(id: string, definition: FlowDefinition): Flow {
   const groups = firstByKey(definition.groups, (group) => group.id);

@@ -1,4 +1,4 @@
-/** One fault in what was sent: where it is, counted from the document itself, and what is wrong, so that a person can mend it. */
+/** One fault in a document: where it is, as a path from the document's root, and a description that helps to fix it. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;

@@ -4,8 +4,8 @@ import type { Named } from '../documents/optionMeaning.js';
 import { shapeOf, type Shape } from '../documents/schemaShape.js';
 
 /**
- * The shape of a kind with those options alone that name parts of a sort, or hold what does: most kinds have none, and what
- * is not in the shape need not be searched, which takes long in texts and lists.
+ * The shape of a block kind, reduced to options that name parts of one sort or contain such options. Most kinds have
+ * none, and what is not in the shape need not be searched, which matters for long texts and lists.
  */
 export function shapeNaming({ schema }: BlockKind, named: Named): Shape {
   return narrowerTo(named)(shapeOf(schema)());
@@ -37,7 +37,7 @@ const sortsIn = oncePer((shape: Shape): ReadonlySet<Named> => {
   return sorts;
 });
 
-/** A shape may contain itself, so each is looked at once. */
+/** A shape may contain itself, so each one is visited once. */
 function collect(shape: Shape, sorts: Set<Named>, seen: Set<Shape>): void {
   if (seen.has(shape)) return;
   seen.add(shape);

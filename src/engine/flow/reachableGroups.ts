@@ -7,8 +7,8 @@ import { blockAt } from '../interpreter/position.js';
 import { loneName } from '../text/template.js';
 
 /**
- * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if a jump
- * or link that can be reached names its group by a variable. Each block is looked at once.
+ * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if
+ * a reachable jump or link names its group by a variable. Each block is visited once.
  */
 export function reachableGroups(flow: Flow): ReadonlySet<string> {
   const reached = new Set<string>();
@@ -34,13 +34,13 @@ export function reachableGroups(flow: Flow): ReadonlySet<string> {
   return reached;
 }
 
-/** The block that a place names, if it is in the group of the place. */
+/** The block that a target names, if the target's group contains it. */
 function blockOf(flow: Flow, { groupId, blockId }: BlockTarget): LocatedBlock | undefined {
   const place = blockId === undefined ? undefined : flow.block(blockId);
   return place?.group.id === groupId ? place : undefined;
 }
 
-/** Where a block leads, apart from the next block of its group. */
+/** The targets of a block, apart from the next block of its group. */
 function placesAfter(
   flow: Flow,
   { block }: LocatedBlock,
@@ -53,7 +53,7 @@ function placesAfter(
 
 type Block = LocatedBlock['block'];
 
-/** The place of its own flow that a jump or a link names. */
+/** The target within the same flow that a jump or a link names. */
 export function targetOf({ type, options }: Block): BlockTarget | undefined {
   if (!isJsonRecord(options)) return undefined;
   const { botId, groupId, blockId } = options;
@@ -66,7 +66,7 @@ function edgeIdsOf(block: Block): (string | undefined)[] {
   return [block.outgoingEdgeId, ...exitsOf(block).map(({ outgoingEdgeId }) => outgoingEdgeId)];
 }
 
-/** A part of a block with an edge of its own, and the ids by which that edge names it. */
+/** A part of a block with an edge of its own, and the ids by which that edge names the part. */
 export interface Exit {
   readonly itemId: unknown;
   readonly pathId?: unknown;

@@ -6,18 +6,18 @@ import type { Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
 import { shapeOf, type Shape } from '../documents/schemaShape.js';
 import { namesIn } from '../text/template.js';
 
-/** What a block refers to, in its flow or in its workspace, or what it should refer to and does not. */
+/** A reference of a block to a part of its flow or workspace, or a reference that it needs and does not have. */
 export type Reference =
   /** An option holds the id of a part. */
   | { readonly names: Named; readonly id: string }
   /** A text or some code names a variable. */
   | { readonly names: 'variable'; readonly name: string }
-  /** Nothing is chosen in an option that the block needs. */
+  /** An option that the block needs is not set. */
   | { readonly lacks: Need };
 
 /**
- * Everything a block refers to, in the order of the members of its kind's schema. What an option means is stated by that
- * schema, see `OptionMeaning`.
+ * Everything a block refers to, in the order of the members of its kind's schema, which states the meaning of each
+ * option: see `OptionMeaning`.
  */
 export function* referencesIn(block: AnyBlock): Generator<Reference> {
   for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)())) {
@@ -55,7 +55,7 @@ function* placesOf(value: unknown, shape: Shape): Generator<OptionPlace> {
   else if (typeof value === 'string') yield { meaning, text: value };
   else if (Array.isArray(value) && element)
     for (const member of value) yield* placesOf(member, element());
-  // Of an object that is absent, everything that the block needs is lacking.
+  // When an object is absent, everything in it that the block needs is missing.
   else if (members.size > 0) yield* placesInRecord(isJsonRecord(value) ? value : {}, shape);
 }
 

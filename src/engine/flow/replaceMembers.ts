@@ -1,15 +1,15 @@
 import { isJsonRecord } from '../documents/jsonRecord.js';
 import type { Member, Shape } from '../documents/schemaShape.js';
 
-/** Gives what to put in place of a member of an object; undefined leaves the member out. */
+/** Returns the replacement for a member of an object; undefined removes the member. */
 export type Replace = (value: unknown, member: Member) => unknown;
 
 /**
- * A document in which members that its schema knows are replaced, or left out where they may be; those within a member
- * come before it. A document of which nothing changes comes back as it is.
+ * A document with members that its schema knows replaced, or removed where the schema allows that; inner members first.
+ * Returns the same document when nothing changes.
  */
 export function replaceMembers<T>(document: T, shape: Shape, replace: Replace): T {
-  // Whoever replaces members leaves them in the shape of the schema, so what was a T still is one.
+  // Replaced members have the shape of the schema, so the document is still a T.
   return replaceIn(document, shape, replace) as T;
 }
 

@@ -3,13 +3,13 @@ import { kindOf } from '../blocks/index.js';
 import type { FlowDefinition } from './flow.js';
 import type { ResultsTablePreferences } from '../documents/resultsTable.js';
 
-/** A column of a table of results: what an input was answered with, or what a variable holds. */
+/** A column of a table of results: the answers to an input, or the values of a variable. */
 export interface ResultColumn {
   readonly id: string;
   readonly label: string;
   /** The inputs whose answers it shows; the last answer counts. */
   readonly blockIds: readonly string[];
-  /** The variables it shows; where one has no value, the answers do. */
+  /** The variables it shows; where one has no value, the answers are shown. */
   readonly variableIds: readonly string[];
   readonly blockType: string | null;
   readonly isVisible: boolean;
@@ -18,8 +18,9 @@ export interface ResultColumn {
 }
 
 /**
- * The columns of a flow's results: inputs in the order of the flow, those that fill one variable together, then the other
- * variables; arranged as the bot's preferences say, with columns they do not know at the end.
+ * The columns of a flow's results: inputs in the order of the flow, where inputs that fill the same variable share one
+ * column, then the other variables; arranged by the bot's preferences, with columns that the preferences do not name at
+ * the end.
  */
 export function resultColumns(
   { groups, variables }: Pick<FlowDefinition, 'groups' | 'variables'>,
@@ -67,7 +68,7 @@ interface Known {
   readonly type: string | null;
 }
 
-/** Inputs of one group that fill nothing are told apart by number. */
+/** Adds a number to the titles of inputs of one group that fill no variable. */
 function numbered(title: string, taken: Map<string, number>): string {
   const count = (taken.get(title) ?? 0) + 1;
   taken.set(title, count);

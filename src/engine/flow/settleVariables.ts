@@ -5,8 +5,8 @@ import { isJsonRecord } from '../documents/jsonRecord.js';
 import { setsTranscript } from '../transcript/keepsTranscript.js';
 
 /**
- * The flow as it is saved: a variable that an input fills is part of the results, even where the file says that it
- * lives in the session only, and one that holds a transcript never is.
+ * The flow as it is stored: a variable that an input fills is part of the results, even where the file marks it as a
+ * session variable, and one that holds a transcript never is.
  */
 export function settleVariables(definition: FlowDefinition): FlowDefinition {
   const blocks = definition.groups.flatMap((group) => group.blocks);

@@ -3,7 +3,7 @@ import type { Group } from '../documents/group.js';
 import { shapeNaming } from './namedBy.js';
 import { replaceMembers, type Replace } from './replaceMembers.js';
 
-/** The flow without credentials its workspace does not have: where a block names such, nothing is chosen any more. */
+/** The flow without credentials that its workspace does not have; an option that named such has no value any more. */
 export function stripUnknownCredentials<
   F extends { readonly groups?: readonly Group[] | undefined },
 >(flow: F, knownIds: ReadonlySet<string>): F {

@@ -9,7 +9,7 @@ import { filledOptions } from './filledOptions.js';
 import { chatMessages, inTurns, textsIn, type ChatMessage } from './forge/chatMessages.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
 
-/** What the classic block asks of the vendor, in the words of the later one; undefined when there is nothing to ask. */
+/** The request of the classic block in the format of the later one; undefined when the block requests nothing. */
 export function requestOpenai(
   options: ClassicOpenaiOptions,
   context: BlockContext,
@@ -26,7 +26,7 @@ export function requestOpenai(
   };
 }
 
-/** What is said to the model, in order. */
+/** The messages for the model, in order. */
 export function classicMessages(
   messages: ClassicMessages = [],
   context: BlockContext,
@@ -38,7 +38,7 @@ export function classicMessages(
   );
 }
 
-/** Making pictures was never done at run time. */
+/** Creating images was never supported at run time. */
 function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRecord | undefined {
   switch (options.task) {
     case undefined:
@@ -56,7 +56,7 @@ function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRec
   }
 }
 
-/** Two lists, one of each side, said in turns: the user begins. */
+/** Two lists, one for each side, that alternate; the user begins. */
 function sequenceOf(content: JsonRecord = {}, context: BlockContext): ChatMessage[] {
   const asked = textsIn(content['userMessagesVariableId'], context);
   const answered = textsIn(content['assistantMessagesVariableId'], context);

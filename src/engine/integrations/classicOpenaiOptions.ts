@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numberOrTemplateSchema } from '../blocks/kind/blockFields.js';
 import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
 
-/** The role of a message that stands for two lists, one of each side. */
+/** The role of a message that stands for two lists, one for each side. */
 export const SEQUENCE = 'Messages sequence ✨';
 
 const base = {
@@ -80,5 +80,5 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
 /** The options of the classic OpenAI block. */
 export type ClassicOpenaiOptions = z.infer<typeof classicOpenaiOptionsSchema>;
 
-/** What is said to the model. */
+/** The messages for the model. */
 export type ClassicMessages = z.infer<typeof messagesSchema>;

@@ -25,7 +25,7 @@ export function emailOf(
   };
 }
 
-/** A variable may hold several addresses: a list of them stands for each. */
+/** A variable may hold several addresses: a list stands for each of its members. */
 function addressesOf(templates: readonly string[] = [], context: BlockContext): string[] {
   return templates
     .flatMap((template) => {
@@ -38,7 +38,7 @@ function addressesOf(templates: readonly string[] = [], context: BlockContext): 
     .filter((address) => address !== '');
 }
 
-/** What the author wrote where that is wanted or was stored on purpose, else all answers. */
+/** The author's text where the block uses it or has stored one deliberately, else all answers. */
 function bodyOf(options: EmailOptions, context: BlockContext): SendEmailEffect['body'] {
   const { body = '', isCustomBody, isBodyCode } = options;
   const isOwn = isCustomBody === true || (isCustomBody === false && body !== '');
@@ -60,7 +60,7 @@ function withLineBreaks(value: Value): string {
   return escapeHtml(text).replace(/\r?\n/g, '<br />');
 }
 
-/** Only what the author wrote is HTML; what people said is text. */
+/** Only the author's text is HTML; answers of visitors are text. */
 function filledHtml(template: string, context: BlockContext): string {
   return context
     .pieces(template)

@@ -2,8 +2,8 @@ import type { BlockContext } from '../blocks/kind/block.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 
 /**
- * Options as somebody outside needs them: every text filled in, ids of theirs too, and texts that come out empty left
- * out. Code stays as written: names in it are identifiers, not texts.
+ * Options as a vendor receives them: every text filled in, including its ids, and empty texts left out. Code stays as
+ * written: names in it are identifiers.
  */
 export function filledOptions(options: JsonRecord, context: BlockContext): JsonRecord {
   return Object.fromEntries(

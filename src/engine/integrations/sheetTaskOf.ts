@@ -4,7 +4,7 @@ import type { SheetCells, SheetFilterOptions, SheetsOptions } from './sheetsOpti
 
 type Task = SheetsEffect['task'];
 
-/** What a block wants done with its sheet, with everything filled in; undefined when that comes to nothing. */
+/** The task of a block that uses a sheet, with everything filled in; undefined when nothing is to be done. */
 export function sheetTaskOf(options: SheetsOptions, context: BlockContext): Task | undefined {
   switch (options.action) {
     case undefined:
@@ -52,7 +52,7 @@ function valuesOf(
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }
 
-/** Absent without a comparison: writing to all rows is nothing a flow can ask for by leaving something out. */
+/** Undefined without a comparison: a flow cannot write to all rows by leaving something out. */
 function filterOf(
   { comparisons = [], logicalOperator = 'AND' }: SheetFilterOptions = {},
   context: BlockContext,

@@ -29,7 +29,7 @@ const cellsSchema = z.array(
   }),
 );
 
-/** The options of a block that uses a sheet, by what it does. */
+/** The options of a block that uses a sheet, by its action. */
 export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   z.looseObject({
     ...place,
@@ -66,7 +66,7 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
 /** The options of a block that uses a sheet. */
 export type SheetsOptions = z.infer<typeof sheetsOptionsSchema>;
 
-/** Which rows are meant. */
+/** The rows that are selected. */
 export type SheetFilterOptions = z.infer<typeof filterSchema>;
 
 /** Cells to write. */

@@ -6,7 +6,7 @@ import { isLeaf, richTextNodeSchema, type RichTextNode } from '../text/richTextN
 import { toValue } from '../values/toValue.js';
 
 /**
- * Whether the client streams the text that goes into a variable: it said that it can, and the next thing said is that
+ * Whether the client streams the text that goes into a variable: the client can stream, and the next bubble shows that
  * text.
  */
 export function streamsInto(
@@ -17,14 +17,15 @@ export function streamsInto(
   return clientStreams(context) && bubbleSaying(block, variableId, context) !== undefined;
 }
 
-/** Whether the client said that it can stream, in a chat that may use credentials: whoever streams does. */
+/** Whether the client can stream, in a chat that may use credentials: the client that streams uses them. */
 export function clientStreams({ settings }: BlockContext): boolean {
   return settings.isStreamEnabled && settings.reach === undefined;
 }
 
 /**
- * The bubble that says a text next: it follows the block that fills the variable, and begins with nothing but that
- * variable. Where it is the server that asks, watchers may be shown the text under its id as it comes.
+ * The bubble that shows a text next: it follows the block that fills the variable, and begins with nothing but that
+ * variable. Where the server makes the request, watchers may be sent the text under the id of this bubble while it is
+ * generated.
  */
 export function bubbleSaying(
   block: AnyBlock,
@@ -45,8 +46,8 @@ export interface Streaming {
 }
 
 /**
- * Takes the text a client has streamed and shown; undefined when this block does not stream. When the client gave up,
- * nothing was shown and the bubble is said after all.
+ * Reads the text that a client has streamed and shown; undefined when this block does not stream. When the client gave
+ * up, nothing was shown and the bubble is sent after all.
  */
 export function takeStreamed(
   { block, variableId }: Streaming,

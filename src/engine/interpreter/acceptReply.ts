@@ -9,7 +9,7 @@ import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteAnswer } from '../transcript/transcript.js';
 import type { UserMessage } from '../documents/userMessage.js';
 
-/** An answer an input block took, and where the block stands. */
+/** An answer that an input block accepted, and the position of the block. */
 export interface Accepted {
   readonly flow: Flow;
   readonly place: LocatedBlock;
@@ -17,7 +17,7 @@ export interface Accepted {
   readonly parsed: Extract<ParsedReply, { outcome: 'accepted' }>;
 }
 
-/** Stores an answer and gives the way on: the answer's own exit before the block's. */
+/** Stores an answer and returns the next step: the exit that belongs to the answer, else the exit of the block. */
 export function acceptReply(
   turn: TurnState,
   { flow, place, message, parsed }: Accepted,
@@ -39,7 +39,7 @@ export function acceptReply(
   return edgeId === undefined ? { go: 'next', set } : { go: 'edge', edgeId, set };
 }
 
-/** A list gets the answer added, anything else is replaced by it. */
+/** The answer is appended to a variable that holds a list and replaces any other value. */
 function linkedWrites(frame: Frame, { block }: LocatedBlock, content: string): VariableWrite[] {
   const variableId = linkedVariableId(block);
   if (variableId === undefined) return [];

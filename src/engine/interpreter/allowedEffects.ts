@@ -1,13 +1,14 @@
 import type { Effect } from './effect.js';
 import type { SessionSettings } from './session.js';
 
-/** Why a restricted preview is refused an effect, for the author's logs. */
+/** The reason logged for the author when a restricted preview may not run an effect. */
 export const RESTRICTED =
   'this preview is restricted: without the token of somebody who may edit the bot it sends nothing and uses no credentials';
 
 /**
- * The ask as the chat may make it, or undefined where it may not. A restricted preview only computes: it may run scripts,
- * without `fetch`, and perhaps load other bots, but make no other ask.
+ * The effect as this chat may run it, or undefined when it may not. A restricted preview only computes: it may run
+ * scripts without `fetch` and, depending on its `reach`, load other bots; every other effect is refused
+ * (docs/engine-rules.md, "Effects").
  */
 export function allowedEffect({ reach }: SessionSettings, effect: Effect): Effect | undefined {
   if (reach === undefined) return effect;
@@ -15,7 +16,7 @@ export function allowedEffect({ reach }: SessionSettings, effect: Effect): Effec
   return effect.kind === 'loadBot' && reach === 'bots' ? effect : undefined;
 }
 
-/** The same script with a `fetch` that always fails and says why. */
+/** The same script with a `fetch` that always fails with the reason. */
 function withoutFetch(effect: Extract<Effect, { kind: 'runScript' }>): Effect {
   if (!effect.capabilities?.fetch) return effect;
   return { ...effect, capabilities: { ...effect.capabilities, fetch: { refusal: RESTRICTED } } };

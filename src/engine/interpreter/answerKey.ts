@@ -7,8 +7,8 @@ import type { NamedAnswer } from './session.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
 
 /**
- * The name people know an input's answers by: its variable's, else its group's title, with " (1)", " (2)" for the
- * second, third … input of the group.
+ * The name under which an input's answers are shown: the name of its variable, else the title of its group, with "
+ * (1)", " (2)" for the second, third … input of the group.
  */
 export function answerKey(flow: Flow, { block, group, index }: LocatedBlock): string {
   const variable = linkedVariable(flow, block);
@@ -17,13 +17,13 @@ export function answerKey(flow: Flow, { block, group, index }: LocatedBlock): st
   return before === 0 ? group.title : `${group.title} (${before})`;
 }
 
-/** How many inputs stand before each block of a group. */
+/** The number of inputs before each block of a group. */
 const inputsBefore = oncePer(({ blocks }: LocatedBlock['group']) => {
   let count = 0;
   return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
 });
 
-/** Answers with newer ones added: of two under one name only the newer stays, at the end. */
+/** Answers with newer ones added. Of two answers with the same name only the newer one is kept, at the end. */
 export function withAnswers(
   answers: readonly NamedAnswer[],
   since: readonly NamedAnswer[],
@@ -36,7 +36,7 @@ export function withAnswers(
   return [...named.values()];
 }
 
-/** The variable an input block fills; every kind of input names it in the same place. */
+/** The id of the variable that an input block fills; every kind of input stores it in the same option. */
 export function linkedVariableId(block: AnyBlock): string | undefined {
   return linked.safeParse(block).data?.options?.variableId;
 }

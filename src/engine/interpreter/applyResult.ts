@@ -12,10 +12,13 @@ import { noteMessage } from '../transcript/transcript.js';
 import { stepsIn, stepsToCopy, stepsToHandOver } from './budget.js';
 import { writeVariables } from './writeVariables.js';
 
-/** As JSON. */
+/** In characters, as JSON. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
-/** Does what a block wants: first its updates, then its next step. Gives the block to enter next, none when the walk rests. */
+/**
+ * Applies the result of a block: first its updates, then its next step. Returns the block to enter next, or undefined
+ * when the walk rests.
+ */
 export function applyResult(
   turn: TurnState,
   place: LocatedBlock,
@@ -61,7 +64,7 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
   turn.records.push(...(result.records ?? []));
 }
 
-/** What the client has shown already was said too, though not in this reply. */
+/** A message that the client has already shown belongs to the transcript, though not to this reply. */
 function noteStreamed(turn: TurnState, message: Message): void {
   turn.events.push({ kind: 'message', message, isStreamed: true });
 }
@@ -71,7 +74,7 @@ function say(turn: TurnState, blockId: string, message: Message): void {
   turn.lastBubbleBlockId = blockId;
 }
 
-/** Adds an event that the client is sent. */
+/** Adds an event that is sent to the client. */
 function emit(turn: TurnState, event: TurnEvent): void {
   turn.events.push(event);
   const { length } = JSON.stringify(event);
@@ -79,7 +82,7 @@ function emit(turn: TurnState, event: TurnEvent): void {
   turn.budget.charge(stepsToCopy(length));
 }
 
-/** A value too large to be kept with the chat is left out, and the variable stays as it was. */
+/** A value too large to be stored with the chat is left out, and the variable keeps its value. */
 function write(turn: TurnState, writes: readonly VariableWrite[]): void {
   const frame = topFrame(turn);
   turn.budget.charge((frame.variables.length + writes.length) * WRITE_STEPS);
@@ -96,7 +99,10 @@ function write(turn: TurnState, writes: readonly VariableWrite[]): void {
 /** The steps it takes to copy a variable into a new list, and to find it there. */
 const WRITE_STEPS = 6;
 
-/** Tells of one value after another whether it fits into the stored chat; it may be as long as the value it replaces. */
+/**
+ * Returns a check for values that are written one after the other: whether each still fits into the stored chat. A
+ * value that is no longer than the one it replaces always fits.
+ */
 function fitsIn(turn: TurnState, frame: Frame): (variableId: string, length: number) => boolean {
   let left = MAX_STORED_LENGTH - storedLength(turn.stack);
   return (variableId, length) => {
@@ -114,7 +120,7 @@ function tooLong(turn: TurnState): false {
   return false;
 }
 
-/** Tells the client after which bubble to run an action, and whether the chat waits for it. */
+/** Adds the bubble after which the client runs the action, and whether the chat waits for it. */
 function stamped(turn: TurnState, result: BlockResult, action: ClientAction): ClientAction {
   return {
     ...action,
@@ -133,12 +139,12 @@ function rest(
   turn.lastRest = { stack: turn.stack, at: turn.at };
 }
 
-/** The input to ask again when the turn that begins with the client's answer is stopped. */
+/** The input to ask again when a turn that begins with the client's report is stopped. */
 function askedBefore(at: Rest | undefined): Rest['asked'] {
   return at?.waitsFor === 'user' ? { groupId: at.groupId, index: at.index } : at?.asked;
 }
 
-/** Requests an effect; a block that requests what the chat may not do goes on at once, with a failure. */
+/** Requests an effect. A block that requests an effect this chat may not run resumes at once with a failure. */
 function requestEffect(
   turn: TurnState,
   place: LocatedBlock,

@@ -18,9 +18,9 @@ import type { UserMessage } from '../documents/userMessage.js';
 import { MAX_WORK_PER_TURN, stepsToHandOver, type Budget } from './budget.js';
 
 /**
- * Calls a block and does what it wants; gives the block to enter next, if any.
- * When the block needed expressions that are not known yet, its result is dropped, the turn is left with one effect for all
- * of them, and the same call is made again with their results.
+ * Calls a block and applies its result; returns the block to enter next, if any. When the block needed expressions
+ * whose values are not known yet, its result is dropped, the turn stops with one effect for all of them, and the same
+ * call is made again with their results.
  */
 export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | undefined {
   const flow = topFlow(turn);
@@ -59,7 +59,10 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   return undefined;
 }
 
-/** What the outside answered to this visit; what was answered to the call before is charged again, as it is read again. */
+/**
+ * Charges for the effect results that this call reads. Results of an earlier attempt are charged again, because they
+ * are read again.
+ */
 function chargeForAnswers(call: BlockCall, work: Budget): void {
   for (const { answer } of call.evaluated) work.charge(stepsToHandOver(answer));
   if (call.method === 'resume') work.charge(stepsToHandOver(call.answer));
@@ -67,7 +70,7 @@ function chargeForAnswers(call: BlockCall, work: Budget): void {
 
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
 
-/** Inline code that fails gives its text, but that the sandbox stopped it must not go unseen. */
+/** Inline code that fails yields its text silently, but a stop by the sandbox is logged. */
 function logLimits(turn: TurnState, { evaluated }: BlockCall): void {
   for (const { answer } of evaluated) {
     if (answer.ok || answer.reason !== 'limit') continue;
@@ -75,18 +78,19 @@ function logLimits(turn: TurnState, { evaluated }: BlockCall): void {
   }
 }
 
-/** What a block said, ready to be done. */
+/** The result of a block, ready to be applied. */
 type Act = (turn: TurnState) => NextBlock | undefined;
 
-/** A stored block as its kind wants it: read when a chat first comes to it, since the blocks of a flow never change. */
+/** The block as parsed by the schema of its kind; parsed once, because the blocks of a flow never change. */
 const readBlock = oncePer((block: LocatedBlock['block']) => {
   const { success, data } = kindOf(block.type).schema.safeParse(block);
   return success ? frozen(data) : undefined;
 });
 
 /**
- * The steps it takes to read a block, by the values in it. They are charged for each visit, although the block is read once,
- * so that a turn costs the same whichever chat comes first. Counting stops at the work of a turn.
+ * The steps it takes to parse a block, by the number of values in it. They are charged for each visit, although the
+ * block is parsed once, so that a turn costs the same whichever chat visits the block first. Counting stops at the
+ * budget of a turn.
  */
 const stepsToRead = oncePer((block: LocatedBlock['block']) => {
   let values = 0;
@@ -119,7 +123,7 @@ function callKind(place: LocatedBlock, call: BlockCall, context: BlockContext): 
   return (turn) => applyResult(turn, place, result);
 }
 
-/** A message an input was told, and how it took it. */
+/** A message and the reply an input parsed from it. */
 interface ParsedCall {
   readonly message: UserMessage;
   readonly isResubmitted?: true;
@@ -144,7 +148,7 @@ function actOnReply(
   }
 }
 
-/** Says why, under the input's id, and enters the input again. */
+/** Sends the retry message, with the id of the input, and enters the input again. */
 function askAgain(place: LocatedBlock, retry: string): Act {
   const content = textContent([{ type: 'p', children: [{ text: retry }] }]);
   return (turn) => {
@@ -153,7 +157,7 @@ function askAgain(place: LocatedBlock, retry: string): Act {
   };
 }
 
-/** The bot's own words; the usual ones where it has none, or an empty text. */
+/** The retry message of the bot, or the default where it has none or an empty one. */
 function invalidMessage(context: BlockContext): string {
   const stored = context.flow.definition.settings.general?.systemMessages?.invalidMessage;
   return context.text(stored ?? '') || 'Invalid message. Please, try again.';

@@ -11,7 +11,7 @@ import { fillTemplate, piecesOf } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import type { Budget } from './budget.js';
 
-/** What a block's view is made of. */
+/** The parts a block context is made from. */
 export interface ContextParts {
   readonly env: Env;
   readonly flow: Flow;
@@ -22,17 +22,20 @@ export interface ContextParts {
   readonly budget: Budget;
 }
 
-/** A block's view of the chat, and the expressions it needed that are not known yet. */
+/** A block context, with the expressions the block needed whose values are not known yet. */
 export interface ContextView {
   readonly context: BlockContext;
   readonly unknown: Set<string>;
-  /** What those expressions see besides variables, by identifier. */
+  /** What those expressions can read besides variables, by identifier. */
   readonly bound: Map<string, ScriptArg>;
-  /** What the block's texts were filled into. */
+  /** The limit that the filled texts of the block share. */
   readonly room: FillLimit;
 }
 
-/** Makes what a block sees. When `unknown` is not empty after the call, its result is void: ask and call again. */
+/**
+ * Makes the context of a block. When `unknown` is not empty after the call, its result is void: evaluate the
+ * expressions and call again.
+ */
 export function openBlockContext({ evaluated, budget, ...around }: ContextParts): ContextView {
   const { charge } = budget;
   const known = new Map(evaluated.map(({ code, answer }) => [code, answer]));
@@ -88,7 +91,7 @@ function scriptsIn(
   };
 }
 
-/** A variable's value, by id. */
+/** The value of a variable, by id. */
 export function valueOf(frame: Frame, variableId: string | undefined): Value {
   if (variableId === undefined) return null;
   return variableById(frame.variables, variableId)?.value ?? null;

@@ -1,23 +1,26 @@
 import type { Value } from '../values/value.js';
 
 /**
- * How much work one turn may be, in steps of about 40 ns: to look at one member of a list, or at 16 characters of a text.
- * The whole of it holds the event loop for no longer than a tenth of a second, whatever sizes strangers choose.
+ * The budget of one turn, in steps of about 40 ns: looking at one member of a list, or at 16 characters of a text. A
+ * whole turn holds the event loop for at most a tenth of a second, whatever sizes clients choose.
  */
 export const MAX_WORK_PER_TURN = 2_000_000;
 
-/** Thrown when the work of a turn is spent, and caught by the walk, which then ends the turn. */
+/** Thrown when the budget of a turn is spent; the walk catches it and ends the turn. */
 export class BudgetSpent extends Error {}
 
-/** The work budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine. */
+/**
+ * The budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine
+ * (docs/engine-rules.md, "Budgets and limits").
+ */
 export interface Budget {
   /** Takes steps from the budget, before the work is done; throws `BudgetSpent` when fewer are left. */
   charge(steps: number): void;
-  /** How many steps were taken. */
+  /** The number of steps taken. */
   done(): number;
 }
 
-/** The work of a turn that has taken some steps already. */
+/** A budget of which some steps are already taken. */
 export function newBudget(before = 0): Budget {
   let done = before;
   return {
@@ -29,17 +32,17 @@ export function newBudget(before = 0): Budget {
   };
 }
 
-/** The steps it takes to look through a text. */
+/** The steps it takes to scan a text. */
 export function stepsOf(text: string): number {
   return (text.length >> 4) + 1;
 }
 
-/** The steps it takes to read, write or copy this many characters: four in a step. */
+/** The steps it takes to read, write or copy this many characters: four characters a step. */
 export function stepsToCopy(length: number): number {
   return length >> 2;
 }
 
-/** The steps it takes to read a value whole. */
+/** The steps it takes to read a whole value. */
 export function stepsIn(value: Value): number {
   if (value === null) return 1;
   if (typeof value === 'string') return stepsToCopy(value.length) + MEMBER_STEPS;
@@ -49,8 +52,8 @@ export function stepsIn(value: Value): number {
 const MEMBER_STEPS = 4;
 
 /**
- * The steps it takes to hand a JSON value over, to the outside or from there: each is hashed, sent, kept and read, between
- * which others are served, so that it counts less than a copy that is made at once.
+ * The steps it takes to pass a JSON value to an effect handler or to read its result. The value is hashed, sent, stored
+ * and read, and other requests are served in between, so it counts less than a copy that is made at once.
  */
 export function stepsToHandOver(value: unknown): number {
   if (typeof value === 'string') return stepsOf(value);

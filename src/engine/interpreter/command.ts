@@ -5,14 +5,14 @@ import { addToTrace } from './trace.js';
 import { edgeTarget } from './position.js';
 import type { Mark } from './session.js';
 
-/** Whether a flow has an event for this command that leads somewhere. */
+/** Whether a flow has an event for this command with an edge that leads to a block. */
 export function hasCommand(flow: Flow, command: string): boolean {
   return eventFor(flow, command) !== undefined;
 }
 
 /**
- * Where a command leads. The pending input is marked for a `Return` block, or, where an old flow says so, asked again when
- * the command's path has ended. A command nobody listens to leaves everything as it is, with a log.
+ * The block a command leads to. The pending input is marked for a `Return` block or, where an old flow says so, asked
+ * again when the path of the command ends. A command without an event changes nothing and is logged.
  */
 export function callCommand(turn: TurnState, command: string): LocatedBlock | undefined {
   const flow = topFlow(turn);

@@ -5,8 +5,8 @@ import type { Session } from './session.js';
 import type { Theme } from '../documents/theme.js';
 
 /**
- * The addresses of a theme that begin with a template, filled in as they are now; nothing when there are
- * none. The theme is that of the chat's own bot; the bot the walk is in is asked for values first.
+ * Events with the addresses of a theme that begin with a template, filled in with current values; none when the theme
+ * has no such address. The theme is that of the chat's own bot; values come from the bot the walk is in first.
  */
 export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack'>): TurnEvent[] {
   const templates = stack.slice(0, 1).flatMap(({ flowId }) => templatesOf(flows(flowId)));
@@ -28,7 +28,7 @@ function templatesOf(flow: Flow | undefined): (readonly [string, string])[] {
 
 type Avatar = NonNullable<Theme['chat']>['hostAvatar'];
 
-/** The host's avatar is on unless it is switched off, the guest's is off unless it is switched on. */
+/** The host's avatar is shown unless it is switched off; the guest's is hidden unless it is switched on. */
 function avatarUrl(avatar: Avatar, isOnByDefault: boolean): string | undefined {
   return (avatar?.isEnabled ?? isOnByDefault) ? avatar?.url : undefined;
 }

@@ -1,14 +1,14 @@
 import type { Value } from '../values/value.js';
 
 /**
- * A question to the outside world, as plain JSON. A turn that carries one is unfinished:
- * the edge answers it and steps again.
+ * Something to be done outside the engine, as plain JSON. A turn that ends with an effect is unfinished: the caller of
+ * `step` handles the effect and steps again with its result (docs/engine-rules.md, "Effects").
  */
 export type Effect =
   /**
-   * Runs inline code, each expression on its own, synchronously, without network, in sloppy mode.
-   * An expression is the body of a function: it holds its own `return`.
-   * Answer: `{ ok: true, value }` with one `Outcome` an expression, in the same order.
+   * Runs inline code, each expression on its own, synchronously, without network, in sloppy mode. An expression is the
+   * body of a function and contains its own `return`. Result: `{ ok: true, value }` with one `Outcome` for each
+   * expression, in the same order.
    */
   | {
       readonly kind: 'evaluate';
@@ -18,8 +18,8 @@ export type Effect =
       readonly timeZone?: string;
     }
   /**
-   * Runs a whole script in sloppy mode: the body of a function that may await and holds its own `return`.
-   * Answer: its value, the `assignments` it made, and the lines it `printed`.
+   * Runs a whole script in sloppy mode: the body of an async function that contains its own `return`. Result: its
+   * value, the `assignments` it made, and the lines it `printed`.
    */
   | {
       readonly kind: 'runScript';
@@ -27,7 +27,7 @@ export type Effect =
       readonly args: readonly ScriptArg[];
       /** As in `evaluate`. */
       readonly timeZone?: string;
-      /** What the script may do beyond computing: nothing that is not named. */
+      /** What the script may do beyond computing; what is not named is not allowed. */
       readonly capabilities?: ScriptCapabilities;
     }
   | LoadBotEffect
@@ -39,19 +39,19 @@ export type Effect =
 
 /** What a script may do besides computing. */
 export interface ScriptCapabilities {
-  /** Present where it may call `fetch`; with a `refusal` each call fails with that. */
+  /** Present when the script may call `fetch`; with a `refusal` each call fails with that text. */
   readonly fetch?: boolean | { readonly refusal: string };
   readonly setVariable?: boolean;
-  /** Whether its console prints; else it is silent. */
+  /** Whether its console keeps the lines it prints; without this they are discarded. */
   readonly console?: boolean;
 }
 
-/** What others than the chat itself answer. */
+/** Every effect that leaves the engine for something other than the flows of the workspace. */
 export type OutsideEffect = Exclude<Effect, LoadBotEffect>;
 
 /**
- * Finds another bot of the workspace: its draft in a preview, else what is published of it. The flow joins
- * those the engine can look up. Answer: `{ botId, flowId, resultId }`, the last one fresh, for a run of its own.
+ * Loads another bot of the workspace: its draft in a preview, else its published version. Afterwards the engine can
+ * look the flow up. Result: `{ botId, flowId, resultId }`, where `resultId` is new, for a run of its own.
  */
 export interface LoadBotEffect {
   readonly kind: 'loadBot';
@@ -60,8 +60,8 @@ export interface LoadBotEffect {
 }
 
 /**
- * Sends a request as it stands. Answer: `{ statusCode, body }` of whatever came back; when nothing did, the status code
- * stands for the reason (400 refused, 408 too late, 500 else) and `error` tells it.
+ * Sends a request as it is. Result: `{ statusCode, body }` of the response; without a response the status code gives
+ * the reason (400 refused, 408 timed out, 500 anything else) and `error` describes it.
  */
 export interface HttpRequestEffect {
   readonly kind: 'httpRequest';
@@ -74,7 +74,9 @@ export interface HttpRequestEffect {
   readonly proxyCredentialsId?: string;
 }
 
-/** Sends an e-mail through the credentials' mail server; `default` is that of this installation. Answer: no value. */
+/**
+ * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: no value.
+ */
 export interface SendEmailEffect {
   readonly kind: 'sendEmail';
   readonly credentialsId: string;
@@ -84,13 +86,13 @@ export interface SendEmailEffect {
   readonly replyTo?: string;
   readonly subject: string;
   readonly body: { readonly text: string } | { readonly html: string };
-  /** Addresses of files to attach; only uploads of this very chat may be. */
+  /** Addresses of files to attach; only uploads of the same chat are allowed. */
   readonly attachments: readonly string[];
 }
 
 /**
- * Reads or writes the rows of a sheet, looking them up first where there is a filter.
- * Answer: for `get` the rows as `{ rows: [{ column: text }] }`, else no value.
+ * Reads or writes the rows of a sheet, after finding them where there is a filter. Result: for `get` the rows as `{
+ * rows: [{ column: text }] }`, else no value.
  */
 export interface SheetsEffect {
   readonly kind: 'sheets';
@@ -103,7 +105,7 @@ export interface SheetsEffect {
         readonly columns: readonly string[];
         readonly filter?: SheetFilter;
         readonly rows: 'All' | 'First' | 'Last' | 'Random';
-        /** In [0, 1): which one of several rows a random one is. */
+        /** In [0, 1): selects the row when one of several is chosen at random. */
         readonly chance: number;
       }
     | { readonly action: 'insert'; readonly values: Readonly<Record<string, string>> }
@@ -114,7 +116,7 @@ export interface SheetsEffect {
       };
 }
 
-/** Which rows of a sheet are meant; all of them without a comparison. */
+/** Which rows of a sheet are selected; all of them without a comparison. */
 export interface SheetFilter {
   readonly logicalOperator: 'AND' | 'OR';
   readonly comparisons: readonly {
@@ -125,8 +127,8 @@ export interface SheetFilter {
 }
 
 /**
- * Runs an action of a vendor with its options filled in. Answer: a record of what came out, by the names the vendor's
- * block knows (`Message content`, `URL` …).
+ * Runs an action of a vendor with its options filled in. Result: a record with the names that the block of the vendor
+ * uses (`Message content`, `URL` …).
  */
 export interface ForgeEffect {
   readonly kind: 'forge';
@@ -134,13 +136,16 @@ export interface ForgeEffect {
   readonly action: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly credentialsId?: string;
-  /** The bubble that says the text that comes out, where one follows: watchers may be shown it as it comes. */
+  /**
+   * The id of the bubble that follows and shows the generated text, if there is one: watchers may be sent the text
+   * while it is generated.
+   */
   readonly saidBy?: string;
 }
 
 /**
- * Prepares a payment with the provider; each ask makes a new one.
- * Answer: `{ paymentIntentSecret, publicKey }`, which the client pays with.
+ * Prepares a payment with the provider; each request makes a new one. Result: `{ paymentIntentSecret, publicKey }`,
+ * which the client pays with.
  */
 export interface CreatePaymentEffect {
   readonly kind: 'createPayment';
@@ -152,44 +157,47 @@ export interface CreatePaymentEffect {
   readonly currency: string;
   readonly description?: string;
   readonly receiptEmail?: string;
-  /** Whether the test keys are used, when there are any. */
+  /** Whether to use the test keys, when there are any. */
   readonly isTest: boolean;
 }
 
-/** A variable bound in user code: a valid identifier and its guessed type; without `value` it is undefined. */
+/** A variable bound in user code: a valid identifier and a value of a guessed type; without `value` it is undefined. */
 export interface ScriptArg {
   readonly id: string;
   readonly value?: unknown;
 }
 
-/** What a piece of user code gave: a JSON value (absent for undefined), or the reason it failed. A function or symbol is a failure. */
+/**
+ * The result of a piece of user code: a JSON value (absent for undefined), or the reason of its failure. A function or
+ * symbol is a failure.
+ */
 export type CodeResult =
   | { readonly ok: true; readonly value?: unknown }
   | {
       readonly ok: false;
       readonly error: string;
-      /** The code was stopped or never run (time, memory, a full queue): it did not fail by itself. */
+      /** The code was stopped or never run (time, memory, a full queue), rather than failing by itself. */
       readonly reason?: 'limit' | undefined;
     };
 
 /**
- * Failure is an answer too: flows branch on it and a log is written. Only scripts make assignments. A failure that is
- * final ends the turn: it may ask no more.
+ * The result of an effect. Failure is a result too: flows branch on it, and it is logged. Only scripts make
+ * assignments. A failure that is `final` ends the turn, which may request no more effects.
  */
 export type EffectResult = CodeResult & {
   readonly assignments?: readonly Assignment[];
-  /** The lines a script wrote to its console, if it may: the first ones, cut to a length that people read. */
+  /** The first lines a script wrote to its console, if it may, cut to a readable length. */
   readonly printed?: readonly string[];
   readonly isFinal?: true;
 };
 
-/** What a script called `setVariable` with; an absent value clears the variable. In the order of the calls. */
+/** One call of `setVariable` by a script; without a value it clears the variable. In the order of the calls. */
 export interface Assignment {
   readonly name: string;
   readonly value?: unknown;
 }
 
-/** What must be written or done after the turn, in the same commit as the session. */
+/** A row to be stored in the same commit as the session. */
 export type TurnRecord =
   | {
       readonly kind: 'recordAnswer';

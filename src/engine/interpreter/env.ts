@@ -1,6 +1,6 @@
 /**
- * Time, chance and new ids, as the engine may see them: read-only, never waiting.
- * The edge makes one per step from the turn's recorded clock and seed, so that a turn can be replayed.
+ * The sources of time, randomness and new ids that the engine uses: read-only and synchronous. The caller makes one for
+ * each step from the recorded clock and seed of the turn, so that a turn can be replayed.
  */
 export interface Env {
   /** Milliseconds since 1970, UTC. */

@@ -1,20 +1,20 @@
 /**
- * How many characters of values one block may fill in. A flow that writes a variable twice into itself, over and over,
- * would otherwise fill the memory within one turn.
+ * The maximum number of characters of values that one block may fill into its texts. Without it a flow that writes a
+ * variable into itself twice, again and again, would exhaust memory within one turn.
  */
 export const MAX_FILLED_LENGTH = 250_000;
 
-/** What is left of `MAX_FILLED_LENGTH`, for texts that are filled one after the other. */
+/** The part of `MAX_FILLED_LENGTH` that is left, for texts that are filled one after the other. */
 export interface FillLimit {
-  /** Cuts what is filled in to the room there is left for it. */
+  /** Cuts a filled text to the length that is left. */
   fit(filled: string): string;
-  /** Whether something was cut: nothing fits any more, so nothing need be written out. */
+  /** Whether a text was cut: nothing fits any more, so the rest need not be written out. */
   isCut(): boolean;
-  /** How many characters were given to `fit` in all. */
+  /** The total number of characters passed to `fit`. */
   length(): number;
 }
 
-/** Makes an empty room. */
+/** A limit of which nothing is used yet. */
 export function newFillLimit(): FillLimit {
   let length = 0;
   return {

@@ -1,4 +1,4 @@
-/** The same thing, with all that is in it, which nobody can change from now on: for what chats share. */
+/** Freezes a value and everything in it, because chats share it. */
 export function frozen<T>(thing: T): T {
   if (typeof thing === 'object' && thing !== null && !Object.isFrozen(thing)) {
     Object.freeze(thing);

@@ -10,12 +10,12 @@ import type { Frame } from './session.js';
 import { ENTRY_STEPS, mergeCost } from './mergeCost.js';
 import type { Value } from '../values/value.js';
 
-/** How many bots and continuations may be open at a time: a bot that calls itself would never come to an end. */
+/** The maximum number of bots and continuations that may be open at a time; it ends a bot that calls itself. */
 export const MAX_OPEN = 100;
 
 /**
- * Goes through another bot, or this one again, and notes to go on after the link. A link that leads nowhere
- * is passed over with a log.
+ * Enters another bot, or this one again, and notes the continuation after the link. A link that leads nowhere is
+ * skipped with a log (docs/engine-rules.md, "Bot links").
  */
 export function linkBot(turn: TurnState, from: LocatedBlock, link: BotLink): NextBlock | undefined {
   const flow = link.bot ? turn.flows(link.bot.flowId) : topFlow(turn);
@@ -36,7 +36,7 @@ function beginning(flow: Flow, group: BotLink['group']): LocatedBlock | undefine
 }
 
 function passBy(turn: TurnState, from: LocatedBlock, reason: string): NextBlock | undefined {
-  const description = `Bot link ${from.block.id} was passed over: ${reason}`;
+  const description = `Bot link ${from.block.id} was skipped: ${reason}`;
   addLog(turn, { status: 'error', description });
   return nextBlock(turn, from);
 }
@@ -45,7 +45,7 @@ function openCount({ stack }: TurnState): number {
   return stack.reduce((count, { continuations }) => count + 1 + continuations.length, 0);
 }
 
-/** Nothing is noted where nothing follows, so that bots that call each other in turns do not pile up. */
+/** No continuation is noted where nothing follows, so that bots that call each other in turn do not fill the stack. */
 function noteContinuation(turn: TurnState, from: LocatedBlock): void {
   if (!nextInGroup(from) && from.block.outgoingEdgeId === undefined) return;
   const frame = topFrame(turn);
@@ -53,7 +53,7 @@ function noteContinuation(turn: TurnState, from: LocatedBlock): void {
   replaceTop(turn, { ...frame, continuations: [...frame.continuations, mark] });
 }
 
-/** A bot with a run of its own leaves the one below as it is: that one is saved as it stands. */
+/** A bot with a run of its own leaves the frame below unchanged, because that frame is saved as it is. */
 function enterBot(
   turn: TurnState,
   flow: Flow,
@@ -73,11 +73,14 @@ function enterBot(
     continuations: [],
   };
   turn.stack = [...turn.stack, frame];
-  // Where the chat rested last is a block of the bot below.
+  // The last rest of the chat is at a block of the bot below.
   turn.at = undefined;
 }
 
-/** Each variable takes the value of the nearest bot that has the name; the flow's own values do not count. */
+/**
+ * Each variable takes the value of the nearest bot that has a variable of its name; values stored in the flow itself do
+ * not count.
+ */
 function inherited(turn: TurnState, flow: Flow): Frame['variables'] {
   const { variables } = flow.definition;
   turn.budget.charge(mergeCost(turn) + variables.length * turn.stack.length * ENTRY_STEPS);

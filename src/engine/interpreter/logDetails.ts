@@ -4,12 +4,12 @@ import { maskSecrets } from '../integrations/http/maskSecrets.js';
 import type { Log, LogEvent } from '../reply/reply.js';
 import { isSecretName } from './secretNames.js';
 
-/** The longest details that are kept, in characters, as JSON. */
+/** The maximum length of stored details, in characters, as JSON. */
 const MAX_LENGTH = 1_000;
 
 /**
- * A log as an event, with short details that hold no secrets. In a preview the details are part of the log; in a live chat
- * they are kept beside it, for those who may read the result.
+ * A log as an event, with short details that hold no secrets. In a preview the details are part of the log; in a live
+ * chat they are stored beside it, for members who may read the result.
  */
 export function logEvent({ details, ...log }: Log, isPreview: boolean): LogEvent {
   if (details === undefined) return { kind: 'log', log };
@@ -29,7 +29,7 @@ export function withoutDetails({ kind, log }: LogEvent): LogEvent {
   return { kind, log };
 }
 
-/** Without secrets; texts in what is named like one are hidden whole. */
+/** The details with secrets masked; every text inside a member with a secret name is masked. */
 function masked(details: unknown, isSecret = false): unknown {
   if (typeof details === 'string') return isSecret ? '***' : maskSecrets(details);
   if (Array.isArray(details)) return details.map((item) => masked(item, isSecret));
@@ -40,7 +40,7 @@ function masked(details: unknown, isSecret = false): unknown {
   );
 }
 
-/** Details that are too long are cut; a record then becomes its JSON, cut. */
+/** Details that are too long are cut; a record is then replaced by its JSON, cut. */
 function shortenedDetails(details: unknown): unknown {
   const text = typeof details === 'string' ? details : JSON.stringify(details);
   return text.length > MAX_LENGTH ? cleanText(text.slice(0, MAX_LENGTH)) : details;

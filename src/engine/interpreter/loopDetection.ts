@@ -6,12 +6,12 @@ import type { Value } from '../values/value.js';
 import type { Budget } from './budget.js';
 
 /**
- * Whether a block is entered again with the same bots, variables and places to come back to, so that the walk would go in
- * circles for ever. Results are not compared: a linked bot may have a new one each time.
+ * Whether a block is entered again with the same bots, variables and continuations, so that the walk would loop for
+ * ever. Results are not compared: a linked bot may have a new one each time.
  */
 export function isLoop(turn: TurnState, place: LocatedBlock): boolean {
   const before = turn.entered.get(keyOf(turn, place));
-  // `slice`, since an index may give undefined as far as the compiler knows.
+  // `slice` instead of an index, because an index may be undefined to the compiler.
   return (
     before?.length === turn.stack.length &&
     before.every((frame, depth) =>
@@ -20,7 +20,7 @@ export function isLoop(turn: TurnState, place: LocatedBlock): boolean {
   );
 }
 
-/** Remembers the stack with which a block is entered. */
+/** Records the stack with which a block is entered. */
 export function noteEntry(turn: TurnState, place: LocatedBlock): void {
   turn.entered.set(keyOf(turn, place), turn.stack);
 }

@@ -4,8 +4,8 @@ import type { Frame, VariableState } from './session.js';
 import { writeVariables } from './writeVariables.js';
 
 /**
- * A bot with what a merging bot above it has gathered: variables with a value by name, those it does not
- * have at the end, and answers, of which the later ones count.
+ * A bot with everything a merging bot above it has gathered: its variables with a value, matched by name, those the bot
+ * does not have at the end; and its answers, which replace earlier ones of the same name.
  */
 export function mergeFrames(parent: Frame, child: Frame, flow: Flow | undefined): Frame {
   const filled = child.variables.filter(({ value }) => value !== null);
@@ -26,7 +26,7 @@ export function mergeFrames(parent: Frame, child: Frame, flow: Flow | undefined)
   };
 }
 
-/** Whether a flow has no variable of this name. One whose id it uses for another name has no place in it. */
+/** Whether a flow has no variable of this name. A variable whose id the flow uses for another name is left out. */
 function isStrange({ id, name }: VariableState, flow: Flow | undefined): boolean {
   return !flow?.variableNamed(name) && !flow?.variable(id);
 }

@@ -3,7 +3,10 @@ import type { VariableState } from './session.js';
 
 type Variables = readonly VariableState[];
 
-/** Up to so many variables are searched through: most bots have fewer, and an index for each new list costs more. */
+/**
+ * Lists up to this length are searched linearly: most bots have fewer variables, and an index for each new list costs
+ * more.
+ */
 const FEW = 16;
 
 /** The variable with this id. */
@@ -18,7 +21,7 @@ export function filledVariable(variables: Variables, name: string): VariableStat
   return variables.find((state) => state.name === name && state.value !== null);
 }
 
-/** Made once: lists of variables are never changed in place. */
+/** Built once for each list: lists of variables are never changed in place. */
 const indexOf = oncePer((variables: Variables) => {
   const byId = new Map<string, VariableState>();
   const byName = new Map<string, VariableState>();

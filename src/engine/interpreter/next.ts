@@ -9,8 +9,8 @@ import type { Mark } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
 
 /**
- * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its own effect.
- * `isBack` when the walk was there already.
+ * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its
+ * own effect. `isBack` when the walk has been at this block before.
  */
 export type NextBlock = LocatedBlock & {
   readonly message?: UserMessage;
@@ -19,32 +19,33 @@ export type NextBlock = LocatedBlock & {
 };
 
 /**
- * The usual way on. A bubble's edge counts only at the end of its group; every other block leaves by
- * its own edge, and without one gives way to the next block of the group.
+ * The next block in the usual order. The edge of a bubble counts only at the end of its group; every other block leaves
+ * by its own edge and, without one, continues with the next block of the group (docs/engine-rules.md, "Edges and
+ * groups").
  */
 export function nextBlock(turn: TurnState, from: LocatedBlock): NextBlock | undefined {
   return nextInGroup(from) ?? followEdge(turn, from.block.outgoingEdgeId);
 }
 
-/** The block that comes next within the group, unless another way goes before. */
+/** The next block of the group, unless there is none. */
 export function nextInGroup({ block, group, index }: LocatedBlock): LocatedBlock | undefined {
   const isBubble = kindOf(block.type).family === 'bubble';
   return isBubble || block.outgoingEdgeId === undefined ? blockAt(group, index + 1) : undefined;
 }
 
-/** Where an edge leads; an unknown edge or one that leads nowhere ends the path. */
+/** The block an edge leads to; an unknown edge, or one that leads nowhere, ends the path. */
 export function followEdge(turn: TurnState, edgeId: string | undefined): NextBlock | undefined {
   const target = edgeTarget(topFlow(turn), edgeId);
   if (target) addToTrace(turn, 'edge', edgeId);
   return target ?? endPath(turn);
 }
 
-/** The block a place names; a place that is not there ends the path. */
+/** The block a target names; a target that does not exist ends the path. */
 export function goToTarget(turn: TurnState, place: BlockTarget): NextBlock | undefined {
   return findTarget(topFlow(turn), place) ?? endPath(turn);
 }
 
-/** Back to the mark that was left last, once; without a mark the walk goes on as usual. */
+/** The block of the last mark, which is used once; without a mark the walk continues in the usual order. */
 export function returnToMark(turn: TurnState, from: LocatedBlock): NextBlock | undefined {
   const { returnMark, ...frame } = topFrame(turn);
   if (!returnMark) return nextBlock(turn, from);
@@ -53,8 +54,8 @@ export function returnToMark(turn: TurnState, from: LocatedBlock): NextBlock | u
 }
 
 /**
- * What follows when a path has come to its end: the last continuation, down through the bots on the stack until one
- * leads somewhere. Without any the chat has ended.
+ * The block that follows when a path has ended: that of the last continuation, in this bot or in one further down the
+ * stack. Without any the chat has ended.
  */
 export function endPath(turn: TurnState): NextBlock | undefined {
   for (;;) {

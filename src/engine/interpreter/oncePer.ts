@@ -1,4 +1,4 @@
-/** Remembers what was found out about a thing that never changes, such as a flow, for as long as the thing is kept. */
+/** Caches what is computed from an object that never changes, such as a flow, for the lifetime of the object. */
 export function oncePer<K extends object, T>(find: (thing: K) => T): (thing: K) => T {
   const known = new WeakMap<K, { readonly found: T }>();
   return (thing) => {

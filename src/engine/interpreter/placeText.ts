@@ -1,6 +1,6 @@
 import type { LocatedBlock } from '../flow/flow.js';
 
-/** Where a block is, in the words of the editor. */
+/** The position of a block, in the words of the editor. */
 export function placeText({
   group,
   block,

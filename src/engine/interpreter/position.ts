@@ -3,7 +3,7 @@ import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { oncePer } from './oncePer.js';
 import type { Position } from './session.js';
 
-/** Where an edge leads; undefined for an edge that is unknown or leads nowhere. */
+/** The target of an edge; undefined for an edge that is unknown or leads nowhere. */
 export function edgeTarget(
   flow: Flow | undefined,
   edgeId: string | undefined,
@@ -12,7 +12,7 @@ export function edgeTarget(
   return edge && findTarget(flow, edge.to);
 }
 
-/** The block a place names: the first one of its group when the block is absent or unknown. */
+/** The block a target names: the first one of its group when the block is absent or unknown. */
 export function findTarget(
   flow: Flow | undefined,
   { groupId, blockId }: BlockTarget,
@@ -23,7 +23,10 @@ export function findTarget(
   return blockAt(group, indexIn(group, blockId) ?? 0);
 }
 
-/** The index of a block in its group; of several with one id the first. Indexed once per group, since some are large. */
+/**
+ * The index of a block in its group; of several with one id the first. Indexed once for each group, because some are
+ * large.
+ */
 export function indexIn(group: LocatedBlock['group'], blockId: string): number | undefined {
   return indexesIn(group).get(blockId);
 }
@@ -33,7 +36,7 @@ const indexesIn = oncePer(({ blocks }: LocatedBlock['group']) => {
   return new Map(entries.toReversed());
 });
 
-/** The block at a spot; undefined when the flow has none there. */
+/** The block at a position; undefined when the flow has none there. */
 export function findPosition(
   flow: Flow | undefined,
   { groupId, index }: Position,
@@ -42,7 +45,7 @@ export function findPosition(
   return group && blockAt(group, index);
 }
 
-/** The block at an index of a group, if there is one. */
+/** The block at an index of a group; undefined beyond its end. */
 export function blockAt(group: LocatedBlock['group'], index: number): LocatedBlock | undefined {
   const block = group.blocks[index];
   return block && { block, group, index };

@@ -6,9 +6,9 @@ import { fillTemplate } from '../text/template.js';
 import type { Value } from '../values/value.js';
 
 /**
- * Fills texts outside of any block, such as those of a theme, from the variables of some bots, the first one that has a
- * value. Inline code gives nothing here: it would have to be waited for. No work is charged: what is filled in is as large
- * as the flow says, and visitors cannot make it larger than `fillLimit.ts` allows.
+ * Fills texts outside any block, such as those of a theme, from the variables of several bots; the first bot with a
+ * value wins. Inline code yields nothing here, because its value would have to be waited for. No steps are charged: the
+ * length is set by the flow, and visitors cannot exceed the limit of `fillLimit.ts`.
  */
 export function publicFill(frames: readonly Frame[]): Filling {
   const source = {

@@ -1,7 +1,10 @@
 import type { TurnEvent } from '../reply/reply.js';
 import type { UserMessage } from '../documents/userMessage.js';
 
-/** What the log notes of a message, and of the input it came to; nothing where no text, choice or recording came. */
+/**
+ * The events that record a message and the input it was sent to; none when the message holds no text, choice or
+ * recording.
+ */
 export function receivedEvents(message: UserMessage, blockId?: string): TurnEvent[] {
   const { attachedFileUrls: files } = message;
   const text = message.text ?? message.replyId ?? message.audioUrl;

@@ -11,7 +11,7 @@ import type { Value } from '../values/value.js';
 import { writeVariables } from './writeVariables.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
 
-/** An event that a reply calls: where it leads, and how a `Return` block comes back from it. */
+/** An event that a reply calls: its target, and how a `Return` block comes back from it. */
 export interface ReplyEvent {
   readonly event: FlowEvent;
   readonly begin: LocatedBlock;
@@ -19,8 +19,8 @@ export interface ReplyEvent {
 }
 
 /**
- * The event a reply calls: that for invalid ones if it was refused, else that for all, once for each reply.
- * One that is not connected does not count.
+ * The event a reply calls: the one for invalid replies if it was rejected, else the one for all replies, once for each
+ * reply. An event without an edge does not count.
  */
 export function replyEventOf(
   flow: Flow,
@@ -39,7 +39,10 @@ function connected(flow: Flow, type: string, then: ReplyEvent['then']): ReplyEve
   return undefined;
 }
 
-/** Tells the event's variables of the reply, and goes where it leads; the input is asked or told again on return. */
+/**
+ * Fills the variables of the event with the reply, and goes to its target. On return the input is asked again or parses
+ * the reply again.
+ */
 export function callReplyEvent(
   turn: TurnState,
   { block, group, index }: LocatedBlock,
@@ -71,7 +74,7 @@ function optionsOf(event: FlowEvent): z.infer<typeof optionsSchema> {
   return optionsSchema.parse(event['options']);
 }
 
-/** What events call the kinds of input. */
+/** The name of an input kind as events use it. */
 function inputName(type: string): string {
   const name = type.replace(/ input$/, '');
   return SHORT_NAMES.get(name) ?? name;

@@ -3,7 +3,7 @@ import type { ResultVariable } from './effect.js';
 import { mergeFrames } from './mergeFrames.js';
 import type { Frame } from './session.js';
 
-/** Tells what the run the walk is in has come to; a preview has no result and tells nothing. */
+/** Records the current state of the run the walk is in; a preview has no result and records nothing. */
 export function saveResult(turn: TurnState, isEnded: boolean): void {
   const { resultId, botId, flowId, answers, variables } = currentRun(turn);
   if (resultId === undefined) return;
@@ -19,7 +19,7 @@ export function saveResult(turn: TurnState, isEnded: boolean): void {
   });
 }
 
-/** The bot the result belongs to, with what the merging bots above it have gathered so far. */
+/** The bot that owns the result, with everything the merging bots above it have gathered so far. */
 function currentRun({ stack, flows }: TurnState): Frame {
   const owner = stack.findLastIndex(({ isMerging }) => isMerging !== true);
   return stack

@@ -1,8 +1,9 @@
 import type { Env } from './env.js';
 
 /**
- * Time, chance and ids that a seed decides, so that a step can be played again. Every step of a turn needs a seed of its
- * own (the turn's seed and the number of the step), or two blocks around an ask would draw the same id.
+ * Time, randomness and ids that follow from a seed, so that a step can be replayed. Every step of a turn needs a seed
+ * of its own (the seed of the turn and the number of the step); otherwise two blocks around an effect would draw the
+ * same id.
  */
 export function seededEnv({ now, seed }: { readonly now: number; readonly seed: string }): Env {
   let draw: (() => number) | undefined;
@@ -22,7 +23,7 @@ export function seededEnv({ now, seed }: { readonly now: number; readonly seed: 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS_AND_DIGITS = `${LETTERS}0123456789`;
 
-/** Whole numbers below 2^32 by the sfc32 method: 128 bits of state, of which the seed fills three words. */
+/** Integers below 2^32 by the sfc32 method: 128 bits of state, of which the seed fills three words. */
 function generatorOf(seed: string): () => number {
   let [a, b, c] = [hash(seed, 1), hash(seed, 2), hash(seed, 3)];
   let counter = 1;
@@ -38,7 +39,7 @@ function generatorOf(seed: string): () => number {
   return draw;
 }
 
-/** FNV-1a with a salt, then mixed so that near seeds lie far apart. */
+/** FNV-1a with a salt, then mixed so that similar seeds give distant values. */
 function hash(text: string, salt: number): number {
   let mixed = 0x811c9dc5 ^ salt;
   for (let index = 0; index < text.length; index += 1) {

@@ -7,8 +7,8 @@ import { oncePer } from './oncePer.js';
 import type { TurnEvent } from '../reply/reply.js';
 
 /**
- * What a page must load before the chat shows anything: the first action of a live chat. A preview loads nothing and
- * says so. The elements of its code are sent as their author wrote them, with no values of visitors filled in.
+ * The action that loads third-party scripts, the first one of a live chat. A preview loads nothing and logs that. The
+ * elements of the code are sent as their author wrote them; no values are filled in.
  */
 export function startEvents(turn: TurnState): TurnEvent[] {
   const flow = topFlow(turn);
@@ -29,7 +29,7 @@ const TOOLS = new Map([
   ['customHeadCode', 'code for the head of the page'],
 ]);
 
-/** Looked for once per version: the blocks that matter can be anywhere in the flow. */
+/** Searched once for each version, because such blocks can be anywhere in the flow. */
 const startPropsOf = oncePer(({ definition }: Flow): Record<string, unknown> => {
   const blocks = definition.groups.flatMap((group) => group.blocks);
   const [analyticsId] = optionsOf(blocks, 'Analytics').flatMap(({ trackingId }) =>

@@ -11,7 +11,7 @@ import { showsProgress } from '../progress/progress.js';
 import { toValue } from '../values/toValue.js';
 import type { Value } from '../values/value.js';
 
-/** What a chat begins with. */
+/** The arguments of the start of a chat. */
 export interface ChatStart {
   readonly flow: Flow;
   readonly botId: string;
@@ -19,19 +19,19 @@ export interface ChatStart {
   readonly resultId?: string | undefined;
   readonly isPreview: boolean;
   readonly isStreamEnabled: boolean;
-  /** Absent when somebody who may read the bot vouches for the chat: see `SessionSettings`. */
+  /** Absent when the caller may read the bot: see `SessionSettings`. */
   readonly reach?: SessionSettings['reach'] | undefined;
-  /** A known IANA name; in UTC without. */
+  /** A known IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
-  /** By variable name, any JSON value. */
+  /** By name of the variable, any JSON value. */
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
-  /** What an earlier run of the same result left, when the bot remembers people. */
+  /** Values and answers of an earlier run of the same result, when the bot remembers visitors. */
   readonly remembered?: Remembered | undefined;
-  /** The chat continues an earlier result, of a bot that does not remember people. */
+  /** The chat continues an earlier result of a bot that does not remember visitors. */
   readonly replacesAnswers?: boolean | undefined;
 }
 
-/** What a result remembers of a person. */
+/** The values and answers that a result keeps of a visitor. */
 export interface Remembered {
   readonly variables: readonly { readonly name: string; readonly value: Value }[];
   /** Oldest first. */
@@ -45,8 +45,8 @@ export interface RememberedAnswer {
 }
 
 /**
- * A session before its first step. A prefilled variable wins over the flow's own value; a remembered
- * one fills a variable that has neither. Names the flow does not have are ignored.
+ * A session before its first step. A prefilled variable wins over the flow's own value; a remembered one fills a
+ * variable that has neither. Names the flow does not have are ignored.
  */
 export function startSession(start: ChatStart): Session {
   const { flow, botId, resultId, isPreview, isStreamEnabled, timeZone, reach, remembered } = start;
@@ -89,7 +89,7 @@ function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart
   return states.filter((state) => state.value !== null);
 }
 
-/** Under the names they have in this version of the flow; an input that is gone has none. */
+/** Keyed by the names they have in this version of the flow; answers to inputs that no longer exist are left out. */
 function firstAnswers(flow: Flow, remembered: readonly RememberedAnswer[]): readonly NamedAnswer[] {
   const answers = remembered.map(({ blockId, content }) => {
     const place = flow.block(blockId);

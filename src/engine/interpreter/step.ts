@@ -19,7 +19,7 @@ import type { UserMessage } from '../documents/userMessage.js';
 import { stopTurn } from './stopTurn.js';
 import { firstCall, walk } from './walk.js';
 
-/** What happened outside since the last step. */
+/** What happened outside the engine since the last step. */
 export type StepInput =
   /** The chat begins. A message sent with it answers the first input when no bubble came before it. */
   | {
@@ -27,29 +27,29 @@ export type StepInput =
       readonly at?: StartFrom | undefined;
       readonly message?: UserMessage | undefined;
     }
-  /** The person or their client sent something; an absent message is legal. */
+  /** The visitor or their client sent something; a message may be absent. */
   | { readonly type: 'message'; readonly message?: UserMessage | undefined }
-  /** The answer to the ask the last step ended with. */
+  /** The result of the effect that the last step ended with. */
   | { readonly type: 'answer'; readonly answer: EffectResult };
 
 /**
- * What a step came to. With `effect` the turn is unfinished: `session.open` carries it, `events`, `records` and `trace` are empty.
- * With `refusal` the call fails: nothing of the turn happened, and nothing is to be stored. Without either, they hold the whole
- * turn, and `session` is what to store.
+ * The result of a step. With `effect` the turn is unfinished: `session.open` carries it, and `events`, `records` and
+ * `trace` are empty. With `refusal` the call fails: nothing of the turn happened, and nothing is to be stored. Without
+ * either, they hold the whole turn, and `session` is what to store.
  */
 export interface StepResult {
   readonly session: Session;
   readonly events: readonly TurnEvent[];
   readonly records: readonly TurnRecord[];
-  /** What the chat came through, in order; empty in a preview. */
+  /** The blocks and edges the chat passed, in order; empty in a preview. */
   readonly trace: readonly TraceEntry[];
   readonly effect?: Effect;
   readonly refusal?: PlacedRefusal;
 }
 
 /**
- * Takes a chat from one rest to the next. Synchronous, total and deterministic: the same arguments give the same turn,
- * none of them is changed, and no flow, however broken, makes it throw.
+ * Takes a chat from one rest to the next (docs/engine-rules.md, "A turn"). Synchronous, total and deterministic: the
+ * same arguments give the same result, none of them is changed, and no flow, however broken, makes it throw.
  */
 export function step(flows: Flows, session: Session, input: StepInput, env: Env): StepResult {
   const turn = openTurnState(
@@ -63,7 +63,7 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
   return turn.open ? unfinished(turn, turn.open.effect) : finished(turn);
 }
 
-/** A session that rests nowhere has not begun, or ended without asking anything: a message begins it. */
+/** A session without a rest has not begun, or ended without an input: a message begins it. */
 function begin(
   turn: TurnState,
   input: Exclude<StepInput, { type: 'answer' }>,
@@ -95,7 +95,7 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
   return followEdge(turn, event?.outgoingEdgeId);
 }
 
-/** The pending block is told what came: an input hears it, a block that waits for the client resumes with it. */
+/** Calls the pending block with the message: an input parses it, a block that waits for the client resumes with it. */
 function sent(turn: TurnState, at: NonNullable<Session['at']>, message: UserMessage): BlockCall {
   const { groupId, index, blockId } = at;
   const spot = { groupId, index, evaluated: [] };
@@ -107,10 +107,13 @@ function sent(turn: TurnState, at: NonNullable<Session['at']>, message: UserMess
   return { ...spot, method: 'parseReply', message };
 }
 
-/** The visit that asked, with what was learnt. */
+/** The visit that requested the effect, with its result. */
 function answered(turn: TurnState, { open }: Session, answer: EffectResult): BlockCall | undefined {
   if (!open) {
-    addLog(turn, { status: 'error', description: 'An answer came although nothing was asked' });
+    addLog(turn, {
+      status: 'error',
+      description: 'A result arrived although no effect was requested',
+    });
     return undefined;
   }
   if (!answer.ok && answer.isFinal && !turn.isStopped) return stopTurn(turn, answer.error);
@@ -137,7 +140,7 @@ const outcomes = z.array(
 
 function outcomesOf(expressions: readonly string[], answer: EffectResult): Evaluated[] {
   const given = answer.ok ? outcomes.safeParse(answer.value).data : undefined;
-  const error = answer.ok ? 'No answer' : answer.error;
+  const error = answer.ok ? 'No result' : answer.error;
   return expressions.map((code, index) => ({
     code,
     answer: given?.[index] ?? { ok: false, error },
@@ -145,8 +148,8 @@ function outcomesOf(expressions: readonly string[], answer: EffectResult): Evalu
 }
 
 /**
- * A message sent with the start answers the input the walk came to, unless the bot has said something: of whatever
- * kind it is, but one that was just prepared outside, since nobody can have paid yet.
+ * A message sent with the start answers the input at which the walk rests, unless the bot has sent something. Inputs of
+ * any kind accept it except one that was just prepared outside, such as a payment, which nobody can have made yet.
  */
 function firstMessageCall(turn: TurnState): BlockCall | undefined {
   const message = turn.firstMessage;

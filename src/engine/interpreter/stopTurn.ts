@@ -3,8 +3,8 @@ import type { Frame, RestingPlace, BlockCall } from './session.js';
 import { MAX_WORK_PER_TURN, newBudget } from './budget.js';
 
 /**
- * Ends the turn, but not the chat: it goes back to where it rested last. Gives the visit that asks the last input again, if
- * there is one, so that nobody is left without anything to answer.
+ * Ends the turn but not the chat, which goes back to its last rest. Returns the visit that asks the last input again,
+ * if there is one, so that the visitor always has an input to answer.
  */
 export function stopTurn(turn: TurnState, reason: string): BlockCall | undefined {
   if (turn.isStopped) return undefined;
@@ -17,7 +17,7 @@ export function stopTurn(turn: TurnState, reason: string): BlockCall | undefined
   return turn.lastRest && backTo(turn, turn.lastRest);
 }
 
-/** Goes back to where the chat rested, with variables and answers as they are now, and with work left for one input. */
+/** Goes back to the last rest, with current variables and answers, and with enough budget for one input. */
 function backTo(turn: TurnState, { stack, at }: RestingPlace): BlockCall | undefined {
   turn.stack = stack.map((frame, depth) => withCurrentValues(frame, turn.stack[depth]));
   turn.at = at;
@@ -27,7 +27,7 @@ function backTo(turn: TurnState, { stack, at }: RestingPlace): BlockCall | undef
   return spot && { groupId: spot.groupId, index: spot.index, evaluated: [], method: 'enter' };
 }
 
-/** Enough for an input with as many items as are offered at most. */
+/** Enough for an input with the maximum number of items. */
 const WORK_OF_ONE_MORE = 500_000;
 
 function withCurrentValues(frame: Frame, now: Frame | undefined): Frame {

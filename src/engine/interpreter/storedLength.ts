@@ -3,10 +3,12 @@ import { oncePer } from './oncePer.js';
 import type { Frame } from './session.js';
 import type { Value } from '../values/value.js';
 
-/** How many characters of variables and answers are stored with a chat at most: each turn reads and writes them all. */
+/**
+ * The maximum number of characters of variables and answers stored with a chat: each turn reads and writes all of them.
+ */
 export const MAX_STORED_LENGTH = 4_000_000;
 
-/** How many characters the variables and answers of these bots take in the stored chat. */
+/** The number of characters that the variables and answers of these bots take in the stored chat. */
 export function storedLength(stack: readonly Frame[]): number {
   return stack.reduce(
     (sum, { variables, answers }) => sum + lengthOfList(variables) + lengthOfList(answers),
@@ -20,7 +22,7 @@ export function logLeftOut(turn: TurnState): void {
   addLog(turn, { status: 'error', description });
 }
 
-/** How many characters a value takes as JSON, apart from escapes. */
+/** The number of characters a value takes as JSON, apart from escapes. */
 export function lengthOfValue(value: Value): number {
   if (value === null) return 4;
   if (typeof value === 'string') return value.length + 2;
@@ -29,14 +31,14 @@ export function lengthOfValue(value: Value): number {
 
 type Entries = Frame['variables'] | Frame['answers'];
 
-/** Up to so many entries are counted anew each time: remembering a list costs more. */
+/** Lists up to this length are counted each time: caching the count costs more. */
 const FEW = 16;
 
 function lengthOfList(list: Entries): number {
   return list.length > FEW ? lengthOfLongList(list) : sumOf(list);
 }
 
-/** Counted once per list: lists are never changed in place. */
+/** Counted once for each list: lists are never changed in place. */
 const lengthOfLongList = oncePer(sumOf);
 
 function sumOf(list: Entries): number {
@@ -53,5 +55,5 @@ function lengthOfEntry(entry: Entries[number]): number {
 /** A list of texts may be long, and is never changed in place either. */
 const lengthOfTexts = oncePer((texts: Extract<Value, readonly unknown[]>) => lengthOfValue(texts));
 
-/** About how many characters the member names and punctuation of an entry take as JSON. */
+/** About the number of characters that the member names and punctuation of an entry take as JSON. */
 const MEMBER_NAMES = 30;

@@ -1,16 +1,16 @@
 import { topFrame, type TurnState } from './turnState.js';
 
-/** Something of a flow that a chat came through, told so that the makers of a bot see where people go. */
+/** A block or edge of a flow that a chat passed, counted so that authors see which way visitors take. */
 export interface TraceEntry {
   readonly botId: string;
   readonly flowId: string;
-  /** A block that was entered, an input that took an answer, or an edge that was followed. */
+  /** A block that was entered, an input whose answer was accepted, or an edge that was followed. */
   readonly kind: 'reached' | 'answered' | 'edge';
   /** The id of the block or the edge. */
   readonly id: string;
 }
 
-/** Notes what the walk came through; a preview is nobody's visit and notes nothing. */
+/** Adds what the walk passed; a preview is not counted and adds nothing. */
 export function addToTrace(
   turn: TurnState,
   kind: TraceEntry['kind'],

@@ -19,7 +19,7 @@ import { STATE_VERSION } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import { newBudget, type Budget } from './budget.js';
 
-/** The turn while it is walked. The engine changes it in place; it is made in `step` and never leaves it. */
+/** The state of a turn during the walk. The engine changes it in place; it is made in `step` and never leaves it. */
 export interface TurnState {
   readonly flows: Flows;
   readonly env: Env;
@@ -34,7 +34,7 @@ export interface TurnState {
   transcript: string;
   skipNextBubble: boolean;
   readonly events: TurnEvent[];
-  /** The logs among the events, as `saidBy` gives them. */
+  /** The logs among the events, as `saidBy` renders them. */
   readonly logged: Set<string>;
   readonly records: TurnRecord[];
   readonly trace: TraceEntry[];
@@ -44,19 +44,19 @@ export interface TurnState {
   trail: readonly string[];
   /** The blocks entered, each with the bots as they were then: see `isLoop`. */
   readonly entered: Map<string, readonly Frame[]>;
-  /** Where the chat rested last: where it goes back to when the turn is stopped. */
+  /** The last rest of the chat, to which it goes back when the turn is stopped. */
   lastRest: RestingPlace | undefined;
   isStopped: boolean;
   lastBubbleBlockId: string | undefined;
   lastMessageNewFormat: string | undefined;
   firstMessage: UserMessage | undefined;
-  /** Set when the walk must stop for an answer from outside. */
+  /** Set when the walk must stop for the result of an effect. */
   open: { readonly effect: Effect; readonly blockCall: BlockCall } | undefined;
   /** Set when the call must fail. */
   refusal: PlacedRefusal | undefined;
 }
 
-/** Takes up a session; with `open`, in the middle of its turn. */
+/** The state for a session; with `open`, in the middle of its turn. */
 export function openTurnState(
   around: Pick<TurnState, 'flows' | 'env'>,
   session: Session,
@@ -94,7 +94,7 @@ export function openTurnState(
   };
 }
 
-/** Chance that reports when it is used: the walk may then take another way the next time. */
+/** A source of randomness that reports when it is used: the walk may then take another way the next time. */
 function drawing(env: Env, onDraw: () => void): Env {
   const random = () => {
     onDraw();
@@ -103,7 +103,7 @@ function drawing(env: Env, onDraw: () => void): Env {
   return { ...env, random };
 }
 
-/** What of an open turn goes on. */
+/** The part of an unfinished turn that is carried on. */
 type Carried = Omit<OpenTurn, 'effect' | 'blockCall'>;
 
 const NOTHING_CARRIED: Carried = {
@@ -141,12 +141,12 @@ export function topFrame(turn: TurnState): Frame {
   return frame;
 }
 
-/** Replaces the bot the walk is in by a newer state of it. */
+/** Replaces the frame of the bot the walk is in. */
 export function replaceTop(turn: TurnState, frame: Frame): void {
   turn.stack = [...turn.stack.slice(0, -1), frame];
 }
 
-/** Leaves a mark for a `Return` block, in place of the one before. */
+/** Sets the mark for a `Return` block and replaces an earlier one. */
 export function leaveMark(turn: TurnState, returnMark: Mark): void {
   replaceTop(turn, { ...topFrame(turn), returnMark });
 }
@@ -156,17 +156,17 @@ export function topFlow(turn: TurnState): Flow | undefined {
   return turn.flows(topFrame(turn).flowId);
 }
 
-/** More lines than anyone reads of one turn. */
+/** More lines than an author reads of one turn. */
 const MAX_LOGS_PER_TURN = 100;
 
-/** Adds a log for whoever watches the chat; one that says the same as another of the turn is not added again. */
+/** Adds a log for the watchers of the chat, unless the turn already has one with the same text. */
 export function addLog(turn: TurnState, log: Log): void {
   const event = logEvent(log, turn.settings.isPreview);
   const isNew = !turn.logged.has(saidBy(event));
   if (isNew && turn.logged.size < MAX_LOGS_PER_TURN) note(turn, event);
 }
 
-/** Notes why a turn is ended, however much was logged before. */
+/** Adds the reason why a turn is ended, regardless of how many logs there are. */
 export function addLastLog(turn: TurnState, log: Log): void {
   note(turn, logEvent(log, turn.settings.isPreview));
 }
@@ -176,12 +176,12 @@ function note(turn: TurnState, event: LogEvent): void {
   turn.events.push(event);
 }
 
-/** What a log says, as one text: two that say the same are one. */
+/** A log as one text: two logs with equal texts count as one. */
 function saidBy(event: LogEvent): string {
   return JSON.stringify([event.log.description, detailsOf(event)]);
 }
 
-/** The turn as it is carried while its ask is out. */
+/** The turn as it is stored while its effect is pending. */
 function openTurnFrom(
   turn: TurnState,
   { effect, blockCall }: { effect: Effect; blockCall: BlockCall },
@@ -208,7 +208,7 @@ function openTurnFrom(
   };
 }
 
-/** Whether an ask has the same answer each time in a turn. */
+/** Whether an effect has the same result each time in a turn. */
 function isLookUp({ kind }: Effect): boolean {
   return kind === 'evaluate' || kind === 'loadBot';
 }

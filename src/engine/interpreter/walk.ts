@@ -8,19 +8,19 @@ import { stopTurn } from './stopTurn.js';
 import { makeBlockCall } from './blockCall.js';
 import { BudgetSpent } from './budget.js';
 
-/** More blocks than any sensible turn enters; a flow that spins is stopped here. */
+/** More blocks than a sensible turn enters; a flow that loops is stopped here. */
 export const MAX_BLOCKS_PER_TURN = 1_000;
 
-/** More than anyone reads in one turn. */
+/** More characters of messages than anyone reads in one turn. */
 const MAX_CHARACTERS_PER_TURN = 1_000_000;
 
-/** More than any sensible turn fills in and writes; values that grow with every round are stopped here. */
+/** More characters of values than a sensible turn fills in and writes; it stops values that grow with every round. */
 const MAX_CHARACTERS_MADE_PER_TURN = 2_000_000;
 
-/** Enough of the way to show what loops. */
+/** Enough blocks to show what loops. */
 const TRAIL_LENGTH = 20;
 
-/** Visits block after block until the walk rests, asks, ends, or has gone on for too long. */
+/** Visits block after block until the walk rests, requests an effect, ends, or exceeds a limit of the turn. */
 export function walk(turn: TurnState, from: BlockCall | undefined): void {
   let call = from;
   while (call) call = nextCall(turn, call);
@@ -38,7 +38,7 @@ function nextCall(turn: TurnState, call: BlockCall): BlockCall | undefined {
   }
 }
 
-/** The first call of a block, or one it need not wait for; it counts as one more block. */
+/** The first call of a block, or of one that resumes at once; it counts as one more block. */
 export function firstCall(turn: TurnState, next: NextBlock): BlockCall {
   const { block, group, index, message, resumption } = next;
   if (next.isBack !== true) {
@@ -69,7 +69,7 @@ function reasonToStop(turn: TurnState, next: NextBlock): string | undefined {
     : undefined;
 }
 
-/** From the last time the final block was passed, when that is within sight. */
+/** The trail since the last visit of its final block, when the trail still holds that visit. */
 function loopOf(way: readonly string[]): string {
   const earlier = way.lastIndexOf(String(way.at(-1)), -2);
   return way.slice(Math.max(0, earlier)).join(' → ');

@@ -5,13 +5,13 @@ import { oncePer } from '../interpreter/oncePer.js';
 import { nextInGroup } from '../interpreter/next.js';
 import { edgeTarget, findTarget } from '../interpreter/position.js';
 
-/** How many inputs the longest way from a block to an end passes, that block included. */
+/** The number of inputs on the longest path from a block to an end, that block included. */
 export type LongestPaths = (block: LocatedBlock['block']) => number;
 
 /**
- * The longest ways through a flow, found once per compiled flow in time proportional to its size.
- * The flow is followed from its entries on, depth first; an edge back to a block on the way there counts as an end, so
- * nothing is gone round twice. Other bots are not looked into.
+ * The longest paths through a flow, computed once for each compiled flow in time proportional to its size
+ * (docs/engine-rules.md, "Progress"). The flow is followed from its entry points, depth first; an edge back to a block
+ * of the current path counts as an end, so no loop is followed. Linked bots are not followed.
  */
 export const longestPathsOf: (flow: Flow) => LongestPaths = oncePer((flow: Flow) => {
   const longest: Lengths = new Map();
@@ -28,14 +28,14 @@ interface Search {
   readonly entered: Set<LocatedBlock['block']>;
 }
 
-/** A block on the way from an entry, with those of its exits that were not followed yet. */
+/** A block of the current path, with those of its exits that were not followed yet. */
 interface Passed {
   readonly block: LocatedBlock['block'];
   readonly exits: readonly LocatedBlock[];
   readonly left: LocatedBlock[];
 }
 
-/** Without recursion: flows may be longer than the stack is deep. */
+/** Iterative, because a flow may be longer than the call stack allows. */
 function searchFrom(entry: LocatedBlock, { flow, longest, entered }: Search): void {
   const way: Passed[] = [];
   const enter = (place: LocatedBlock) => {
@@ -63,7 +63,7 @@ function longestOf(exits: readonly LocatedBlock[], longest: Lengths): number {
   return exits.reduce((most, { block }) => Math.max(most, longest.get(block) ?? 0), 0);
 }
 
-/** Events first, then every block: some are come to only by a jump whose target a variable names. */
+/** Events first, then every block: some are reached only by a jump whose target a variable names. */
 function entriesOf(flow: Flow): LocatedBlock[] {
   const { events, groups } = flow.definition;
   const called = events.map(({ outgoingEdgeId }) => edgeTarget(flow, outgoingEdgeId));
@@ -73,7 +73,10 @@ function entriesOf(flow: Flow): LocatedBlock[] {
   ];
 }
 
-/** Where a block can lead: through its items and their paths, and where its kind says or on as usual. */
+/**
+ * The blocks a block can lead to: through its items and their paths, and through the targets of its kind or the usual
+ * order.
+ */
 function exitsOf(flow: Flow, place: LocatedBlock): LocatedBlock[] {
   const { block } = place;
   const places = kindOf(block.type).leadsTo?.(block) ?? [];

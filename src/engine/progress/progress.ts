@@ -6,7 +6,7 @@ import { edgeTarget, findPosition } from '../interpreter/position.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { Mark, Position } from '../interpreter/session.js';
 
-/** How far the chat has come, from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
+/** The progress of the chat from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
 export function progressEvents(turn: TurnState): TurnEvent[] {
   const [root] = turn.stack.map(({ flowId }) => turn.flows(flowId));
   if (!root || !showsProgress(root)) return [];
@@ -14,7 +14,7 @@ export function progressEvents(turn: TurnState): TurnEvent[] {
   return progressSoFar(turn);
 }
 
-/** The progress of a chat that is not walked now: one that is only registered, or that a person has taken over. */
+/** The progress of a chat outside a turn: one that is only registered, or that a person has taken over. */
 export function progressSoFar({
   progress,
 }: {
@@ -23,7 +23,7 @@ export function progressSoFar({
   return progress === undefined ? [] : [{ kind: 'progress', progress }];
 }
 
-/** Whether the clients of a flow show how far a chat has come. */
+/** Whether the clients of a flow show a progress bar. */
 export function showsProgress({ definition: { theme } }: Flow): boolean {
   return theme.general?.progressBar?.isEnabled === true;
 }
@@ -35,7 +35,10 @@ function progressNow(turn: TurnState): number {
   return (100 * done) / (remaining(turn, turn.at) + done);
 }
 
-/** The inputs still to come at most: from where the chat rests, and then from wherever the bots on the stack go on. */
+/**
+ * The maximum number of inputs still to come: from where the chat rests, and then from the continuations of the bots on
+ * the stack.
+ */
 function remaining(turn: TurnState, { groupId, index }: Position): number {
   const rest = { flow: topFlow(turn), mark: { groupId, index, then: 'enter' } as const };
   const later = turn.stack.flatMap(({ flowId, continuations }) =>

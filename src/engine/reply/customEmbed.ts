@@ -8,8 +8,8 @@ export interface EmbedFunction {
 }
 
 /**
- * A bubble that code of the client draws. `initFunction` also gets the element to draw in, `botElement`;
- * `waitForEventFunction` gets `continueFlow`, which it calls with the text to go on with.
+ * A bubble that code of the client draws. `initFunction` also receives the element to draw in, `botElement`;
+ * `waitForEventFunction` receives `continueFlow`, which it calls with the text to continue with.
  */
 export interface CustomEmbed {
   readonly url?: string;
@@ -19,7 +19,7 @@ export interface CustomEmbed {
   readonly waitForEventFunction?: EmbedFunction;
 }
 
-/** The message of such a bubble; its id is a fresh one, since no stored block is a custom embed. */
+/** The message of such a bubble; its id is new, because no stored block is a custom embed. */
 export function customEmbed(content: CustomEmbed, context: BlockContext): Message {
   return { id: context.env.newId(), type: 'custom-embed', content: { ...content } };
 }

@@ -1,14 +1,14 @@
 import type { AnyBlock, BlockContext, BlockResult } from '../blocks/kind/block.js';
 import type { InputRequest } from './reply.js';
 
-/** An input block as its kind's schema leaves it. */
+/** An input block as parsed by the schema of its kind. */
 export interface InputBlock extends AnyBlock {
   readonly options?: ({ readonly variableId?: string | undefined } & Fields) | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rests on an input until the person answers; `shown` replaces what its kind shows otherwise. */
+/** Rests on an input until the visitor answers; `shown` replaces what its kind shows otherwise. */
 export function requestInput(
   block: InputBlock,
   context: BlockContext,

@@ -7,15 +7,15 @@ import type { Session } from '../interpreter/session.js';
 import type { Settings } from '../documents/settings.js';
 import type { Theme } from '../documents/theme.js';
 
-/** What a visitor's client may know of a bot. */
+/** The part of a bot that a visitor's client receives. */
 export interface PublicFace {
   readonly theme: Theme;
   readonly settings: Settings;
 }
 
 /**
- * The look and settings of the chat's own bot with its variables filled in. What is
- * absent stays absent; security and messenger settings are for nobody outside, nor are comments in the style sheet.
+ * The theme and settings of the chat's own bot with variables filled in. Absent members stay absent. Security and
+ * messenger settings and comments in the style sheet are not included.
  */
 export function publicFace({ definition }: Flow, session: Session): PublicFace {
   return (
@@ -23,7 +23,7 @@ export function publicFace({ definition }: Flow, session: Session): PublicFace {
   );
 }
 
-/** The face of a bot that has no templates in it, made once. */
+/** The public part of a bot without templates, made once. */
 const faceForAll = oncePer((definition: FlowDefinition) => {
   const face = shown(definition);
   return JSON.stringify(face).includes('{{') ? undefined : frozen(face);
@@ -38,7 +38,7 @@ function shown({ theme, settings }: FlowDefinition): PublicFace {
   };
 }
 
-/** Not by a regular expression, which would search the whole text again for each comment that has no end. */
+/** Without a regular expression, which would search the whole text again for each comment that is not closed. */
 function withoutComments(css: string): string {
   const kept: string[] = [];
   let at = 0;

@@ -1,11 +1,11 @@
-/** One thing the bot says. `content` is what the kind of bubble makes of it. */
+/** One message of the bot; the kind of bubble decides what `content` holds. */
 export interface Message {
   readonly id: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** What the chat waits for: the input block itself with its variables filled in. */
+/** The input the chat waits for: the input block itself with its variables filled in. */
 export interface InputRequest {
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface InputRequest {
   readonly runtimeOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** Something the client runs; the payload stands under a key named like `type`. */
+/** Something the client runs; the payload is under a key named like `type`. */
 export interface ClientAction {
   readonly type: string;
   readonly lastBubbleBlockId?: string;
@@ -24,24 +24,24 @@ export interface ClientAction {
   readonly [payload: string]: unknown;
 }
 
-/** A line for whoever watches the chat; never carries secrets. */
+/** A line for those who watch the chat; never contains secrets. */
 export interface Log {
   readonly status: 'success' | 'error' | 'info';
   readonly description: string;
   readonly details?: unknown;
 }
 
-/** A log of a turn. `details` are those of a live chat, which visitors never get. */
+/** A log of a turn. `details` are those of a live chat, which visitors never receive. */
 export interface LogEvent {
   readonly kind: 'log';
   readonly log: Log;
   readonly details?: unknown;
 }
 
-/** Whether the bot answers, a person does, or nobody any more. */
+/** Whether the bot answers, a person answers, or the chat is closed. */
 export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
-/** What happened in a turn, in the order it happened. A reply is folded from these. */
+/** The events of a turn, in the order they happened. A reply is folded from them. */
 export type TurnEvent =
   | {
       readonly kind: 'heard';
@@ -50,8 +50,8 @@ export type TurnEvent =
       readonly attachedFileUrls?: readonly string[];
     }
   /**
-   * `isStreamed`: the client has shown the text already, so a reply leaves it out. `isFromAgent`: a person
-   * said it in the bot's place.
+   * `isStreamed`: the client has shown the text already, so a reply leaves it out. `isFromAgent`: a person sent it in
+   * place of the bot.
    */
   | {
       readonly kind: 'message';

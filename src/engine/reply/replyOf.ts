@@ -1,8 +1,8 @@
 import type { InputRequest, Reply, TurnEvent } from './reply.js';
 
 /**
- * Folds the events of a turn into the reply callers read. What did not happen is absent, never null;
- * an input that was answered within the turn is not asked again.
+ * Folds the events of a turn into the reply. Members without a value are absent, never null; an input that was answered
+ * within the turn is left out.
  */
 export function replyOf(events: readonly TurnEvent[]): Reply {
   const actions = pick(events, 'action').map(({ action }) => action);

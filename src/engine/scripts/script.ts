@@ -6,29 +6,30 @@ import { oncePer } from '../interpreter/oncePer.js';
 import type { Frame } from '../interpreter/session.js';
 import { replaceNames } from '../text/template.js';
 
-/** Where user code finds its variables. */
+/** The flow and frame whose variables user code may use. */
 export interface Scope {
   readonly flow: Flow;
   readonly frame: Frame;
 }
 
 /**
- * User code as the body of a function: each `{{name}}` becomes an identifier, an unknown one vanishes,
- * and `return` is put in front unless the code has its own.
+ * User code as the body of a function: each `{{name}}` becomes an identifier, an unknown one disappears, and `return`
+ * is put in front unless the code has one.
  */
 export function bodyOf(code: string, scope: Scope): string {
   const body = withIdentifiers(code, scope);
   return returning(body);
 }
 
-/** Whether an author wrote code as the body of a function: it has a `return` of its own. */
+/** Whether an author wrote code as the body of a function, with a `return` of its own. */
 export function isBody(code: string): boolean {
   return code.includes('return ');
 }
 
 /**
- * Code as the body of a function: `return` is put in front unless the code has its own. If so, the same code also goes into a
- * strict function that is parsed but never called: code such as `82510-070`, a sum with an octal number, then does not parse.
+ * Code as the body of a function: `return` is put in front unless the code has one. In that case the same code also
+ * goes into a strict function that is parsed but never called, so that code such as `82510-070`, a sum with an octal
+ * number, does not parse (docs/adr/0017-code-runs-sloppy.md).
  */
 export function returning(code: string): string {
   if (isBody(code)) return code;
@@ -41,7 +42,7 @@ export function withIdentifiers(code: string, scope: Scope): string {
   return replaceNames(code, (name) => identifierNamed(name, scope));
 }
 
-/** The variables some code mentions, by identifier, in the order of the flow, with their guessed types. */
+/** The variables that some code mentions, by identifier, in the order of the flow, with their guessed types. */
 export function argsOf(bodies: readonly string[], { flow, frame }: Scope): ScriptArg[] {
   const { byIdentifier } = identifiersOf(flow.definition.variables);
   const states = new Map(frame.variables.map((state) => [state.id, state]));
@@ -67,7 +68,7 @@ function identifierNamed(name: string, { flow, frame }: Scope): string {
   return (id !== undefined && identifiersOf(flow.definition.variables).byId.get(id)) || '';
 }
 
-/** A variable and its place in the list. */
+/** A variable and its index in the list. */
 interface Identified {
   readonly id: string;
   readonly index: number;
@@ -85,7 +86,9 @@ const identifiersOf = oncePer((variables: FlowDefinition['variables']) => {
   return { byId, byIdentifier };
 });
 
-/** An id that cannot be an identifier is bound under its place in the list; `$` keeps such names apart from all ids. */
+/**
+ * An id that cannot be an identifier is replaced by its index in the list; `$` keeps such names distinct from all ids.
+ */
 function identifierOf(id: string, index: number): string {
   return IDENTIFIER.test(id) && !RESERVED.has(id) ? id : `$${index}`;
 }

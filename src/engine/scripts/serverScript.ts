@@ -4,8 +4,8 @@ import type { Log } from '../reply/reply.js';
 import { toValue } from '../values/toValue.js';
 
 /**
- * Asks to run an author's script here, where it may call `fetch` and `setVariable`. What it prints is
- * for its author, who sees it in a preview.
+ * Requests to run an author's script in the sandbox, where it may call `fetch` and `setVariable`. The lines it prints
+ * are for its author, who sees them in a preview.
  */
 export function runOnServer(
   script: Script,
@@ -19,7 +19,7 @@ export function runOnServer(
   };
 }
 
-/** The variables a script assigned, none when it failed; names the flow does not have are passed over. */
+/** The variables a script assigned, none when it failed; names the flow does not have are skipped. */
 export function assignedBy(answer: ResumeInput, { flow }: BlockContext): VariableWrite[] {
   const assignments = (answer.ok && answer.assignments) || [];
   return assignments.flatMap(({ name, value }) => {
@@ -28,7 +28,7 @@ export function assignedBy(answer: ResumeInput, { flow }: BlockContext): Variabl
   });
 }
 
-/** The lines a script printed, as logs of whatever ran it. */
+/** The lines a script printed, as logs of the block that ran it. */
 export function printedBy({ printed = [] }: ResumeInput, what: string): Log[] {
   return printed.map((line) => ({ status: 'info', description: `${what} printed: ${line}` }));
 }

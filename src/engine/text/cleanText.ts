@@ -1,4 +1,4 @@
-/** Replaces half characters and drops NUL, neither of which a database can keep. */
+/** Replaces unpaired surrogates and drops NUL; PostgreSQL can store neither. */
 export function cleanText(text: string): string {
   const whole = text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

@@ -5,11 +5,11 @@ import type { Budget } from '../interpreter/budget.js';
  * members of a list stay as they are.
  */
 export function fillDeep<T>(document: T, filling: Filling): T {
-  // The shape does not change: texts stay texts, so what comes out is of the type that went in.
+  // The shape does not change: texts stay texts, so the result has the type of the argument.
   return fillIn(document, filling) as T;
 }
 
-/** Fills texts, which is charged there, and charges everything else. */
+/** Fills texts and charges for them; everything else is charged through `charge`. */
 export interface Filling extends Pick<Budget, 'charge'> {
   fill(template: string): string;
 }

@@ -2,8 +2,9 @@ import { Parser } from 'htmlparser2';
 import { MAX_OPEN_TAGS } from './richTextFromHtml.js';
 
 /**
- * The elements in code for the head of a page, each as its author wrote it and on a line of its own. Text between them is
- * left out, since the page would show it, and so are comments. Nothing is read after the 100th tag that is open at a time.
+ * The elements in code for the head of a page, each as its author wrote it and on a line of its own. Text between them
+ * is left out, because the page would show it, and so are comments. Parsing stops at the 100th tag that is open at a
+ * time.
  */
 export function headElements(code: string): string {
   const elements: string[] = [];

@@ -7,8 +7,8 @@ import { struckThrough } from './strikethrough.js';
 import { stepsOf, type Budget } from '../interpreter/budget.js';
 
 /**
- * Reads a value as Markdown: paragraphs, lists, headings, quotes, code. Raw HTML stays text, a blank line between two
- * blocks is an empty paragraph.
+ * Parses a value as Markdown blocks: paragraphs, lists, headings, quotes, code. Raw HTML stays text, and a blank line
+ * between two blocks becomes an empty paragraph.
  */
 export function blocksFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
   if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
@@ -18,8 +18,8 @@ export function blocksFromMarkdown(text: string, work: Pick<Budget, 'charge'>): 
 }
 
 /**
- * Reads a value that stands inside a sentence: marks, links and images only, so that "1." or "# 5" stay what they are.
- * Spaces around it and line breaks in it are kept.
+ * Parses a value inside a sentence: marks, links and images only, so that "1." or "# 5" stay as they are. Spaces around
+ * it and line breaks in it are kept.
  */
 export function inlineFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
   const core = text.trim();
@@ -37,14 +37,14 @@ function nodesWithin(text: string, work: Pick<Budget, 'charge'>): RichTextNode[]
 }
 
 /**
- * Whether a line holds no character that means something within a line: reading most values as Markdown would only cost
- * half the time of a turn.
+ * Whether a line has no character with a meaning inside a line. Parsing such values as Markdown would change nothing
+ * and cost half the time of a turn.
  */
 function isPlain(text: string): boolean {
   return !/[*_~`[\]!\\&<\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/** What begins with a letter begins no list, heading or quote; the spaces around a paragraph would be lost. */
+/** A line that begins with a letter begins no list, heading or quote, and one that ends with a space would lose it. */
 const WORDS = /^\p{L}(.*\S)?$/u;
 
 const HTML_AND_REFERENCES = ['htmlFlow', 'htmlText', 'definition'];
@@ -58,7 +58,7 @@ const BLOCK_CONSTRUCTS = [
   'thematicBreak',
 ];
 
-/** A block and the lines it stands on. */
+/** A block and the lines it spans. */
 type Located = RootContent & { position: Position };
 
 interface Reading {
@@ -77,15 +77,18 @@ function parse(text: string, { disabled, work }: Reading): Located[] {
   return depthOf(tree) > MAX_DEPTH ? [plain(text)] : (tree.children as Located[]);
 }
 
-/** Beyond these no person means Markdown, and reading it would take too long or nest too deep: it stays text. */
+/**
+ * A value beyond these limits is not meant as Markdown and would take too long to parse or nest too deep: it stays
+ * text.
+ */
 const MAX_LENGTH = 10_000;
 const MAX_SIGNS = 1_000;
 const MAX_DEPTH = 50;
 
-/** The signs that mean something in Markdown: the parser takes 50 µs for each, and longer the more there are. */
+/** The characters with a meaning in Markdown: the parser takes 50 µs for each, and longer the more there are. */
 const SIGN = /[*_~]+|[`[\]!\\&<>]|\n|^[ \t]*(?:[-+]|\d{1,9}[.)])/gm;
 const SIGN_STEPS = 1_000;
-/** More than ten lists or quotes nested on one line: reading them takes time that grows with their square. */
+/** More than ten lists or quotes nested on one line: the time to parse them grows with the square of the number. */
 const NESTED = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){11}/m;
 
 function plain(value: string): Located {
@@ -94,7 +97,7 @@ function plain(value: string): Located {
   return { type: 'paragraph', children: [{ type: 'text', value }], position };
 }
 
-/** Counted level by level: a function that calls itself would be what it guards against. */
+/** Counted level by level: a recursive function could overflow the stack, which this check is to prevent. */
 function depthOf(tree: Root): number {
   let depth = 0;
   let level: readonly RootContent[] = tree.children;
@@ -104,7 +107,7 @@ function depthOf(tree: Root): number {
   return depth;
 }
 
-/** Converts blocks one by one, with `gap` called for the blank lines between two. */
+/** Converts blocks one by one; `gap` is called for the blank lines between two. */
 function convertApart(
   blocks: readonly Located[],
   gap: (lines: number) => RichTextNode[],
@@ -152,7 +155,7 @@ function convertBlock(node: RootContent): RichTextNode[] {
     case 'code':
       return [{ type: 'code_block', children: node.value.split('\n').map(codeLine) }];
     default:
-      // A thematic break: nothing else is left with the other constructs off.
+      // A thematic break: with the other constructs off nothing else is left.
       return [{ type: 'hr', children: [{ text: '' }] }];
   }
 }
@@ -169,7 +172,7 @@ function codeLine(text: string): RichTextNode {
   return { type: 'code_line', children: [{ text }] };
 }
 
-/** What a person typed may link only where it can do no harm. */
+/** A link in a visitor's text may only lead where it does no harm. */
 function linkTo(url: string): { url?: string } {
   return isPlainLink(url) ? { url } : {};
 }

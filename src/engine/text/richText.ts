@@ -11,13 +11,13 @@ import {
   type RichTextNode,
 } from './richTextNode.js';
 
-/** What fills the texts and links of a rich text. */
+/** The functions that fill the texts and links of a rich text. */
 type Filling = Pick<BlockContext, 'text' | 'pieces' | 'charge'>;
 
 /**
- * Fills a rich text: values are read as Markdown and flattened into the text around them. A paragraph that
- * is nothing but one value becomes the paragraphs, lists … of that value; with an empty value it vanishes. The wrappers
- * `variable` and `inline-variable` of older flows give way to what is in them.
+ * Fills a rich text: values are parsed as Markdown and merged into the text around them. A paragraph that is nothing
+ * but one value becomes the paragraphs, lists … of that value and disappears when the value is empty. The wrappers
+ * `variable` and `inline-variable` of older flows are replaced by their content.
  */
 export function resolveRichText(nodes: readonly RichTextNode[], context: Filling): RichTextNode[] {
   return nodes.flatMap((node) =>
@@ -43,12 +43,12 @@ function resolveElement(element: RichTextElement, context: Filling): RichTextNod
   ];
 }
 
-/** What stands in the paragraphs of an older flow's wrapper around a value, ready to stand inside a sentence. */
+/** The content of the paragraphs of an older flow's wrapper around a value, for use inside a sentence. */
 function unwrapped(nodes: readonly RichTextNode[]): RichTextNode[] {
   return nodes.flatMap((node) => (isInline(node) ? [node] : unwrapped(childrenOf(node))));
 }
 
-/** The value a paragraph is made of, when it is nothing else. */
+/** The value of a paragraph that consists of nothing else. */
 function loneValue({ type, children }: RichTextElement, context: Filling) {
   const [leaf] = children;
   if (type !== 'p' || children.length !== 1 || !leaf || !isLeaf(leaf)) return undefined;

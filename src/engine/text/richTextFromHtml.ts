@@ -1,19 +1,18 @@
 import { Parser } from 'htmlparser2';
 import type { RichTextNode } from './richTextNode.js';
 
-/** Nobody nests tags deeper, and the parser looks through all open tags at each closing one. */
+/** Real texts do not nest tags deeper, and the parser searches all open tags at each closing one. */
 export const MAX_OPEN_TAGS = 100;
 
 /**
- * The rich text that some HTML stands for: paragraphs, headings, quotes and lists, with their marks and links.
- * Of other tags the content is kept. Nothing is read after the 100th tag that is open at a time. Templates stay as
- * written.
+ * Converts HTML to rich text: paragraphs, headings, quotes and lists, with their marks and links. Of other tags the
+ * content is kept. Parsing stops at the 100th tag that is open at a time. Templates stay as written.
  */
 export function richTextFromHtml(html: string): RichTextNode[] {
   const lines: Line[] = [];
   const open: OpenTag[] = [];
   let line = newLine();
-  // The parser splits texts at `&amp;`; joined again, since a template may hold one.
+  // The parser splits texts at `&amp;`; they are joined again, because a template may contain one.
   let text = '';
   const endText = (): void => {
     const isBetweenTags = text.trim() === '' && line.children.length === 0;
@@ -45,7 +44,7 @@ export function richTextFromHtml(html: string): RichTextNode[] {
   return nodesOf(lines);
 }
 
-/** The rich text that a plain text stands for: a paragraph for each line. */
+/** Converts a plain text to rich text: a paragraph for each line. */
 export function richTextFromPlain(text: string): RichTextNode[] {
   return text.split(/\r?\n/).map((line) => ({ type: 'p', children: [{ text: line }] }));
 }
@@ -62,7 +61,7 @@ const MARK_TAGS = new Map([
   ['code', 'code'],
 ]);
 
-/** The tags that begin a new line, and the kind of line within them. */
+/** The tags that begin a new line, and the kind of line inside them. */
 const LINE_TAGS = new Map([
   ['div', 'p'],
   ['p', 'p'],
@@ -75,7 +74,7 @@ const LINE_TAGS = new Map([
 ]);
 const LISTS = new Set(['ul', 'ol']);
 
-/** An open tag, with the marks, link and kind of line that it and those around it give their text. */
+/** An open tag, with the marks, link and kind of line of its text, including those inherited from tags around it. */
 interface OpenTag {
   readonly line: string;
   readonly list: string;
@@ -117,7 +116,7 @@ function nodeOf(text: string, { marks, url } = NO_TAG): RichTextNode {
   return url === undefined ? leaf : { type: 'a', url, children: [leaf] };
 }
 
-/** Joins items that follow each other to one list. */
+/** Joins successive items to one list. */
 function nodesOf(lines: readonly Line[]): RichTextNode[] {
   const nodes: { type: string; children: RichTextNode[] }[] = [];
   for (const { tag, children } of lines) {

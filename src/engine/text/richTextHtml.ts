@@ -42,7 +42,7 @@ function elementHtml(element: RichTextElement): string {
   }
 }
 
-/** Elements we have no tag for show what is in them. */
+/** An element without a tag of its own shows only its content. */
 function wrapped(tag: string | undefined, inner: string): string {
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`;
 }
@@ -67,7 +67,7 @@ function leafHtml(leaf: RichTextLeaf): string {
   return classes.length === 0 ? text : `<span class="${classes.join(' ')}">${text}</span>`;
 }
 
-/** Text as it stands in HTML, also between quotes. */
+/** Escapes text for HTML, also inside quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,7 +5,7 @@ export function markdownOf(nodes: readonly RichTextNode[]): string {
   return nodes.flatMap(linesOf).join('\n');
 }
 
-/** A part that stands on lines of its own. */
+/** A node that takes lines of its own. */
 function linesOf(node: RichTextNode): string[] {
   if (isLeaf(node)) return [inlineOf(node)];
   switch (node.type) {
@@ -28,7 +28,7 @@ function linesIn(nodes: readonly RichTextNode[]): string[] {
   return nodes.every(isInline) ? [nodes.map(inlineOf).join('')] : nodes.flatMap(linesOf);
 }
 
-/** The mark before the first line, and as many blanks before the others. */
+/** Puts the mark before the first line, and as many blanks before the others. */
 function marked(mark: string, lines: readonly string[]): string[] {
   return lines.map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line);
 }
@@ -38,7 +38,7 @@ function headingSign(type: string): string {
   return level === undefined ? '' : `${'#'.repeat(Number(level))} `;
 }
 
-/** A part that stands within a line. */
+/** A node inside a line. */
 function inlineOf(node: RichTextNode): string {
   if (isLeaf(node)) return leafOf(node);
   const text = node.children.map(inlineOf).join('');

@@ -17,7 +17,7 @@ export interface RichTextElement {
 /** A part of a rich text. */
 export type RichTextNode = RichTextLeaf | RichTextElement;
 
-/** A part of a stored rich text; its texts may hold templates. */
+/** A node of a stored rich text; its texts may hold templates. */
 export const richTextNodeSchema: z.ZodType<RichTextNode> = z.lazy(() =>
   z.union([
     z.looseObject({ text: z.string() }),
@@ -39,12 +39,12 @@ export function childrenOf(node: RichTextNode): readonly RichTextNode[] {
   return isLeaf(node) ? [] : node.children;
 }
 
-/** Whether a part stands within a line rather than on lines of its own. */
+/** Whether a node is inside a line rather than on lines of its own. */
 export function isInline(node: RichTextNode): boolean {
   return isLeaf(node) || node.type === 'a' || node.type === 'img';
 }
 
-/** Puts marks on every run of text. */
+/** Adds marks to every run of text. */
 export function withMarks(
   node: RichTextNode,
   marks: Readonly<Record<string, unknown>>,

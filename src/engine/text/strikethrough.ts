@@ -1,6 +1,6 @@
 import { isLeaf, withMarks, type RichTextNode } from './richTextNode.js';
 
-/** Strikes through what stands between two `~~`, also across other marks; a single one stays text. */
+/** Applies strikethrough between two `~~`, also across other marks; a single one stays text. */
 export function struckThrough(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const parts = nodes.flatMap(partsOf);
   const struck: RichTextNode[] = [];
@@ -35,7 +35,7 @@ function closes(parts: Parts, at: number): boolean {
 
 const SIGN = '~~';
 
-/** A run of text cut before and after each sign; code is left alone. */
+/** A run of text, cut before and after each sign; code stays whole. */
 function partsOf(node: RichTextNode): RichTextNode[] {
   if (!isLeaf(node) || node['code'] === true) return [node];
   return node.text
@@ -48,7 +48,7 @@ function isSign(node: RichTextNode | undefined): boolean {
   return node !== undefined && isLeaf(node) && node.text === SIGN && node['code'] !== true;
 }
 
-/** What stands beside a sign; a link or a picture is as good as a letter. */
+/** The text next to a sign; a link or a picture counts as a letter. */
 function textIn(node: RichTextNode | undefined): string {
   if (!node) return '';
   return isLeaf(node) ? node.text : 'x';

@@ -3,22 +3,23 @@ import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
 import { stepsOf } from '../interpreter/budget.js';
 
-/** What a template is filled from. */
+/** The values a template is filled from. */
 export interface TemplateSource {
   valueNamed(name: string): Value;
-  /** Runs inline code, given as it stands between `{{=` and `=}}`. */
+  /** Runs the inline code between `{{=` and `=}}`. */
   runInline(code: string): EffectResult;
-  /** Cuts what is filled in to the room there is left for it. */
+  /** Cuts a filled text to the length that is left. */
   fit(text: string): string;
-  /** Whether there is no room left: what is filled in is the empty text. */
+  /** Whether nothing fits any more: further values are filled in as the empty text. */
   isCut(): boolean;
-  /** Takes steps from the turn's work budget. */
+  /** Takes steps from the budget of the turn. */
   charge(steps: number): void;
 }
 
 /**
- * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: what was filled in is never read again.
- * `${{name}}` and `${{{name}}}` need no rule of their own: the `$`, `${` and `}` around stay.
+ * Splits a text at `{{name}}` and `{{= code =}}` and fills them, in one pass: a filled value is never parsed again
+ * (docs/engine-rules.md, "Templates and inline code"). `${{name}}` and `${{{name}}}` need no rule of their own: the
+ * `$`, `${` and `}` around stay.
  */
 export function piecesOf(template: string, source: TemplateSource): Piece[] {
   source.charge(stepsOf(template) + TEXT_STEPS);
@@ -38,7 +39,7 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   return pieces;
 }
 
-/** Fills a template; an unknown or empty variable gives nothing. */
+/** Fills a template; an unknown or empty variable yields the empty text. */
 export function fillTemplate(template: string, source: TemplateSource): string {
   return piecesOf(template, source)
     .map((piece) => piece.text)
@@ -55,7 +56,7 @@ export function replaceNames(text: string, replace: (name: string) => string): s
   return text.replace(NAME, (_slot, name: string) => replace(name));
 }
 
-/** The variables a text names, also within its inline code: one after the other, since a text may name a million times. */
+/** The variables a text names, also inside its inline code; yielded one by one, because a text may name a million. */
 export function* namesIn(text: string): Generator<string> {
   for (const [, code, name = ''] of text.matchAll(SLOT)) {
     if (code === undefined) yield name;
@@ -63,19 +64,19 @@ export function* namesIn(text: string): Generator<string> {
   }
 }
 
-/** Whether a text holds `{{= code =}}`. */
+/** Whether a text contains `{{= code =}}`. */
 export function hasInlineCode(text: string): boolean {
   for (const [, code] of text.matchAll(SLOT)) if (code !== undefined) return true;
   return false;
 }
 
-/** A value as text: a list is its JSON text, nothing is the empty text. */
+/** A value as text: a list as its JSON, null as the empty text. */
 export function textOf(value: Value): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Inline code ends at the first `=}}` of its line and cannot hold another opening, which keeps matching linear. */
+/** Inline code ends at the first `=}}` of its line and cannot contain another opening, which keeps matching linear. */
 const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
 /** The steps it takes to fill a text, and each slot in it. */
 const [TEXT_STEPS, SLOT_STEPS] = [8, 8];

@@ -1,15 +1,14 @@
 import { format } from 'date-fns/format';
 
 /**
- * Writes a date by a pattern of Unicode TR35 fields, such as `dd/MM/yyyy`, in English and in the date's own zone.
- * Never fails: letters that are no field stay as they are, and `D` and `Y` mean the day and the year, as everybody who
- * writes them thinks.
+ * Writes a date by a pattern of Unicode TR35 fields, such as `dd/MM/yyyy`, in English and in the date's own zone. Never
+ * fails: letters that are no field stay as they are, and `D` and `Y` mean the day and the year, as most authors expect.
  */
 export function formatDate(date: Date, pattern: string): string {
   return pattern.slice(0, MAX_LENGTH).replace(TOKEN, (token) => formatToken(date, token));
 }
 
-/** In characters. Nobody writes a longer pattern, and each field of one takes time. */
+/** In characters. Real patterns are shorter, and each field of one takes time. */
 const MAX_LENGTH = 500;
 
 /** A quoted text, a date with its time in words, an ordinal, or a run of one letter. */

@@ -3,33 +3,33 @@ import type { ParsedComponents } from 'chrono-node';
 import { casual, GB } from 'chrono-node/en';
 import type { BlockContext } from '../blocks/kind/block.js';
 
-/** A date, or two that enclose a time, as somebody wrote them, in the zone of the chat. */
+/** A date, or a range of two, as a person wrote it, in the zone of the chat. */
 export interface Moment {
   readonly start: TZDate;
   readonly end?: TZDate;
-  /** Whether a time of the day was written; otherwise it is noon, or the present time for words like "tomorrow". */
+  /** Whether a time of day was written; otherwise it is noon, or the present time for words like "tomorrow". */
   readonly hasTime: boolean;
 }
 
-/** The zone of whom we talk with, when known; else UTC, whatever the zone of this machine. */
+/** The zone of the visitor, when known; else UTC, whatever the zone of the server. */
 export function zoneOf(context: BlockContext): string {
   return context.settings.timeZone ?? 'UTC';
 }
 
-/** Nobody writes more around a date; the search takes its time on long texts. */
+/** Real answers are shorter; the search takes long on long texts. */
 const MAX_TEXT_LENGTH = 1_000;
 
-/** How dates are written where they are asked for. */
+/** The notation of dates in one input. */
 export interface Notation {
-  /** Whether `05/03/2024` is in March, else in May, which is the default. */
+  /** Whether `05/03/2024` is in March; by default it is in May. */
   readonly isDayFirst?: boolean;
-  /** The word between two dates, beside "to" and a dash. */
+  /** The word between two dates, besides "to" and a dash. */
   readonly separator?: string;
 }
 
 /**
- * The first date in an English text: `2024-03-05`, "next friday", "in 3 days", "from 1 to 3 March".
- * A time with an offset is moved to the zone of the chat.
+ * The first date in an English text: `2024-03-05`, "next friday", "in 3 days", "from 1 to 3 March". A time with an
+ * offset is converted to the zone of the chat.
  */
 export function momentIn(
   text: string,
@@ -61,8 +61,8 @@ interface Found {
 type Read = (text: string) => Found | undefined;
 
 /**
- * Both sides of the first separator that has a whole date on either side, each read alone: read together, the time of
- * one date runs into the other ("10:00 to 2024-03-06" as a range that ends at 20:24).
+ * Both sides of the first separator with a whole date on either side, each parsed by itself: parsed together, the time
+ * of one date runs into the other ("10:00 to 2024-03-06" as a range that ends at 20:24).
  */
 function rangeIn(text: string, separator: string, read: Read): Found | undefined {
   for (const word of new Set([separator, 'to', '-'])) {
@@ -76,14 +76,17 @@ function rangeIn(text: string, separator: string, read: Read): Found | undefined
   return undefined;
 }
 
-/** Not so "friday to monday" or "5 March to 8 March 2026", where each date helps to place the other. */
+/** "friday to monday" or "5 March to 8 March 2026" are not: there each date helps to place the other. */
 function areWhole(start: ParsedComponents, end: ParsedComponents): boolean {
   if (!start.isCertain('day') || !end.isCertain('day')) return false;
   const hasYear = start.isCertain('year');
   return hasYear === end.isCertain('year') && (hasYear || start.date() <= end.date());
 }
 
-/** What was written without an offset is the time on the wall there, which the present offset need not fit. */
+/**
+ * A time written without an offset is local time in the zone, whose offset at that date may differ from the present
+ * one.
+ */
 function dateOf(components: ParsedComponents, zone: string, timezone: number): TZDate {
   const instant = components.date().getTime();
   if (components.isCertain('timezoneOffset')) return new TZDate(instant, zone);

@@ -6,7 +6,7 @@ import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
 /** A day, in milliseconds: yesterday and tomorrow are exactly that far away. */
 export const DAY = 86_400_000;
 
-/** What the kinds of value that are a moment read of a block's options. */
+/** The options of value kinds that produce a time. */
 export const momentSchema = z.looseObject({
   timeZone: z
     .string()
@@ -14,7 +14,7 @@ export const momentSchema = z.looseObject({
     .describe('The time zone to write the time in, by its IANA name; UTC without.'),
 });
 
-/** Sets the variable to a moment as ISO 8601: in UTC to the millisecond, or in the zone of the options to the second. */
+/** Sets the variable to a time as ISO 8601: in UTC to the millisecond, or in the zone of the options to the second. */
 export function setToMoment(
   options: z.infer<typeof momentSchema> & ValueOptions,
   moment: number,

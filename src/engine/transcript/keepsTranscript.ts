@@ -3,8 +3,8 @@ import { isJsonRecord } from '../documents/jsonRecord.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
 
 /**
- * Whether a chat that begins in a flow of these groups must note what is said: one of its blocks asks for the transcript,
- * or leads to another bot, which may. All other chats stay as small as they are.
+ * Whether a chat that begins in a flow of these groups must keep a transcript: one of its blocks reads it, or links to
+ * another bot, which may. All other chats stay small.
  */
 export function keepsTranscript(groups: readonly Group[]): boolean {
   return groups.some(({ blocks }) =>

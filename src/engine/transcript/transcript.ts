@@ -5,20 +5,20 @@ import type { Message } from '../reply/reply.js';
 import { markdownOf } from '../text/richTextMarkdown.js';
 import { richTextNodeSchema } from '../text/richTextNode.js';
 
-/** Characters of a transcript that are kept; of a longer one the beginning is left out. */
+/** The maximum length of a transcript in characters; of a longer one the beginning is left out. */
 export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
-/** Notes what the bot said, if the chat keeps a transcript: texts as Markdown, media by their address. */
+/** Adds a message of the bot to the transcript, if the chat keeps one: texts as Markdown, media by their address. */
 export function noteMessage(turn: TurnState, message: Message): void {
   if (isKept(turn)) note(turn, 'Assistant', spoken(message));
 }
 
-/** Notes an answer that was taken, as it was stored. */
+/** Adds an accepted answer, as it is stored. */
 export function noteAnswer(turn: TurnState, answer: string): void {
   if (isKept(turn)) note(turn, 'User', answer);
 }
 
-/** Other bots are come to from the first one, so that one decides. */
+/** Other bots are reached from the first one, so that one decides. */
 function isKept({ stack, flows }: TurnState): boolean {
   return stack.some(({ flowId }) => flows(flowId)?.keepsTranscript);
 }
@@ -40,7 +40,7 @@ const CUT_STEPS = 4_000;
 const richTextSchema = z.array(richTextNodeSchema).catch([]);
 const MEDIA_TYPES = new Set(['image', 'video', 'audio']);
 
-/** Embedded pages say nothing. */
+/** Embedded pages have no text. */
 function spoken({ type, content }: Message): string {
   if (type === 'text') return markdownOf(richTextSchema.parse(content['richText']));
   return MEDIA_TYPES.has(type) ? String(content['url'] ?? '') : '';

@@ -1,8 +1,8 @@
 import type { Value } from './value.js';
 
 /**
- * What a variable is inside user code. Texts that only look like a number stay texts: with a leading zero
- * or plus, with spaces around, or too large to be exact.
+ * The value of a variable inside user code. Texts that only look like a number stay texts: with a leading zero or plus,
+ * with spaces around, or too large to be exact.
  */
 export function guessType(value: Value): unknown {
   if (typeof value !== 'string') return value;

@@ -1,7 +1,10 @@
 import type { BlockContext } from '../blocks/kind/block.js';
 import { parseNumber } from './parseNumber.js';
 
-/** What `numberOrTemplateSchema` holds, as a number now; undefined when it is none once its variables are filled in. */
+/**
+ * The value of a `numberOrTemplateSchema` as a number, with variables filled in; undefined when the result is no
+ * number.
+ */
 export function numberOf(
   stored: number | string | undefined,
   context: BlockContext,

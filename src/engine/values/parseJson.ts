@@ -2,9 +2,8 @@ import { MAX_DEPTH } from '../documents/jsonFault.js';
 import { isTooMuchJson } from '../documents/jsonSize.js';
 
 /**
- * Reads JSON; whole numbers too large to be exact become texts, so that no digit is lost. Undefined when
- * the text is no JSON, holds more than is read at once, or is nested so deep that it could be neither written as text again
- * nor stored.
+ * Parses JSON; integers too large to be exact become texts, so that no digit is lost. Undefined when the text is no
+ * JSON, exceeds a limit, or is nested so deep that it could be neither serialized again nor stored.
  */
 export function parseJson(text: string): unknown {
   const value = parsed(text);
@@ -13,12 +12,12 @@ export function parseJson(text: string): unknown {
     : value;
 }
 
-/** Whether `parseJson` reads a text. */
+/** Whether `parseJson` accepts a text. */
 export function isJson(text: string): boolean {
   return parsed(text) !== undefined;
 }
 
-/** How many lists, objects and members a text may hold. */
+/** The maximum number of lists, objects and members of a text. */
 const MOST_PARTS = 200_000;
 
 function parsed(text: string): unknown {

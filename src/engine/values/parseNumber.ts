@@ -1,4 +1,4 @@
-/** A text that is a number and nothing else, with a dot or one comma before the fraction; undefined otherwise. */
+/** The number a text holds and nothing else, with a dot or one comma before the fraction; undefined otherwise. */
 export function parseNumber(text: string): number | undefined {
   const written = text.trim().replace(',', '.');
   const number = NUMBER.test(written) ? Number(written) : NaN;

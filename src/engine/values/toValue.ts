@@ -1,7 +1,7 @@
 import { cleanText } from '../text/cleanText.js';
 import type { Value } from './value.js';
 
-/** Makes any JSON value storable in a variable: texts and lists of texts stay, the rest becomes JSON text. */
+/** Makes any JSON value storable in a variable: texts and lists of texts stay, anything else becomes JSON text. */
 export function toValue(given: unknown): Value {
   return Array.isArray(given) ? given.map(toText) : toText(given) || null;
 }

@@ -172,7 +172,7 @@ describe('bots that call each other', () => {
     const flow = flowOf({ groups: { Start: [link('bot'), say('back')] } });
     const lines = transcript(flow);
     expect(lines[0]).toBe(
-      `log: error: Bot link Start.1 was passed over: over ${MAX_OPEN} bots are open`,
+      `log: error: Bot link Start.1 was skipped: over ${MAX_OPEN} bots are open`,
     );
     expect(lines.filter((line) => line === 'bot: back')).toHaveLength(MAX_OPEN);
   });
@@ -208,11 +208,11 @@ describe('a link', () => {
     const answered = (value: unknown) =>
       transcript(flow, [], { answer: () => ({ ok: true, value }) });
     expect(answered('nonsense')).toEqual([
-      'log: error: Bot link Start.1 was passed over: the bot could not be read',
+      'log: error: Bot link Start.1 was skipped: the bot could not be read',
       'bot: on',
     ]);
     expect(answered({ botId: 'inner', flowId: 'gone' })).toEqual([
-      'log: error: Bot link Start.1 was passed over: there is nothing to begin with',
+      'log: error: Bot link Start.1 was skipped: there is nothing to begin with',
       'bot: on',
     ]);
   });

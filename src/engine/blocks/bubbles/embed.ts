@@ -16,7 +16,7 @@ const waitForEventSchema = z.looseObject({
     .describe('The variable that gets what the page sends along.'),
 });
 
-/** Shows a page of another site. It may wait for an event of that page, which the client passes on. */
+/** Shows a page of another site. It may wait for an event of that page, which the client reports. */
 export const embed = defineBlock({
   type: 'embed',
   family: 'bubble',

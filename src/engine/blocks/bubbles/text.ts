@@ -20,7 +20,7 @@ const contentSchema = z.looseObject({
   plainText: z.string().optional().describe('The same, where there is no `html` either.'),
 });
 
-/** Says something. */
+/** Sends a text. */
 export const text = defineBlock({
   type: 'text',
   family: 'bubble',
@@ -40,7 +40,7 @@ export const text = defineBlock({
   },
 });
 
-/** The steps it takes to read HTML or plain text, two a character, whichever chat comes first. */
+/** The steps it takes to parse HTML or plain text, two for each character, whichever chat visits the block first. */
 function stepsToRead({ richText, html = '', plainText = '' }: z.infer<typeof contentSchema>) {
   return richText && richText.length > 0 ? 0 : Math.max(html.length, plainText.length) * 2;
 }
@@ -54,7 +54,7 @@ const richTextOf = oncePer(({ richText, html, plainText }: z.infer<typeof conten
   return plainText ? richTextFromPlain(plainText) : EMPTY;
 });
 
-/** What is said by a text that holds no template, which is the same each time: most do not. */
+/** The message of a text without templates, which is always the same; most texts have none. */
 const saidToAll = oncePer((richText: readonly RichTextNode[]) =>
   JSON.stringify(richText).includes('{{')
     ? undefined

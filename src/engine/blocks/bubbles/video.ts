@@ -36,7 +36,7 @@ const contentSchema = z.looseObject({
     .describe('Whether the video starts by itself; true when absent.'),
 });
 
-/** Shows a video; which site it is on is read from its address once variables are filled in. */
+/** Shows a video; its site is recognised from the address after variables are filled in. */
 export const video = defineBlock({
   type: 'video',
   family: 'bubble',
@@ -55,7 +55,7 @@ export const video = defineBlock({
   },
 });
 
-/** The site and the id as the address tells them now, whatever was stored. */
+/** The site and the id of the current address; stored values are ignored. */
 function recognised({ id, type, ...others }: z.infer<typeof contentSchema>) {
   return others.url === undefined ? { id, type, ...others } : { ...others, ...videoAt(others.url) };
 }

@@ -45,7 +45,7 @@ const schema = z.looseObject({
 type Buttons = z.infer<typeof schema>;
 type Item = z.infer<typeof itemSchema>;
 
-/** Lets a person press one of some buttons, or several. */
+/** Offers buttons, of which the visitor presses one or several. */
 export const buttons = defineBlock({
   type: 'choice input',
   family: 'input',

@@ -55,7 +55,7 @@ export const cards = defineBlock({
   },
 });
 
-/** A lone card made of lists becomes one card for each member; of stored ones those whose condition allows them. */
+/** A single card made of lists becomes one card for each member; of stored cards those whose condition holds. */
 function shownCards({ items }: Cards, context: BlockContext): Card[] {
   return items
     .filter(({ options }) => isOffered(options?.displayCondition, context))
@@ -67,7 +67,7 @@ interface Choice {
   readonly path: CardPath | undefined;
 }
 
-/** The button with that id; else the first one of the card with that id or that title, whatever its letters' case. */
+/** The button with that id; else the first button of the card with that id, or with that title in any case. */
 function pressed(shown: readonly Card[], { text = '', replyId }: UserMessage): Choice | undefined {
   const said = text.trim();
   const folded = said.toLowerCase();
@@ -79,7 +79,7 @@ function pressed(shown: readonly Card[], { text = '', replyId }: UserMessage): C
   return button ?? (card && { card, path: card.paths?.[0] });
 }
 
-/** The text is folded once for all cards, since it may be long and they may be many. */
+/** The text is folded once for all cards, because both may be large. */
 function sameText(label: string | null | undefined, folded: string): boolean {
   return folded !== '' && label?.trim().toLowerCase() === folded;
 }

@@ -37,7 +37,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for a date or two, in digits or in English words; kept in the format of the options. */
+/** Asks for a date or two, in digits or in English words; stored in the format of the options. */
 export const date = defineBlock({
   type: 'date input',
   family: 'input',
@@ -91,8 +91,8 @@ function limitsOf(
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /**
- * An ISO date with a time is cut to the minute, or to the day where no time is asked for; before that
- * it is moved to the zone of the person, when that is known.
+ * An ISO date with a time is cut to the minute, or to the day where the input asks for no time; before that it is
+ * converted to the zone of the visitor, when that is known.
  */
 function cutLimit(limit: string, hasTime: boolean | undefined, context: BlockContext): string {
   if (!ISO_MOMENT.test(limit)) return limit;
@@ -101,7 +101,10 @@ function cutLimit(limit: string, hasTime: boolean | undefined, context: BlockCon
   return wall.slice(0, hasTime ? 16 : 10);
 }
 
-/** Both ends against both limits, by the minute when both have a time, else by the day, so that equal ones pass. */
+/**
+ * Both ends are compared with both limits, by the minute when both have a time, else by the day, so that equal ones
+ * pass.
+ */
 function isWithin(given: Moment, options: Options, context: BlockContext): boolean {
   const notation = { isDayFirst: isDayFirst(patternOf(options, context)) };
   const { min = '', max = '' } = limitsOf(options, context);

@@ -6,11 +6,13 @@ import { requestInput } from '../../reply/inputRequest.js';
 
 const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
 
-/** Parts without spaces or punctuation joined by dots, or a quoted text; then a domain name or a bracketed IPv4. */
+/**
+ * Parts without spaces or punctuation joined by dots, or a quoted text; then a domain name or a bracketed IPv4 address.
+ */
 const ADDRESS =
   /^([^\s<>()[\]\\.,;:@"]+(\.[^\s<>()[\]\\.,;:@"]+)*|"[^"\n]+")@(\[\d{1,3}(\.\d{1,3}){3}\]|([a-z\d-]+\.)+[a-z]{2,})$/i;
 
-/** Asks for an e-mail address; it is kept in small letters. */
+/** Asks for an e-mail address; it is stored in lower case. */
 export const email = defineBlock({
   type: 'email input',
   family: 'input',

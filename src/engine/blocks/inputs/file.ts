@@ -58,7 +58,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for files, which the client uploads; their addresses are kept. */
+/** Asks for files, which the client uploads; their addresses are stored. */
 export const file = defineBlock({
   type: 'file input',
   family: 'input',
@@ -82,7 +82,7 @@ export const file = defineBlock({
   },
 });
 
-/** The addresses among what was sent; none when a file is of a kind that is not taken. */
+/** The addresses in a message; none when a file is of a kind that is not allowed. */
 function keptUrls(sent: string, { allowedFileTypes, isMultipleAllowed }: Options): string[] {
   const urls = sent.split(', ').filter(isFullUrl);
   const types = allowedFileTypes?.isEnabled ? allowedFileTypes.types : undefined;

@@ -67,7 +67,7 @@ interface Limits {
   readonly step?: number;
 }
 
-/** The limits as numbers; one that is no number after its variables are filled in is no limit. */
+/** The limits as numbers; one that is no number after its variables are filled in is ignored. */
 function limitsOf({ min, max, step }: Options, context: BlockContext): Limits {
   const [least, most, stride] = [min, max, step].map((limit) => numberOf(limit, context));
   return {
@@ -77,7 +77,7 @@ function limitsOf({ min, max, step }: Options, context: BlockContext): Limits {
   };
 }
 
-/** Both limits included; steps count from the lower one, with room for the rounding of fractions. */
+/** Both limits are included; steps count from the lower one, with a tolerance for rounding of fractions. */
 function isWithin(given: number, { min = -Infinity, max = Infinity, step = 0 }: Limits): boolean {
   if (given < min || given > max) return false;
   const from = Number.isFinite(min) ? min : 0;
@@ -85,7 +85,7 @@ function isWithin(given: number, { min = -Infinity, max = Infinity, step = 0 }: 
   return Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps));
 }
 
-/** As JavaScript prints it, but a leading zero and digits too many to be exact stay as typed. */
+/** As JavaScript prints it, but a leading zero and digits beyond exactness stay as typed. */
 function printed(given: number, typed: string): string {
   const isKept = /^0\d|^0\.\d/.test(typed) || !Number.isSafeInteger(Math.trunc(given));
   return isKept && /^-?\d+(\.\d+)?$/.test(typed) ? typed : String(given);

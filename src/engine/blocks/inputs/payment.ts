@@ -51,12 +51,12 @@ type Options = z.infer<typeof optionsSchema>;
 
 const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
-/** What the client needs to show the payment form. */
+/** The members the client needs to show the payment form. */
 const intentSchema = z.object({ paymentIntentSecret: z.string(), publicKey: z.string() });
 
 /**
- * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again after
- * the client said `fail`. When none can be made the call fails: a payment is never passed over.
+ * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again
+ * after the client reported `fail`. When none can be made the call fails: a payment is never skipped.
  */
 export const payment = defineBlock({
   type: 'payment input',
@@ -115,7 +115,7 @@ function knownOf(
   return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
 }
 
-/** The log for the author: visitors do not see what the provider answered. */
+/** The log for the author: visitors do not see the provider's response. */
 function reasonFor(error: string, { settings }: BlockContext): string {
   return settings.isPreview ? error : 'its account cannot be used';
 }

@@ -17,10 +17,10 @@ const optionsSchema = z.looseObject({
     .describe('The country of numbers without +, as two letters (ISO 3166-1), such as FR.'),
 });
 
-/** Nobody writes more around a phone number; the search takes its time on long texts. */
+/** Real answers are shorter; the search takes long on long texts. */
 const MAX_TEXT_LENGTH = 1_000;
 
-/** Asks for a phone number; the first one found in the answer is kept as E.164, such as +33612345678. */
+/** Asks for a phone number; the first one found in the answer is stored as E.164, such as +33612345678. */
 export const phone = defineBlock({
   type: 'phone number input',
   family: 'input',

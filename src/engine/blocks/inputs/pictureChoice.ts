@@ -50,7 +50,7 @@ const schema = z.looseObject({
 type PictureChoice = z.infer<typeof schema>;
 type Item = z.infer<typeof itemSchema>;
 
-/** Lets a person choose one of some pictures, or several. */
+/** Offers pictures, of which the visitor chooses one or several. */
 export const pictureChoice = defineBlock({
   type: 'picture choice input',
   family: 'input',

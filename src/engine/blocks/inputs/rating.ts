@@ -36,7 +36,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for a whole number on a scale, both of its ends included. */
+/** Asks for a whole number on a scale, both ends included. */
 export const rating = defineBlock({
   type: 'rating input',
   family: 'input',

@@ -32,7 +32,7 @@ const optionsSchema = z.looseObject({
   audioClip: uploadsSchema.optional().describe('A recording sent instead of a text.'),
 });
 
-/** Asks for any text, which files may come along with, or for a recording. */
+/** Asks for any text, which files may accompany, or for a recording. */
 export const text = defineBlock({
   type: 'text input',
   family: 'input',
@@ -69,7 +69,7 @@ function hearText(
   return { outcome: 'accepted', content, attachedFileUrls, set };
 }
 
-/** One file is a text, several are a list; a variable that is a list already gets them added. */
+/** One file is stored as a text, several as a list; a variable that is a list already gets them appended. */
 function savedFiles(
   urls: NonNullable<UserMessage['attachedFileUrls']>,
   variableId: string | undefined,

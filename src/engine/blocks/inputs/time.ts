@@ -6,7 +6,7 @@ import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn } from '../../time/moment.js';
 
-/** Asks for a time of the day, in digits or in English words. */
+/** Asks for a time of day, in digits or in English words. */
 export const time = defineBlock({
   type: 'time input',
   family: 'input',

@@ -5,7 +5,7 @@ import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { isPageUrl } from '../../text/webUrl.js';
 
-/** Asks for the address of a web page; it is kept as typed. */
+/** Asks for the address of a web page; it is stored as typed. */
 export const url = defineBlock({
   type: 'url input',
   family: 'input',

@@ -37,7 +37,7 @@ export const analytics = defineBlock({
 
 const IDS = new Set(['trackingId', 'sendTo']);
 
-/** A text that is JSON counts as what it says: the tool wants numbers. */
+/** A text that is JSON counts as its value: the tool needs numbers. */
 function guess(value: unknown): unknown {
   return typeof value === 'string' ? (parseJson(value) ?? value) : value;
 }

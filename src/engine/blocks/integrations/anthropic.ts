@@ -2,7 +2,7 @@ import { chatCompletion, generateVariables } from '../../integrations/forge/chat
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { amount, text } from '../../integrations/forge/fields.js';
 
-/** Lets a model of Anthropic answer or read values out of a text. */
+/** Generates an answer with a model of Anthropic, or extracts values from a text. */
 export const anthropic = defineForge({
   type: 'anthropic',
   summary: 'Lets a model of Anthropic answer, or read values out of a text.',

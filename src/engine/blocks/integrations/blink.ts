@@ -3,7 +3,7 @@ import { defineForge } from '../../integrations/forge/defineForge.js';
 import { text } from '../../integrations/forge/fields.js';
 import { runsScript } from '../../text/link.js';
 
-/** Finds people and posts to their feed in Blink, or leads the client to a place in it. */
+/** Finds people and posts to their feed in Blink, or opens a page of it on the client. */
 export const blink = defineForge({
   type: 'blink',
   summary: 'Finds people and posts to their feed in Blink, or opens a page of it.',

@@ -7,7 +7,7 @@ import { toValue } from '../../values/toValue.js';
 
 const QUESTION = { questionId: text('The question'), value: text('The answer') };
 
-/** Lets somebody book an appointment in a calendar shown in the chat, and waits for it. */
+/** Lets a visitor book an appointment in a calendar shown in the chat, and waits for it. */
 export const calCom = defineForge({
   type: 'cal-com',
   summary: 'Lets somebody book an appointment in a calendar of Cal.com.',
@@ -66,7 +66,7 @@ function showCalendar(filled: JsonRecord, context: BlockContext): BlockResult {
   return { go: 'client', message };
 }
 
-/** What the calendar need not ask, under the names it gives its questions. */
+/** Answers to the calendar's questions, under the names the calendar uses. */
 function prefilled(filled: JsonRecord): JsonRecord {
   const { name, email, additionalNotes: notes, phone: attendeePhoneNumber } = filled;
   const answers = Object.entries({ name, email, notes, attendeePhoneNumber });
@@ -79,7 +79,7 @@ function prefilled(filled: JsonRecord): JsonRecord {
   );
 }
 
-/** Calls made before the script has loaded wait in a queue, as the script expects. */
+/** Calls made before the script has loaded wait in a queue, which the script then reads. */
 const SHOW = `if (!window.Cal) {
   const cal = (...call) => cal.q.push(call);
   window.Cal = Object.assign(cal, { q: [], ns: {}, loaded: true });

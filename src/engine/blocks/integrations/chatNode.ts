@@ -3,7 +3,7 @@ import { mapping, text } from '../../integrations/forge/fields.js';
 
 const ITEMS = ['Message', 'Thread ID'];
 
-/** Lets a bot of ChatNode answer. */
+/** Generates an answer with a bot of ChatNode. */
 export const chatNode = defineForge({
   type: 'chat-node',
   summary: 'Lets a bot of ChatNode answer.',

@@ -19,7 +19,7 @@ import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/stre
 import { toValue } from '../../values/toValue.js';
 import type { Value } from '../../values/value.js';
 
-/** Lets OpenAI answer or speak, as flows did it before there were vendors' actions. */
+/** Generates an answer or speech with OpenAI; the older block, from before vendors had actions. */
 export const classicOpenai = defineBlock({
   type: 'OpenAI',
   family: 'integration',
@@ -99,7 +99,7 @@ function writesOf(
   });
 }
 
-/** Where the text goes into a list, the bubble says all of it, not what comes now. */
+/** Where the text goes into a list, the bubble shows the whole list and not only the new text. */
 function shown(
   block: AnyBlock,
   variableId: string | undefined,
@@ -111,7 +111,7 @@ function shown(
   return saidBy === undefined ? {} : { saidBy };
 }
 
-/** A list gets what was said added, so that it can be the dialogue so far. */
+/** A list gets the text appended, so that it can hold the dialogue so far. */
 function appended(writes: readonly VariableWrite[], context: BlockContext): VariableWrite[] {
   return writes.map(({ variableId, value }) => {
     const held = context.value(variableId);

@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of DeepSeek answer. */
+/** Generates an answer with a model of DeepSeek. */
 export const deepseek = defineForge({
   type: 'deepseek',
   summary: 'Lets a model of DeepSeek answer.',

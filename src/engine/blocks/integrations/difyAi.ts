@@ -4,7 +4,7 @@ import { listOf, mapping, text, variable } from '../../integrations/forge/fields
 const CHAT_ITEMS = ['Answer', 'Conversation ID', 'Total Tokens'];
 const KNOWLEDGE_ITEMS = ['Retrieved chunks'];
 
-/** Lets a Dify application answer or look things up. */
+/** Generates an answer with a Dify application, or queries its knowledge base. */
 export const difyAi = defineForge({
   type: 'dify-ai',
   summary: 'Lets a Dify application answer, or look things up.',

@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Groq answer. */
+/** Generates an answer with a model of Groq. */
 export const groq = defineForge({
   type: 'groq',
   summary: 'Lets a model of Groq answer.',

@@ -1,7 +1,7 @@
 import { chatCompletion, generateVariables } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Mistral answer or read values out of a text. */
+/** Generates an answer with a model of Mistral, or extracts values from a text. */
 export const mistral = defineForge({
   type: 'mistral',
   summary: 'Lets a model of Mistral answer, or read values out of a text.',

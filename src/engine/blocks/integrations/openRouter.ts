@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of OpenRouter answer. */
+/** Generates an answer with a model of OpenRouter. */
 export const openRouter = defineForge({
   type: 'open-router',
   summary: 'Lets a model of OpenRouter answer.',

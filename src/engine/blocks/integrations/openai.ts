@@ -16,7 +16,7 @@ const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 const ASSISTANT_ITEMS = ['Message', 'Thread ID'];
 const MODEL_ITEMS = ['Message', 'Response ID'];
 
-/** Lets OpenAI answer, speak, listen or read values out of a text. */
+/** Generates answers and speech with OpenAI, transcribes recordings, or extracts values from a text. */
 export const openai = defineForge({
   type: 'openai',
   summary: 'Lets OpenAI answer, speak, listen, or read values out of a text.',

@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Perplexity answer. */
+/** Generates an answer with a model of Perplexity. */
 export const perplexity = defineForge({
   type: 'perplexity',
   summary: 'Lets a model of Perplexity answer.',

@@ -1,6 +1,6 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Tells PostHog what happened. */
+/** Sends events to PostHog. */
 export const posthog = defineForge({
   type: 'posthog',
   summary: 'Tells PostHog what happened.',

@@ -3,7 +3,7 @@ import { text } from '../../integrations/forge/fields.js';
 
 const userId = text('Who it is about');
 
-/** Tells Segment who does what. */
+/** Sends events about users to Segment. */
 export const segment = defineForge({
   type: 'segment',
   summary: 'Tells Segment who does what.',

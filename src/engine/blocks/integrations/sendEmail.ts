@@ -5,7 +5,7 @@ import { emailOf } from '../../integrations/emailOf.js';
 import { emailOptionsSchema } from '../../integrations/emailOptions.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 
-/** Sends an e-mail; a preview only says that it would. */
+/** Sends an e-mail; a preview only logs that it would. */
 export const sendEmail = defineBlock({
   type: 'Email',
   family: 'integration',

@@ -61,7 +61,7 @@ const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }
 
 type ReadOptions = Extract<SheetsOptions, { action?: typeof READING | undefined }>;
 
-/** One row gives values, several give lists; none changes nothing. */
+/** One row sets values, several rows set lists; none changes nothing. */
 function takeRows(
   { cellsToExtract = [] }: ReadOptions,
   value: unknown,

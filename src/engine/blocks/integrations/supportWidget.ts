@@ -59,7 +59,10 @@ function run(content: string, args: readonly ScriptArg[]): ClientAction {
   return { type: 'supportWidget', supportWidget: { scriptToExecute: { content, args } } };
 }
 
-/** Bound, not written into the code, so that nothing in them can be code. `$` keeps them apart from all variables. */
+/**
+ * Bound as arguments, not written into the code, so that nothing in them is run as code. `$` keeps them distinct from
+ * all variables.
+ */
 function settingsArgs({ baseUrl, websiteToken = '' }: Options, context: BlockContext): ScriptArg[] {
   const origin = context.text(baseUrl ?? 'https://app.chatwoot.com').replace(/(?<!\/)\/+$/, '');
   return [
@@ -74,7 +77,7 @@ const CLOSE = `if (window.$chatwoot) {
   window.$chatwoot.toggleBubbleVisibility("hide");
 }`;
 
-/** Loads the tool unless the page has it, says who asks and in which chat, and opens it. */
+/** Loads the tool unless the page has it, sets the user and the chat, and opens it. */
 function showing(user: Options['user'] = {}): string {
   return `const show = () => {
   if (window.Bot && window.Bot.unmount) window.Bot.unmount();
@@ -93,7 +96,7 @@ else {
 }`;
 }
 
-/** Without an id the e-mail address identifies; without either nobody is named. */
+/** Without an id the e-mail address identifies the user; without either the user stays anonymous. */
 function identifying({ id, email, name, avatarUrl, phoneNumber }: NonNullable<Options['user']>) {
   const identifier = id || email;
   if (!identifier) return '';

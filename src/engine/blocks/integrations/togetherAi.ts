@@ -1,7 +1,7 @@
 import { chatCompletion } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 
-/** Lets a model of Together AI answer. */
+/** Generates an answer with a model of Together AI. */
 export const togetherAi = defineForge({
   type: 'together-ai',
   summary: 'Lets a model of Together AI answer.',

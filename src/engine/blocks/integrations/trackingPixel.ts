@@ -47,7 +47,7 @@ export const trackingPixel = defineBlock({
   },
 });
 
-/** A text that is JSON counts as what it says: a price is a number. */
+/** A text that is JSON counts as its value: a price is a number. */
 function typedParam(param: Readonly<Record<string, unknown>>): object {
   const { value } = param;
   return { ...param, ...(typeof value === 'string' && { value: parseJson(value) ?? value }) };

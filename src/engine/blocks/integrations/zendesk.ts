@@ -5,8 +5,8 @@ import { text } from '../../integrations/forge/fields.js';
 import { isJsonRecord } from '../../documents/jsonRecord.js';
 
 /**
- * Opens the web widget of Zendesk beside the chat. A known user is logged in with a token that only the outside can sign;
- * without one the widget opens for a stranger.
+ * Opens the web widget of Zendesk beside the chat. A known user is logged in with a token that an effect handler signs;
+ * without one the widget opens anonymously.
  */
 export const zendesk = defineForge({
   type: 'zendesk',

@@ -9,49 +9,49 @@ import type { Value } from '../../values/value.js';
 
 export type { UserMessage } from '../../documents/userMessage.js';
 
-/** The part every block has, whatever its kind. */
+/** The members of every block, whatever its kind. */
 export interface AnyBlock {
   readonly id: string;
   readonly type: string;
   readonly outgoingEdgeId?: string | undefined;
 }
 
-/** What a block sees of the chat. Everything is read-only: a block says what it wants and never does it. */
+/** A block's read-only view of the chat. A block returns what is to happen and never does it. */
 export interface BlockContext {
   readonly env: Env;
   readonly flow: Flow;
   readonly frame: Frame;
   readonly settings: SessionSettings;
-  /** The variable's value now, by id; null when it has none or does not exist. */
+  /** The current value of a variable, by id; null when it has none or does not exist. */
   value(variableId: string | undefined): Value;
   /** The value of the first variable of that name that has one; null when there is none. */
   valueNamed(name: string): Value;
   /** Fills `{{name}}` and `{{= code =}}` in a text. */
   text(template: string): string;
-  /** The same, but keeps apart what was written and what was filled in, for those who treat values otherwise. */
+  /** The same, but with written and filled-in parts kept separate, for callers that treat values differently. */
   pieces(template: string): Piece[];
-  /** Fills every text inside an object, leaving ids and direct array members alone. */
+  /** Fills every text inside an object, except ids and direct members of lists. */
   deep<T>(document: T): T;
   /**
-   * The outcome of code that is the body of a function. When it is not known yet this gives an empty text, the edge
-   * is asked, and the block is called again: harmless, since a block only says what it wants. `bound` is what the code
-   * sees besides variables; all code of one call sees the same.
+   * The value of code that is the body of a function. When it is not known yet this returns an empty text, an
+   * `evaluate` effect is requested, and the block is called again; that is harmless, because a block has no side
+   * effects. `bound` is what the code sees besides variables; all code of one call sees the same.
    */
   evaluate(body: string, bound?: readonly ScriptArg[]): EffectResult;
-  /** User code made ready to run: names become identifiers, `return` is put in front when there is none. */
+  /** User code ready to run: names become identifiers, and `return` is put in front when there is none. */
   script(code: string): Script;
-  /** User code made ready for the client, which puts `return` in front itself where it wants a value. */
+  /** User code for the client, which puts `return` in front itself where it needs a value. */
   clientScript(code: string): ClientScript;
-  /** What was said so far, when the flow keeps it: see `keepsTranscript`. */
+  /** The conversation so far, when the flow keeps it: see `keepsTranscript`. */
   readonly transcript: string;
-  /** Takes steps from the turn's work budget, before a loop over values of any size: see `Budget`. */
+  /** Takes steps from the budget of the turn, before a loop over values of any size: see `Budget`. */
   charge(steps: number): void;
 }
 
-/** Code that is the body of a function, and what it needs bound. */
+/** Code that is the body of a function, and the variables bound in it. */
 export type Script = Pick<Extract<Effect, { kind: 'runScript' }>, 'code' | 'args'>;
 
-/** A script for the client: code in which each `{{name}}` became an identifier, and what those hold. */
+/** A script for the client: code in which each `{{name}}` became an identifier, and the values of those. */
 export interface ClientScript {
   readonly content: string;
   readonly args: readonly ScriptArg[];
@@ -61,18 +61,21 @@ export interface ClientScript {
 export interface Piece {
   readonly text: string;
   readonly isFilled: boolean;
-  /** The text is JSON: of a list, or of what inline code gave that is no text. */
+  /** The text is JSON: of a list, or of a value of inline code that is not a text. */
   readonly isJson?: true;
 }
 
-/** What comes with any move. */
+/** The updates that can accompany any next step. */
 export interface BlockUpdates {
   readonly set?: readonly VariableWrite[];
   readonly message?: Message;
   readonly action?: ClientAction;
   readonly logs?: readonly Log[];
   readonly records?: readonly TurnRecord[];
-  /** The client has shown what follows already (a streamed text): a text bubble that comes next stays unsaid, once. */
+  /**
+   * The client has already shown the text that follows (a streamed text): a text bubble that comes next is not sent,
+   * once.
+   */
   readonly skipNextBubble?: true;
 }
 
@@ -82,18 +85,18 @@ export interface VariableWrite {
   readonly value: Value;
 }
 
-/** A spot in a flow: a group, and the block in it to begin with (its first one when absent or unknown). */
+/** A target in a flow: a group, and the block in it to begin with (its first one when absent or unknown). */
 export interface BlockTarget {
   readonly groupId: string;
   readonly blockId?: string | undefined;
 }
 
 /**
- * Where the walk goes after a block.
- * `next`: the usual way on. `edge`: through that edge, leaving the group; an unknown or absent edge ends the path.
- * `place`: to that spot, leaving a mark for a `Return` block. `return`: back to that mark, else on. `bot`: through
- * another flow, or this one again, and then on. `user`, `client`, `outside`: rest here until that party answers.
- * `refuse`: the call fails, and the chat stays as it was before it.
+ * Where the walk goes after a block (docs/engine-rules.md, "Edges and groups"). `next`: the usual order. `edge`:
+ * through that edge, leaving the group; an unknown or absent edge ends the path. `place`: to that target, with a mark
+ * for a `Return` block. `return`: back to that mark, else the usual order. `bot`: through another flow, or this one
+ * again, and then the usual order. `user`, `client`, `outside`: rest here until a message, a report or an effect result
+ * arrives. `refuse`: the call fails, and the chat stays as it was before it.
  */
 export type NextStep =
   | { readonly go: 'next' }
@@ -106,7 +109,7 @@ export type NextStep =
   | { readonly go: 'outside'; readonly effect: Effect; readonly memo?: unknown }
   | { readonly go: 'refuse'; readonly refusal: Refusal };
 
-/** Why a call fails for whoever made it: a stable reason, and for people what is not done and why. */
+/** The reason of a failed call: a stable code, and a description of what failed and why. */
 export interface Refusal {
   readonly reason: 'PAYMENT_IMPOSSIBLE';
   readonly what: string;
@@ -118,7 +121,7 @@ export interface PlacedRefusal extends Refusal {
   readonly place: LocatedBlock;
 }
 
-/** A bot to go through. */
+/** A bot to enter. */
 export interface BotLink {
   /** Absent for the bot the walk is in. `resultId` is for a run of its own. */
   readonly bot?: {
@@ -132,16 +135,16 @@ export interface BotLink {
   readonly group?: { readonly id: string } | { readonly title: string } | undefined;
 }
 
-/** What a block wants: its effects, then where to go. */
+/** The result of a block: its updates, then its next step. */
 export type BlockResult = BlockUpdates & NextStep;
 
-/** How an input block took a message. */
+/** A message as parsed by an input block. */
 export type ParsedReply =
   | {
       readonly outcome: 'accepted';
-      /** The answer as stored; shown to the client when it differs from what was sent. */
+      /** The answer as stored; shown to the client when it differs from the message. */
       readonly content: string;
-      /** The exit this answer takes, before the block's own. */
+      /** The edge this answer follows instead of the block's own. */
       readonly edgeId?: string | undefined;
       readonly set?: BlockUpdates['set'];
       /** The linked variable stays as it is, as for a recording. */
@@ -151,37 +154,41 @@ export type ParsedReply =
   | { readonly outcome: 'skipped' }
   | { readonly outcome: 'rejected'; readonly retry?: string | undefined };
 
-/** What a resting block is told: the answer, and the memo it left with its ask. */
+/** The argument of `resume`: an effect result, and the memo the block stored with its request. */
 export type ResumeInput = EffectResult & { readonly memo?: unknown };
 
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
-/** Everything there is to know about one kind of block: its shape, its words, its behaviour. */
+/** One kind of block: its shape, its texts for the docs, and its behaviour. */
 export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {
   readonly type: z.infer<S>['type'];
   readonly family: Family;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
-  /** Such a block as somebody would make it, but for its id and type; shown in the generated docs with what it sends. */
+  /** An example block without id and type; shown in the generated docs with the reply it produces. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;
   /**
-   * Kinds that ask the outside: what this block needs there, by name, and what it may need while that is not chosen. The name
-   * is that of the ask's kind, `proxy` through a proxy, `tools` of a model that calls functions, else `<kind>: <action>` of a vendor.
+   * For kinds that request effects: the services this block needs, by name; while an option is not chosen, those it may
+   * need. The name is the kind of the effect, `proxy` for a proxy, `tools` for a model that calls functions, else
+   * `<kind>: <action>` of a vendor.
    */
   services?(block: z.infer<S>): readonly string[];
   /** Called when the walk reaches the block. */
   enter(block: z.infer<S>, context: BlockContext): BlockResult;
-  /** Kinds that leave otherwise than by edges: the places they lead to, as far as the block alone tells; for progress. */
+  /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
-  /** Input kinds: called with what the person sent. */
+  /** For inputs: called with the message. */
   parseReply?(message: UserMessage, block: z.infer<S>, context: BlockContext): ParsedReply;
-  /** Kinds that rest on `client` or `outside`: called with the answer. Without it the walk just goes on. */
+  /**
+   * For kinds that rest on `client` or `outside`: called with the report or effect result. Without it the walk
+   * continues.
+   */
   resume?(answer: ResumeInput, block: z.infer<S>, context: BlockContext): BlockResult;
 }
 
-/** Lets TypeScript infer the block's type from its schema in `enter`, `parseReply` and `resume`. */
+/** Infers the type of the block from its schema in `enter`, `parseReply` and `resume`. */
 export function defineBlock<S extends z.ZodType<AnyBlock>>(kind: BlockKind<S>): BlockKind<S> {
   return kind;
 }

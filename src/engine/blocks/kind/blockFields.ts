@@ -12,5 +12,5 @@ export const labelsSchema = z.looseObject({
   button: z.string().optional().describe('The text on the button; default "Send".'),
 });
 
-/** A number, or a text that holds one once its variables are filled in. */
+/** A number, or a text that holds one after its variables are filled in. */
 export const numberOrTemplateSchema = z.union([z.number(), z.string()]);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineBlock } from './block.js';
 import { blockFields } from './blockFields.js';
 
-/** A kind that flows still hold although nothing can run it: kept, and passed over with a log (choices, "Success and failure"). */
+/**
+ * A kind that stored flows still contain although nothing can run it: kept, and skipped with a log
+ * (docs/spec-choices.md, "Success and failure").
+ */
 export function defineRetired(type: string, summary: string) {
   return defineBlock({
     type,

@@ -1,6 +1,6 @@
 /**
- * Whether the ending of an address is among the allowed kinds of file: endings such as `.png`, media types such as
- * `application/pdf` or `image/*`. Everything is allowed without a list, or with an empty one.
+ * Whether the extension of an address is among the allowed types of file: extensions such as `.png`, media types such
+ * as `application/pdf` or `image/*`. Everything is allowed without a list, or with an empty one.
  */
 export function isAllowedFile(url: string, types: readonly string[] = []): boolean {
   const ending = /\.(\w+)$/.exec(url.split(/[?#]/, 1).join())?.[1]?.toLowerCase();
@@ -21,7 +21,7 @@ function isOfType(ending: string | undefined, type: string): boolean {
   );
 }
 
-/** The endings that files of a media type have; of those people send. */
+/** The extensions of common media types. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg jpeg jpe jfif',

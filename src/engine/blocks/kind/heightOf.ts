@@ -1,6 +1,8 @@
 import type { BlockContext } from './block.js';
 
-/** A height in pixels as a number, whether it was stored as one or as a text with variables; nothing when it is none. */
+/**
+ * A height in pixels as a number, whether it was stored as one or as a text with variables; undefined when it is none.
+ */
 export function heightOf(
   height: number | string | undefined,
   context: BlockContext,

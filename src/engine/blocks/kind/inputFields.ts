@@ -7,7 +7,7 @@ export const variableField = {
   variableId: variableIdSchema.optional().describe('The variable the answer is kept in.'),
 };
 
-/** The option of the kinds that may ask again in words of their own. */
+/** The option of kinds that may have a retry message of their own. */
 export const retryField = {
   retryMessageContent: z
     .string()
@@ -37,7 +37,7 @@ export const choiceFields = {
     .describe('The text in the empty search field; default "Filter the options…".'),
 };
 
-/** What the author wants said when an answer is not valid; undefined when nothing was written. */
+/** The author's retry message for a rejected answer; undefined when there is none. */
 export function ownRetry(
   options: { readonly retryMessageContent?: string | undefined } | undefined,
   context: BlockContext,

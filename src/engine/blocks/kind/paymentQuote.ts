@@ -1,6 +1,6 @@
 import { parseNumber } from '../../values/parseNumber.js';
 
-/** What is to be paid, as the payment provider takes it and as people read it. */
+/** An amount to be paid, as the payment provider expects it and as people read it. */
 export interface PaymentQuote {
   /** In the smallest unit of the currency: cents, or yen. */
   readonly amount: number;
@@ -15,8 +15,8 @@ const WITHOUT_CENTS = new Set(
 );
 
 /**
- * Reads an amount and a currency with their variables filled in; undefined when the amount is no number above zero or
- * the currency is no code of three letters. Euros are written as in French, all else as in English.
+ * Parses an amount and a currency with their variables filled in; undefined when the amount is no number above zero or
+ * the currency is no code of three letters. Euros are written as in French, other currencies as in English.
  */
 export function paymentQuote(amount: string, currency: string): PaymentQuote | undefined {
   const units = parseNumber(amount);

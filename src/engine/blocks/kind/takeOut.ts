@@ -4,14 +4,14 @@ import { toValue } from '../../values/toValue.js';
 import type { ValueOptions } from './valueKind.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
-/** What the kinds of value that take a member out of a list read of a block's options. */
+/** The options of value kinds that remove a member from a list. */
 export const takeOutSchema = z.looseObject({
   saveItemInVariableId: variableIdSchema
     .optional()
     .describe('The variable that gets the member taken out.'),
 });
 
-/** Takes a member out of the list in the variable; a text is a list of one, and an empty variable stays empty. */
+/** Removes a member from the list in the variable; a text is a list of one, and an empty variable stays empty. */
 export function takeOut(
   options: z.infer<typeof takeOutSchema> & ValueOptions,
   end: 'first' | 'last',

@@ -2,22 +2,22 @@ import type { z } from 'zod';
 import type { BlockContext, BlockResult, ResumeInput } from './block.js';
 import type { Value } from '../../values/value.js';
 
-/** What every value kind is told: the variable to set. */
+/** The option of every value kind: the variable to set. */
 export interface ValueOptions {
   readonly variableId: string;
 }
 
-/** One kind of value `Set variable` can produce. Like a block it says what it wants and never does it. */
+/** One kind of value that `Set variable` can produce. Like a block it returns what is to happen and never does it. */
 export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly type: string;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
-  /** What the options hold besides the variable, for the generated docs; nothing when absent. */
+  /** Example options besides the variable, for the generated docs; none when absent. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** What the kind reads of the block's options. */
+  /** The schema of the options that the kind reads. */
   readonly schema: S;
   enter(options: z.infer<S> & ValueOptions, context: BlockContext): BlockResult;
-  /** Kinds that ask outside: called with the answer. */
+  /** For kinds that request effects: called with the result. */
   resume?(
     answer: ResumeInput,
     options: z.infer<S> & ValueOptions,
@@ -25,12 +25,12 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   ): BlockResult;
 }
 
-/** Lets TypeScript infer the options from the schema in `enter` and `resume`. */
+/** Infers the options from the schema in `enter` and `resume`. */
 export function defineValue<S extends z.ZodType>(kind: ValueKind<S>): ValueKind<S> {
   return kind;
 }
 
-/** Goes on with the variable set. */
+/** Sets the variable and continues. */
 export function setTo({ variableId }: ValueOptions, value: Value): BlockResult {
   return { go: 'next', set: [{ variableId, value }] };
 }

@@ -1,4 +1,4 @@
-/** What an address of a video says about it; the id is that of the site. */
+/** The site and the id of a video, parsed from its address; the id is that of the site. */
 export interface Video {
   readonly type: 'url' | 'youtube' | 'vimeo' | 'tiktok' | 'gumlet';
   readonly url: string;
@@ -32,7 +32,7 @@ const SITES = [
 
 const ONEDRIVE_EMBED = /^(https:\/\/onedrive\.live\.com)\/embed(?=\?)/i;
 
-/** What the address asks of the player, under the names the player knows: it calls `t` `start`. */
+/** The player settings in the address, under the names of the player: `t` becomes `start`. */
 function playerParams(url: string): Pick<Video, 'queryParamsStr'> {
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
   const params = new URLSearchParams(query);

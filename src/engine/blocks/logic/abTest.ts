@@ -8,7 +8,7 @@ const itemSchema = z.looseObject({
   path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
 });
 
-/** Draws one of two ways, anew each time; where A is drawn but leads nowhere B is taken. */
+/** Draws one of two branches, at random each time; when A is drawn and leads nowhere, B is taken. */
 export const abTest = defineBlock({
   type: 'AB test',
   family: 'logic',

@@ -55,7 +55,7 @@ const loadedSchema = z.object({
   resultId: z.string().optional(),
 });
 
-/** A bot that goes through itself is one run in any case. */
+/** A link of a bot to itself is always one run. */
 function into(
   bot: BotLink['bot'],
   options: Options | undefined,
@@ -72,6 +72,6 @@ function into(
 }
 
 function passBy(blockId: string, reason: string): BlockResult {
-  const description = `Bot link ${blockId} was passed over: ${reason}`;
+  const description = `Bot link ${blockId} was skipped: ${reason}`;
   return { go: 'next', logs: [{ status: 'error', description }] };
 }

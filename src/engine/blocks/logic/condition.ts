@@ -4,7 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 import { conditionSchema, holds } from '../../conditions/condition.js';
 
 /**
- * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds the
+ * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds, the
  * block's own edge is the "else".
  */
 export const condition = defineBlock({

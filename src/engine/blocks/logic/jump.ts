@@ -11,7 +11,7 @@ import { indexIn } from '../../interpreter/position.js';
 import { loneName } from '../../text/template.js';
 import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
 
-/** Goes on at another group or block; the group can be named by a variable that holds its title. */
+/** Continues at another group or block; the group can be named by a variable that holds its title. */
 export const jump = defineBlock({
   type: 'Jump',
   family: 'logic',
@@ -42,7 +42,7 @@ export const jump = defineBlock({
   },
 });
 
-/** The group of a template is known only when the chat is there. */
+/** The group of a template is known only during a chat. */
 function leadsTo({ groupId, blockId }: BlockTarget): BlockTarget[] {
   return groupId === '' || loneName(groupId) !== undefined ? [] : [{ groupId, blockId }];
 }
@@ -52,7 +52,7 @@ function findGroup(groupId: string, { flow, ...context }: BlockContext): Group |
   return flow.groupTitled(context.text(groupId));
 }
 
-/** A block that is not there any more gives way to the first of its group. */
+/** When the block no longer exists, the first one of its group is used. */
 function into(group: Group, blockId: string | undefined): BlockResult {
   const { id: groupId, title } = group;
   const place = { groupId, blockId };

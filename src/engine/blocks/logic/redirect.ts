@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { runsScript } from '../../text/link.js';
 
-/** Sends the client to another address; the walk goes on meanwhile. */
+/** Sends the client to another address; the walk continues meanwhile. */
 export const redirect = defineBlock({
   type: 'Redirect',
   family: 'logic',
@@ -38,7 +38,7 @@ export const redirect = defineBlock({
   },
 });
 
-/** An address that begins with a template is taken to be whole. */
+/** An address that begins with a template is assumed to be complete. */
 function absolute(url: string): string {
   return url === '' || /^(http|mailto:|tel:|sms:|\{\{)/i.test(url) ? url : `https://${url}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 
-/** Goes back to where the last jump, command or reply event came from; without one it does nothing. */
+/** Goes back to the block the last jump, command or reply event came from; without one it does nothing. */
 export const returnToMark = defineBlock({
   type: 'Return',
   family: 'logic',

@@ -4,7 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
 
-/** Runs JavaScript on the page, or here where it may set variables and fetch. */
+/** Runs JavaScript on the page, or on the server, where it may set variables and fetch. */
 export const script = defineBlock({
   type: 'Code',
   family: 'logic',

@@ -23,7 +23,7 @@ const optionsSchema = alsoShapedAs(
   VALUE_KINDS.map(({ schema }) => schema),
 );
 
-/** Gives a variable a value; what kinds of value there are is in `blocks/values`. */
+/** Sets a variable; the kinds of values are in `blocks/values`. */
 export const setVariable = defineBlock({
   type: 'Set variable',
   family: 'logic',

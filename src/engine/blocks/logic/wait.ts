@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { parseNumber } from '../../values/parseNumber.js';
 
-/** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports back. */
+/** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports. */
 export const wait = defineBlock({
   type: 'Wait',
   family: 'logic',

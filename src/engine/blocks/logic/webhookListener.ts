@@ -8,7 +8,7 @@ import {
   type MappedResponse,
 } from '../../integrations/http/responseMapping.js';
 
-/** Rests until somebody calls the bot from outside; the client hands on what was sent. */
+/** Rests until the bot is called from outside; the client passes on what was sent. */
 export const webhookListener = defineBlock({
   type: 'webhook',
   family: 'logic',
@@ -37,7 +37,10 @@ const callSchema = z.union([
   z.object({ data: z.unknown() }).transform(({ data }) => ({ statusCode: 200, data })),
 ]);
 
-/** The response that was reported; anything but `{ statusCode, data }` and `{ data }` is the body of a successful one. */
+/**
+ * The response that was reported; anything other than `{ statusCode, data }` or `{ data }` is the body of a successful
+ * one.
+ */
 function readCall(text: string): MappedResponse {
   const call = callSchema.safeParse(parseJson(text)).data;
   return call ? { statusCode: call.statusCode, data: call.data } : { statusCode: 200, data: text };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** Adds a text to a list; a text becomes a list of two, nothing a list of one. */
+/** Appends a text to a list; a text becomes a list of two, null a list of one. */
 export const append = defineValue({
   type: 'Append value(s)',
   summary: 'Adds a text to the end of a list.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** What a messenger knows of the person; on the web nobody knows it, so the variable is cleared. */
+/** The name of the visitor in a messenger; on the web it is unknown, so the variable is cleared. */
 export const contactName = defineValue({
   type: 'Contact name',
   summary: 'The name of the person in a messenger; nothing on the web.',

@@ -12,10 +12,9 @@ import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /**
- * A value the author wrote: tried as code, and text when that fails.
- * Where code was stopped, say by a time limit, the variable stays as it was.
- * What code would not change, what only looks like a number, and what its author marked as no code is text from the
- * start. The client may be asked to run it instead.
+ * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
+ * time limit, the variable keeps its value. Code that would not change its text, text that only looks like a number,
+ * and text marked as no code are not run. The client may run it instead.
  */
 export const custom = defineValue({
   type: 'Custom',
@@ -62,13 +61,13 @@ export const custom = defineValue({
   },
 });
 
-/** What an author said of code that may fail. */
+/** An author's marks on code that may fail. */
 interface Marks {
   readonly isCode?: boolean | undefined;
   readonly saveErrorInVariableId?: string | undefined;
 }
 
-/** The value where its code failed, and the log that says why. */
+/** The value when the code failed, and the log with the reason. */
 function withoutCode(
   { error, reason, memo }: Extract<ResumeInput, { ok: false }>,
   options: ValueOptions & Marks,
@@ -91,18 +90,21 @@ function withoutCode(
   return { set, logs: isSurelyCode || context.settings.isPreview ? [why] : [] };
 }
 
-/** The code may have been meant as a text, so that only previews log its failure. */
+/** The code may have been meant as text, so its failure is logged only in previews. */
 function takenForText(error: string): Log {
   const description = 'A custom value was taken as text, since it does not run as code';
   return { status: 'info', description, details: shortened(error) };
 }
 
-/** One variable, or a number as it stands. (Text with inline code of its own never comes here: code is not run twice.) */
+/**
+ * Whether the code is one variable, or a number as it is written. (Text with inline code never gets here: code is not
+ * run twice.)
+ */
 function isUnchanged(code: string): boolean {
   return loneName(code) !== undefined || isNumberAsWritten(code);
 }
 
-/** A number that code would give back unchanged, or that would lose a zero, a plus or digits that were written. */
+/** A number that code would return unchanged, or that would lose a zero, a plus or digits. */
 function isNumberAsWritten(code: string): boolean {
   if (code.trim() === '' || Number.isNaN(Number(code))) return false;
   const guess = guessType(code);

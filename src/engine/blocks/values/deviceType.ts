@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue } from '../kind/valueKind.js';
 
-/** Only the client knows what it runs on, so the client is asked. */
+/** Only the client knows its device, so the client runs the script. */
 export const deviceType = defineValue({
   type: 'Device type',
   summary: 'What the person holds in their hands: `mobile`, `tablet` or `desktop`.',
@@ -11,7 +11,7 @@ export const deviceType = defineValue({
   resume: (answer, options) => setToReported(options, answer),
 });
 
-/** A browser says so of itself; a computer with a touch screen that calls itself a Mac is a tablet. */
+/** Browsers report a touch-screen computer that calls itself a Mac: it is a tablet. */
 const SCRIPT = [
   'const agent = navigator.userAgent;',
   'const isTouchMac = /Macintosh/.test(agent) && navigator.maxTouchPoints > 1;',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** Where the chat takes place; here that is always the web. */
+/** The channel of the chat, which is always the web. */
 export const environmentName = defineValue({
   type: 'Environment name',
   summary: 'The word `web`, for where the chat takes place.',

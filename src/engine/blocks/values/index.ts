@@ -21,7 +21,7 @@ import { transcript } from './transcript.js';
 import { userId } from './userId.js';
 import { yesterday } from './yesterday.js';
 
-/** Every kind of value there is; a new one is a file and a line here. */
+/** Every kind of value; a new one is a file and a line here. */
 export const VALUE_KINDS = [
   custom,
   empty,
@@ -48,7 +48,7 @@ export const VALUE_KINDS = [
 
 const kinds = new Map<string, ValueKind>(VALUE_KINDS.map((kind) => [kind.type, kind]));
 
-/** The kind of value a block's options name; `Custom` when they name none, undefined when it is not known here. */
+/** The value kind that a block's options name; `Custom` when they name none, undefined when it is unknown. */
 export function valueKindOf(type: string | undefined): ValueKind | undefined {
   return kinds.get(type ?? custom.type);
 }

@@ -5,7 +5,7 @@ import { stepsIn } from '../../interpreter/budget.js';
 import { defineValue, setTo } from '../kind/valueKind.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
-/** Looks a text up in one list and gives what stands at the same place of another; nothing when that fails. */
+/** Finds a text in one list and returns the member at the same index of another; null when there is none. */
 export const mapItem = defineValue({
   type: 'Map item with same index',
   summary: 'The member of one list at the place where a text stands in another.',

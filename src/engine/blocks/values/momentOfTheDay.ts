@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { defineValue } from '../kind/valueKind.js';
 
-/** Only the client knows what time it is where the person is, so the client is asked. */
+/** Only the client knows the local time of the visitor, so the client runs the script. */
 export const momentOfTheDay = defineValue({
   type: 'Moment of the day',
   summary:

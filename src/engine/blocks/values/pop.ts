@@ -1,7 +1,7 @@
 import { defineValue } from '../kind/valueKind.js';
 import { takeOut, takeOutSchema } from '../kind/takeOut.js';
 
-/** Takes the last member out of a list. */
+/** Removes the last member of a list. */
 export const pop = defineValue({
   type: 'Pop',
   summary: 'Takes the last member out of a list.',

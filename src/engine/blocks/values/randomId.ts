@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** An id nothing else has. */
+/** A unique id. */
 export const randomId = defineValue({
   type: 'Random ID',
   summary: 'A fresh random id of 24 letters and digits.',

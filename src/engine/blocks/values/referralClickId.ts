@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** The advertisement a messenger chat came from; on the web there is none, so the variable is cleared. */
+/**
+ * The click on the advertisement that led to a messenger chat; on the web there is none, so the variable is cleared.
+ */
 export const referralClickId = defineValue({
   type: 'Referral Click ID',
   summary:

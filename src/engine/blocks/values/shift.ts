@@ -1,7 +1,7 @@
 import { defineValue } from '../kind/valueKind.js';
 import { takeOut, takeOutSchema } from '../kind/takeOut.js';
 
-/** Takes the first member out of a list. */
+/** Removes the first member of a list. */
 export const shift = defineValue({
   type: 'Shift',
   summary: 'Takes the first member out of a list.',

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { toValue } from '../../values/toValue.js';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** The chat so far, noted as it happened. The variable never becomes part of a result: see `settleVariables`. */
+/**
+ * The conversation so far, recorded as it happened. The variable never becomes part of a result: see `settleVariables`.
+ */
 export const transcript = defineValue({
   type: 'Transcript',
   summary: 'All that was said so far, one quoted entry for each message.',

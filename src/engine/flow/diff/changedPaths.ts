@@ -1,12 +1,12 @@
 import { isJsonRecord } from '../../documents/jsonRecord.js';
 
-/** How many places are told, and how much of each, in characters: keys may be as long as they are many. */
+/** The maximum number of paths that are listed, and the maximum length of each in characters. */
 const [MOST_PATHS, LONGEST_PATH] = [100, 500] as const;
 
 /**
- * Where two JSON values differ, as dotted paths in the order of the first one's keys; '' for the values themselves. The
- * first hundred, and no more than the beginning of long ones. Lists are compared as wholes, the order of keys does not
- * count, and a member that is undefined is absent.
+ * The places where two JSON values differ, as dotted paths in the order of the first one's keys; '' for the values
+ * themselves. Only the first hundred, and only the beginning of long ones. Lists are compared as wholes, the order of
+ * keys does not count, and a member that is undefined counts as absent.
  */
 export function changedPaths(before: unknown, after: unknown): string[] {
   const paths: string[] = [];
@@ -17,7 +17,7 @@ export function changedPaths(before: unknown, after: unknown): string[] {
   return paths;
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys. */
+/** Whether two JSON values are equal, whatever the order of their keys. */
 export function isEqual(before: unknown, after: unknown): boolean {
   if (before === after) return true;
   if (Array.isArray(before) && Array.isArray(after)) {

@@ -8,7 +8,7 @@ import { without } from '../../documents/rewrite.js';
 import { richTextNodeSchema } from '../../text/richTextNode.js';
 import { plainTextOf } from '../../text/richTextPlain.js';
 
-/** What happened to the blocks of a flow: those new or changed in the order of `after`, then those gone. */
+/** The changes to the blocks of a flow: new or changed ones in the order of `after`, then removed ones. */
 export function* diffBlocks(
   before: readonly Group[],
   after: readonly Group[],
@@ -29,12 +29,12 @@ export function* diffBlocks(
   return changes;
 }
 
-/** A block with the place it has. */
+/** A block with its position. */
 interface Placed {
   readonly id: string;
   readonly groupId: string;
   readonly block: Group['blocks'][number];
-  /** Its place among all blocks, from 0. */
+  /** Its index among all blocks, from 0. */
   readonly at: number;
 }
 
@@ -44,7 +44,7 @@ function placed(groups: readonly Group[]): Placed[] {
     .map((place, at) => ({ ...place, id: place.block.id, at }));
 }
 
-/** Those in another group, and the fewest that explain the new order of a group. */
+/** The blocks that moved: those in another group now, and the fewest that explain the new order within a group. */
 function findMoved({ kept }: Pairs<Placed>): Set<Placed> {
   const moved = new Set<Placed>();
   const stayed = new Map<string, (readonly [Placed, Placed])[]>();
@@ -70,7 +70,10 @@ function moveOf(from: Placed, to: Placed): FlowChange {
   return { kind: 'BLOCK_MOVED', ...named(to), before: from.groupId, after: to.groupId };
 }
 
-/** A bubble that says something else is told by its words; any other difference by where it is. */
+/**
+ * The difference of one block. A bubble whose text changed is described by both texts; any other difference by its
+ * paths.
+ */
 function diffBlock(from: Placed, to: Placed): FlowChange[] {
   if (isEqual(from.block, to.block)) return [];
   const [before, after] = [textOf(from.block), textOf(to.block)];

@@ -11,11 +11,11 @@ import { pairsOf } from './pairsOf.js';
 import type { Variable } from '../../documents/variable.js';
 
 /**
- * What makes one flow another: parts are the same when their ids are. Events, groups, blocks, edges, variables, theme,
- * settings, then what this server does not know; within each what is new or changed in the order of `after`, then what is
- * gone in the order of `before`. Empty when both say the same: neither the order of keys nor that of groups, edges,
- * variables and events carries meaning; that of the blocks of a group does. Without a `before` everything is new. It is
- * done in steps, since flows may have megabytes.
+ * The differences between two flows; parts are the same when their ids are. In this order: events, groups, blocks,
+ * edges, variables, theme, settings, then members unknown to this server; within each, new or changed parts in the
+ * order of `after`, then removed ones in the order of `before`. Empty when both flows mean the same: the order of keys,
+ * groups, edges, variables and events carries no meaning, the order of the blocks of a group does. Without a `before`
+ * everything is new. The work is done in steps, because flows may have megabytes.
  */
 export function* diffFlows(
   before: FlowDefinition | undefined,
@@ -90,7 +90,7 @@ function diffVariable(before: Variable, after: Variable): FlowChange[] {
   ];
 }
 
-/** A change that is told by what was and what is. */
+/** A change described by the old and the new value. */
 function diffMember(
   kind: FlowChangeKind,
   [before, after]: readonly [unknown, unknown],
@@ -99,7 +99,7 @@ function diffMember(
   return isEqual(before, after) ? [] : [{ kind, ...named(part), before, after }];
 }
 
-/** A change that is told by the places where it happened. */
+/** A change described by the paths that differ. */
 function diffWhole(
   kind: FlowChangeKind,
   [before, after]: readonly [JsonRecord, JsonRecord],
@@ -118,7 +118,7 @@ function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
   return { id };
 }
 
-/** The version is the same in all that is stored. */
+/** The unknown members; the version is the same in every stored flow. */
 function restOf(flow: JsonRecord): JsonRecord {
   const known = ['version', 'events', 'groups', 'edges', 'variables', 'theme', 'settings'];
   return without(flow, ...known);

@@ -1,4 +1,4 @@
-/** What can have happened to a part of a flow, in the order changes are listed. */
+/** The kinds of changes to a part of a flow, in the order they are listed. */
 export const FLOW_CHANGE_KINDS = [
   'EVENT_ADDED',
   'EVENT_REMOVED',
@@ -26,7 +26,7 @@ export const FLOW_CHANGE_KINDS = [
   'FLOW_CHANGED',
 ] as const;
 
-/** What happened to a part of a flow. */
+/** A kind of change to a part of a flow. */
 export type FlowChangeKind = (typeof FLOW_CHANGE_KINDS)[number];
 
 /** One difference between two flows. */
@@ -34,14 +34,14 @@ export interface FlowChange {
   readonly kind: FlowChangeKind;
   /** The id of the event, group, block, edge or variable. */
   readonly id?: string;
-  /** Of a block: the group it is in now; for a removed one the group it was in. */
+  /** Of a block: its group; for a removed one the group it was in. */
   readonly groupId?: string;
-  /** What people know it by: the title of a group, the name of a variable, the type of a block or event. */
+  /** The name shown to people: the title of a group, the name of a variable, the type of a block or event. */
   readonly name?: string;
-  /** Of a move, a new name, a new text, a new wiring: what it was. */
+  /** For a move, a new name, a new text or a new edge: the old value. */
   readonly before?: unknown;
-  /** … and what it is. */
+  /** … and the new one. */
   readonly after?: unknown;
-  /** Of other changes: the members that differ, as dotted paths. */
+  /** For other changes: the members that differ, as dotted paths. */
   readonly paths?: readonly string[];
 }

@@ -1,15 +1,15 @@
 /**
- * The fewest numbers to take out of a list of different ones so that the rest ascends: what was moved, when each number
- * is the place a thing had before. In n log n steps.
+ * The fewest numbers to remove from a list of distinct numbers so that the rest ascends. When each number is the former
+ * position of a thing, these are the things that moved. Takes n log n steps.
  */
 export function outOfOrder(places: readonly number[]): Set<number> {
   const kept = new Set(longestAscent(places));
   return new Set(places.filter((place) => !kept.has(place)));
 }
 
-/** The longest ascending part of a list, by patience sorting. */
+/** The longest ascending subsequence of a list, by patience sorting. */
 function longestAscent(places: readonly number[]): number[] {
-  /** By length: the smallest number an ascent of that length ends with. */
+  /** The smallest number with which a subsequence of each length ends, by length. */
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();
   for (const place of places) {

@@ -1,13 +1,16 @@
-/** What two lists of things with ids have in common, and what only the first has; all else of the second is new. */
+/**
+ * The items with ids that two lists have in common, and those that only the first has; all others of the second are
+ * new.
+ */
 export interface Pairs<T> {
-  /** The same thing before and after, in the order of `after`. */
+  /** The same item before and after, in the order of `after`. */
   readonly kept: readonly (readonly [T, T])[];
   readonly removed: readonly T[];
 }
 
 /**
- * Pairs things by their ids. Real flows hold the same id twice now and then: the first of one is then the first of the
- * other, the second the second.
+ * Pairs items by their ids. Real flows sometimes hold the same id twice: then the first of one list is paired with the
+ * first of the other, the second with the second.
  */
 export function pairsOf<T extends { readonly id: string }>(
   before: readonly T[],

@@ -9,8 +9,9 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Reads a bot, or a part of one, in the original's spelling and writes it in ours. What people wrote
- * (names, texts, ids, code) is left alone. A bot in our spelling comes back unchanged.
+ * Reads a bot, or a part of one, in the spelling of the original product and writes it with the names used here. Texts
+ * of authors (names, texts, ids, code) stay as they are. A bot that already uses the names of today comes back
+ * unchanged.
  */
 export function fromOriginal(bot: JsonRecord): JsonRecord {
   const renamed = withKey(bot, 'whatsAppCredentialsId', 'messengerCredentialsId');
@@ -46,7 +47,7 @@ function ourSystemMessages(messages: JsonRecord): JsonRecord {
   return withKey(messages, 'whatsAppPictureChoiceSelectLabel', 'messengerPictureChoiceSelectLabel');
 }
 
-/** Renames a key in its place; a value already under our name wins. */
+/** Renames a key in its place; a value that already exists under today's name wins. */
 function withKey(record: JsonRecord, theirs: string, ours: string): JsonRecord {
   if (!(theirs in record)) return record;
   const entries = Object.entries(record).filter(([key]) => key !== theirs || !(ours in record));

@@ -12,10 +12,10 @@ const VERSIONS = ['3', '4', '5', '6', '6.1'] as const;
 type Version = (typeof VERSIONS)[number];
 
 /**
- * Brings a whole bot of any version and spelling to version 6 in our names. It checks no more than it must: what is
- * not what it seems is left for the check that follows. A bot without a version is of version 3, unless it has events,
- * which none of that version has; one with a start event is of version 6 even when it is
- * labelled 3 or 4, as callers of previews may do.
+ * Brings a whole bot of any version and spelling to version 6 (docs/data-model.md, "Versions"). It checks only what it
+ * must; the schema check that follows reports the rest. A bot without a version is of version 3, unless it has events,
+ * which version 3 does not have; one with a start event is of version 6 even when it is labelled 3 or 4, as callers of
+ * previews may do.
  */
 export function upgradeDefinition(bot: JsonRecord): Prepared {
   const version = versionOf(bot, hasEvents(bot) ? '6' : '3');
@@ -26,9 +26,9 @@ export function upgradeDefinition(bot: JsonRecord): Prepared {
 }
 
 /**
- * The same for a part of a bot: members that were sent are converted, none is added, except that groups of version 5
- * bring the start event they held, and an empty list of them one that leads nowhere. Without a version it is of version
- * 5 when its groups hold a start block, else 6.
+ * The same for a part of a bot: members that were sent are converted and none is added, with two exceptions: groups of
+ * version 5 yield the start event they contained, and an empty list of groups yields one that leads nowhere. Without a
+ * version it is of version 5 when its groups hold a start block, else 6.
  */
 export function upgradePatch(patch: JsonRecord): Prepared {
   const version = versionOf(patch, !hasEvents(patch) && hasStart(patch) ? '5' : '6');
@@ -76,7 +76,7 @@ function upgradeFrom(version: Version, flow: JsonRecord): Prepared {
   return stamped(v5toV6(version === '3' ? v3toV4(repaired) : repaired));
 }
 
-/** What the original forgave files below version 5: groups without blocks, and edges that are none. */
+/** Repairs two faults that files below version 5 may have: groups without blocks, and edges that are not objects. */
 function repair(flow: JsonRecord): JsonRecord {
   const withBlocks = changed(
     flow,
@@ -92,7 +92,7 @@ function isEdge(edge: unknown): boolean {
   return edgeSchema.safeParse(withoutNulls(edge, shapeOf(edgeSchema)())).success;
 }
 
-/** 6.1 has the shape of 6, so both are kept as 6. */
+/** 6.1 has the shape of 6, so both are stored as 6. */
 function stamped(upgraded: Prepared): Prepared {
   if (!upgraded.ok) return upgraded;
   return { ok: true, record: { ...upgraded.record, version: '6' } };

@@ -4,9 +4,9 @@ import type { Prepared } from '../../documents/sentDocument.js';
 import { v6Block } from './v6Block.js';
 
 /**
- * Versions 4 and 5 to 6: the start block becomes the start event, and what only those versions knew is dropped
- *. A part of a bot without groups has no start to convert and only loses the leftovers; an empty list
- * of groups is an empty flow, whose start leads nowhere.
+ * Versions 4 and 5 to 6: the start block becomes the start event, and members that only those versions have are
+ * dropped. A part of a bot without groups has no start to convert and only loses those members; an empty list of groups
+ * is an empty flow, whose start leads nowhere.
  */
 export function v5toV6(flow: JsonRecord): Prepared {
   const clean = changed(without(flow, 'events'), 'edges', eachOf(v6Edge));
@@ -25,7 +25,7 @@ const EMPTY_START = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0
 const NO_START =
   'no group holds a block of type "start", so a flow of version 5 or older has no beginning';
 
-/** Where a flow of version 5 or older begins: its first start block, and the group that holds it. */
+/** The start of a flow of version 5 or older: its first start block, and the group that holds it. */
 export interface Start {
   readonly group: JsonRecord;
   readonly block: JsonRecord;
@@ -40,14 +40,14 @@ export function findStart(groups: readonly unknown[]): Start | undefined {
   return undefined;
 }
 
-/** The event takes the id of the group that held the start block, as in the original. */
+/** The event takes the id of the group that held the start block; the original does the same. */
 function startEvent({ group, block }: Start): JsonRecord {
   const { id, graphCoordinates } = group;
   const event = { id, type: 'start', graphCoordinates };
   return 'outgoingEdgeId' in block ? { ...event, outgoingEdgeId: block['outgoingEdgeId'] } : event;
 }
 
-/** A group is left out when it has no block but the start; one without a list of blocks stays, to be refused. */
+/** A group whose only block is the start is removed; one without a list of blocks stays, to be refused by the check. */
 function v6Group(group: unknown): unknown[] {
   if (!isJsonRecord(group) || !Array.isArray(group['blocks'])) return [group];
   const blocks = group['blocks'].filter((block) => !isStart(block));

@@ -3,8 +3,8 @@ import { changed, each, eachOf, without, type Rewrite } from '../../documents/re
 import { isHttpRequest } from './isHttpRequest.js';
 
 /**
- * A block of version 5 as version 6 writes it: without what only older versions knew, and with what they meant by
- * saying nothing.
+ * A block of version 5 as version 6 writes it: without members that only older versions have, and with their implicit
+ * defaults written out.
  */
 export function v6Block(block: JsonRecord): JsonRecord {
   const clean = changed(without(block, 'groupId', 'webhookId'), 'items', eachOf(v6ItemOf(block)));
@@ -22,7 +22,7 @@ export function v6Block(block: JsonRecord): JsonRecord {
 /** The kinds whose items have the id of their block in version 5, which clients read. */
 const WITH_BLOCK_ID: readonly unknown[] = ['choice input', 'picture choice input'];
 
-/** Old items carry the id of their block and a number for their kind. */
+/** Items of version 5 carry the id of their block and a number for their kind. */
 function v6ItemOf({ type }: JsonRecord): Rewrite {
   const isKept = WITH_BLOCK_ID.includes(type);
   return (item) => {
@@ -39,13 +39,13 @@ function withoutRequestId(options: JsonRecord): JsonRecord {
   );
 }
 
-/** Absent meant merging up to version 5 and means not merging since. */
+/** Without the member results were merged up to version 5; since version 6 they are not. */
 function withMergedResults(block: JsonRecord): JsonRecord {
   const options = isJsonRecord(block['options']) ? block['options'] : {};
   return { ...block, options: { ...options, mergeResults: options['mergeResults'] ?? true } };
 }
 
-/** The row to look for was one cell, and is a filter since. */
+/** The row to look for was one cell in version 5 and is a filter in version 6. */
 function withFilter(options: JsonRecord): JsonRecord {
   const cell = options['referenceCell'];
   const clean = without(options, 'referenceCell');

@@ -14,7 +14,7 @@ import {
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const;
 
-/** Lets a model say what comes next; nearly every vendor of models has it, under one name or another. */
+/** Generates the next message of a dialogue; nearly every vendor of models has this action, under different names. */
 export function chatCompletion(
   name = 'Create chat completion',
   options: z.ZodRawShape = {},
@@ -41,7 +41,7 @@ const EXTRACTED = {
   isRequired: flag('Whether the model must give it'),
 };
 
-/** Lets a model read values out of a text; the answer holds each under the id of its variable. */
+/** Extracts values from a text with a model; the output holds each under the id of its variable. */
 export const generateVariables: ForgeAction = {
   name: 'Generate variables',
   options: {

@@ -1,13 +1,13 @@
 import type { BlockContext } from '../../blocks/kind/block.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 
-/** One thing said to a model, or by it. */
+/** One message of a dialogue with a model. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: string;
 }
 
-/** The messages for a model: filled in, dialogues taken apart, empty ones left out. */
+/** The messages for a model: filled in, stored dialogues expanded, empty messages left out. */
 export function chatMessages(
   messages: readonly JsonRecord[],
   context: BlockContext,
@@ -21,13 +21,13 @@ export function chatMessages(
     .filter(({ content }) => content !== '');
 }
 
-/** The texts of a list, said in turns from whoever starts. */
+/** The texts of a list as messages that alternate between both sides; `startsBy` sends the first. */
 export function inTurns(texts: readonly (string | null)[], startsBy: unknown): ChatMessage[] {
   const roles = startsBy === 'assistant' ? ['assistant', 'user'] : ['user', 'assistant'];
   return texts.map((text, index) => ({ role: String(roles[index % 2]), content: text ?? '' }));
 }
 
-/** The texts a variable holds: a text counts as a list of one. */
+/** The texts of a variable: a text counts as a list of one. */
 export function textsIn(variableId: unknown, context: BlockContext): readonly (string | null)[] {
   const value = typeof variableId === 'string' ? context.value(variableId) : null;
   if (value === null) return [];

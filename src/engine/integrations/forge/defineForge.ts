@@ -25,7 +25,7 @@ export function defineForge(vendor: Vendor) {
   });
 }
 
-/** Those of all actions while none is chosen. */
+/** The services of the chosen action, or of all actions when none is chosen. */
 function servicesOf({ type, actions }: Vendor, options: JsonRecord = {}): string[] {
   const { action, tools } = options;
   if (action !== undefined && Array.isArray(tools) && tools.length > 0) return ['tools'];
@@ -38,7 +38,7 @@ function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {
   return { options: { ...credentials, action: first.name, ...example } };
 }
 
-/** By action; a block whose action is not chosen yet is read as if it were the first. */
+/** A union by action; a block whose action is not chosen yet is parsed as if it were the first. */
 function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
   const credentials = needsCredentials
     ? { credentialsId: accountIdSchema.optional().describe('The account with the vendor.') }

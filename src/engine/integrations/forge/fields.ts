@@ -15,12 +15,12 @@ export function variable(description: string) {
   return variableIdSchema.optional().meta(described(`The variable ${description}.`));
 }
 
-/** A number, or a template that comes to one. */
+/** A number, or a template that yields one. */
 export function amount(description: string, standard?: number) {
   return numberOrTemplateSchema.optional().meta(described(`${description}.`, standard));
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf(values: readonly string[], description: string, standard?: string) {
   return z
     .enum(values)
@@ -44,7 +44,7 @@ export function listOf(shape: z.ZodRawShape, description: string) {
     .meta(described(`${description}.`));
 }
 
-/** Which parts of an answer go into which variables; the first part is meant when none is named. */
+/** The variables for the parts of the output; a mapping that names no part means the first. */
 export function mapping(items: readonly string[]) {
   const shape = { item: text(items.join(', '), items[0]), variableId: variable('to fill') };
   return listOf(shape, 'Which parts of the answer go into which variables');
@@ -70,13 +70,13 @@ export const toolsField = listOf(
   'Functions the model may call',
 );
 
-/** Functions of an assistant, which knows their parameters. */
+/** Functions of an assistant, which already has their parameters. */
 export const functionsField = listOf(
   { name: text('Its name'), code: z.string().optional().describe('JavaScript that is run.') },
   'Functions the assistant may call',
 );
 
-/** What is said to a model: single messages, or a variable that holds a dialogue. */
+/** The messages for a model: single ones, or a variable that holds a dialogue. */
 export const messagesField = z
   .array(
     z.union([

@@ -6,13 +6,13 @@ export function itemVariableId(action: ForgeAction, options: JsonRecord): string
   return mappedItems(action, options).find(({ item }) => item === action.items?.[0])?.variableId;
 }
 
-/** A part of an answer, and the variable it goes into. */
+/** A part of the output, and the variable it goes to. */
 export interface MappedItem {
   readonly item: string;
   readonly variableId: string;
 }
 
-/** What a block's `responseMapping` says; spellings of an item that differ only in case are one. */
+/** The pairs of a block's `responseMapping`; spellings of an item that differ only in case count as one. */
 export function mappedItems({ items = [] }: ForgeAction, { responseMapping }: JsonRecord) {
   if (!Array.isArray(responseMapping)) return [];
   return responseMapping.filter(isJsonRecord).flatMap(({ item, variableId }): MappedItem[] => {

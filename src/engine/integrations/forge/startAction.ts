@@ -13,7 +13,7 @@ export interface ForgeBlock extends AnyBlock {
   readonly options?: JsonRecord | undefined;
 }
 
-/** Runs the chosen action: lets the client stream it where it can, else asks the outside. */
+/** Runs the chosen action: lets the client stream it where it can, else requests an effect. */
 export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockContext): BlockResult {
   const { options = {} } = block;
   const action = actionOf(vendor, options);
@@ -49,12 +49,12 @@ function named(credentialsId: unknown, saidBy: string | undefined): Partial<Forg
   };
 }
 
-/** The action a block's options choose. */
+/** The action that a block's options choose. */
 export function actionOf({ actions }: Vendor, { action }: JsonRecord): ForgeAction | undefined {
   return actions.find(({ name }) => name === action);
 }
 
-/** What the vendor is told: without our own bookkeeping, with variables and dialogues in place. */
+/** The options for the vendor: without members that only this server reads, with variables and dialogues filled in. */
 function optionsFor(action: ForgeAction, options: JsonRecord, context: BlockContext): JsonRecord {
   const {
     action: _action,

@@ -12,7 +12,10 @@ import type { ForgeAction, Vendor } from './action.js';
 import { itemVariableId, mappedItems, type MappedItem } from './itemVariableId.js';
 import { actionOf, type ForgeBlock } from './startAction.js';
 
-/** Takes what came out of an action: from the client when it streamed, else from outside. The flow goes on in any case. */
+/**
+ * Reads the output of an action: from the client when it streamed, else from the effect. The flow continues in any
+ * case.
+ */
 export function takeOutput(
   vendor: Vendor,
   { block, answer }: { readonly block: ForgeBlock; readonly answer: ResumeInput },
@@ -38,7 +41,7 @@ export function takeOutput(
   return { go: 'next', set: writesOf(action, options, output) };
 }
 
-/** What the answer does not have leaves its variable as it was. */
+/** A variable whose part the output does not have keeps its value. */
 function writesOf(action: ForgeAction, options: JsonRecord, output: JsonRecord): VariableWrite[] {
   const named = [
     ...mappedItems(action, options),

@@ -1,6 +1,6 @@
 /**
- * A text without what looks like a secret: values of names such as `token` or `password`, authorization headers, keys of
- * known makers, and what stands for credentials in addresses. Every pattern takes time in proportion to the text.
+ * A text with likely secrets masked: values of names such as `token` or `password`, authorization headers, keys of
+ * known vendors, and credentials in addresses. Every pattern takes time proportional to the text.
  */
 export function maskSecrets(text: string): string {
   return PATTERNS.reduce((masked, pattern) => masked.replace(pattern, '$1***'), text).replace(

@@ -23,7 +23,7 @@ export function sentBody(
   return isJsonRecord(json) ? formOf(json) : body;
 }
 
-/** The headers of a request that the server sends: with the type of a JSON body, unless its author names one. */
+/** The headers of a request that the server sends: with the type of a JSON body, unless the author set one. */
 export function sentHeaders(headers: Headers, body: string | undefined): Headers {
   const isTyped = headerNamed(headers, TYPE) !== undefined;
   if (isTyped || body === undefined || !isJson(body)) return headers;
@@ -44,7 +44,7 @@ function bodyText({ isCustomBody, webhook }: RequestSource, context: BlockContex
     .join('');
 }
 
-/** Everything the chat knows: the answers by their names, then the variables that have a value. */
+/** All data of the chat: the answers by their names, then the variables that have a value. */
 function stateOf({ env, frame, charge }: BlockContext): string {
   charge(stepsToHandOver(frame.variables) + stepsToHandOver(frame.answers));
   const answers = frame.answers.map(({ key, value }) => [key, value]);
@@ -57,7 +57,7 @@ function stateOf({ env, frame, charge }: BlockContext): string {
   });
 }
 
-/** A value as it stands between the quotes of a JSON text. */
+/** A value as it is written between the quotes of a JSON text. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

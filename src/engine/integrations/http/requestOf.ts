@@ -4,7 +4,7 @@ import type { HttpRequestEffect } from '../../interpreter/effect.js';
 import { sentBody } from './requestBody.js';
 import type { RequestSource } from './requestOptions.js';
 
-/** A request with everything filled in, and the headers its author gave it. */
+/** A request with everything filled in, and the headers that its author set. */
 export type FilledRequest = Pick<HttpRequestEffect, 'method' | 'url' | 'headers' | 'body'>;
 
 /** The request a block's options describe; undefined when it has no address. */
@@ -37,7 +37,7 @@ function withQuery(url: string, params: readonly Pair[]): string {
   return `${url}${url.includes('?') ? '&' : '?'}${query.map((pair) => pair.join('=')).join('&')}`;
 }
 
-/** Authors write `Basic user:password`; on the way it must be Base64 of UTF-8. */
+/** Authors write `Basic user:password`; the header must contain Base64 of UTF-8. */
 function encodedCredentials([name, value]: Pair): Pair {
   const credentials = /^Basic\s+(\S.*)$/is.exec(value)?.[1];
   if (name.trim().toLowerCase() !== 'authorization' || !credentials?.includes(':'))

@@ -12,7 +12,7 @@ const pairsSchema = z.array(
   z.looseObject({ id: z.string(), key: z.string().optional(), value: z.string().optional() }),
 );
 
-/** The options every block that sends an HTTP request has. */
+/** The options of every block that sends an HTTP request. */
 export const requestOptionsSchema = z.looseObject({
   webhook: z
     .looseObject({
@@ -42,7 +42,7 @@ export const requestOptionsSchema = z.looseObject({
   proxyCredentialsId: credentialsIdSchema.optional().describe('The proxy to send through.'),
 });
 
-/** The part of the options that says what is sent. */
+/** The part of the options that describes the request. */
 export interface RequestSource {
   readonly webhook: NonNullable<RequestOptions['webhook']>;
   readonly isCustomBody: boolean | undefined;

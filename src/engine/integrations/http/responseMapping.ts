@@ -4,7 +4,7 @@ import { returning } from '../../scripts/script.js';
 import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
-/** Which parts of a response go into which variables. */
+/** The variables for the parts of a response. */
 export const responseMappingSchema = z
   .array(
     z.looseObject({
@@ -18,14 +18,15 @@ export const responseMappingSchema = z
   )
   .describe('Which parts of the response go into which variables.');
 
-/** What came back of a request: its status, and its body as JSON where it is some. */
+/** The response to a request: its status, and its body, parsed where it is JSON. */
 export interface MappedResponse {
   readonly statusCode: number;
   readonly data: unknown;
 }
 
 /**
- * The variables a response fills. All paths are evaluated in one ask; one that fails, or names no variable, is left out
+ * The variables a response fills. All paths are evaluated in one effect; one that fails, or names no variable, is left
+ * out.
  */
 export function mapResponse(
   mapping: z.infer<typeof responseMappingSchema>,

@@ -9,12 +9,12 @@ import type { RequestOptions } from './requestOptions.js';
 import { mapResponse } from './responseMapping.js';
 import { stepsOf } from '../../interpreter/budget.js';
 
-/** A block that sends an HTTP request, as far as sending goes. */
+/** The members of a block that sends an HTTP request which matter for sending. */
 interface RequestBlock {
   readonly options?: RequestOptions | undefined;
 }
 
-/** What sending a block's request takes of the outside; nothing where the client sends it. */
+/** The services a block's request needs; none where the client sends it. */
 export function requestServices({ options = {} }: RequestBlock): string[] {
   if (options.isExecutedOnClient) return [];
   return [options.proxyCredentialsId === undefined ? 'httpRequest' : 'proxy'];
@@ -49,7 +49,7 @@ function memoOf(request: FilledRequest): z.input<typeof memoSchema> {
   return { method, url: address, secrets: secretsOf(request) };
 }
 
-/** The values of headers and query that logs must not show, even where a service sends them back. */
+/** The values of headers and query that logs must not show, even where a service returns them. */
 function secretsOf({ url, headers }: FilledRequest): string[] {
   const query = new URLSearchParams(url.replace(/^[^?]*/s, ''));
   return [...query.values(), ...Object.values(headers).flatMap((value) => value.split(' '))].filter(
@@ -60,7 +60,9 @@ function secretsOf({ url, headers }: FilledRequest): string[] {
 /** In characters. Shorter values are ordinary words, not secrets. */
 const SHORTEST_SECRET = 8;
 
-/** Takes the response to a block's request: maps it to variables and says how it went. The flow goes on in any case. */
+/**
+ * Reads the response to a block's request: maps it to variables and logs the outcome. The flow continues in any case.
+ */
 export function takeResponse(
   answer: ResumeInput,
   { options = {} }: RequestBlock,
@@ -88,7 +90,7 @@ const NO_REPORT = 'Provided response is not valid JSON';
 /** In seconds. */
 const DEFAULT_TIMEOUT = 10;
 
-/** As callers know the texts. */
+/** The wording is part of the contract with callers. */
 const SUCCESS = 'Webhook successfuly executed.';
 const FAILURE = 'Webhook returned an error.';
 
@@ -111,7 +113,7 @@ function nextWith(log: Log): BlockResult {
   return { go: 'next', logs: [log] };
 }
 
-/** The client gets the body as data where it is JSON, and writes it itself. */
+/** The client receives a JSON body as data and serializes it itself. */
 function clientRequest({ url, method, headers, body }: FilledRequest): ClientAction {
   const payload = { url, method, headers };
   if (body === undefined) return { type: 'webhookToExecute', webhookToExecute: payload };
@@ -119,7 +121,7 @@ function clientRequest({ url, method, headers, body }: FilledRequest): ClientAct
   return { type: 'webhookToExecute', webhookToExecute };
 }
 
-/** A request that could not even be made counts as one that failed here. */
+/** A request that could not be made counts as one that failed on this server. */
 function responseOf(answer: ResumeInput): Response {
   const given = answer.ok ? responseSchema.safeParse(answer.value).data : undefined;
   const error = answer.ok ? 'No response' : answer.error;
@@ -136,7 +138,10 @@ const memoSchema = z.object({
   secrets: z.array(z.string()),
 });
 
-/** Details are for the bot's author; nobody sees headers, what was sent, or the query, which often holds a key. */
+/**
+ * Details are for the author of the bot. They leave out headers, the body that was sent, and the query, which often
+ * contains a key.
+ */
 function outcomeLog(
   { statusCode, body, error }: Response,
   memo: unknown,

@@ -12,8 +12,8 @@ test('a link to nothing is passed over, a link to the bot itself asks nobody', (
     },
   });
   expect(transcript(flow)).toEqual([
-    'log: error: Bot link Start.1 was passed over: it names no bot',
-    'log: error: Bot link Start.2 was passed over: it names no bot',
+    'log: error: Bot link Start.1 was skipped: it names no bot',
+    'log: error: Bot link Start.2 was skipped: it names no bot',
     'bot: aside',
     'bot: back',
   ]);
