@@ -79,7 +79,9 @@ describe('an ask', () => {
   test('that was never made gets no harm from an answer', () => {
     const answer = { ok: true, value: 1 } as const;
     const turn = step(of(greeting), newSession(greeting), { type: 'answer', answer }, env(0));
-    expect(linesOf(turn.events)).toEqual(['log: error: A result arrived although no effect was requested']);
+    expect(linesOf(turn.events)).toEqual([
+      'log: error: A result arrived although no effect was requested',
+    ]);
     expect(turn.session.phase).toBe('registered');
   });
 });
