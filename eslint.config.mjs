@@ -130,10 +130,6 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/schema/scalars.ts'],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     files: ['src/engine/interpreter/step.ts'],
     rules: { 'max-params': ['error', 4] },
   },

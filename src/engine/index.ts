@@ -13,6 +13,7 @@ export {
   type FlowOverride,
   type NewBot,
 } from './documents/bot.js';
+export { shownBotMembers, shownMembers } from './documents/botMembers.js';
 export { customDomainSchema } from './documents/customDomain.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';

@@ -11,7 +11,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { shareParts } from './sharedParts.js';
-import { explain } from './words.js';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -105,8 +104,7 @@ function describeScalar(type: GraphQLScalarType, components: Components): JsonSc
   const plain = plainScalars[type.name];
   if (plain) return plain;
   if (!components.has(type.name)) {
-    const explained = explain(componentOf(type), type.name);
-    components.set(type.name, shareParts(explained, components));
+    components.set(type.name, shareParts(componentOf(type), components));
   }
   return { $ref: `#/components/schemas/${type.name}` };
 }
@@ -114,6 +112,7 @@ function describeScalar(type: GraphQLScalarType, components: Components): JsonSc
 function componentOf(type: GraphQLNamedType): JsonSchema {
   const { jsonSchema } = type.extensions;
   if (typeof jsonSchema !== 'function') throw new Error(`The scalar ${type.name} has no schema`);
-  const { $schema, ...schema } = jsonSchema();
+  // The scalar says what it is for; its schema may have a description for where it is a member.
+  const { $schema, description, ...schema } = jsonSchema();
   return { description: type.description, ...schema };
 }

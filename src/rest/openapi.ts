@@ -1,12 +1,8 @@
 import {
   GraphQLNonNull,
-  Kind,
-  OperationTypeNode,
-  getNamedType,
   getNullableType,
   isInputObjectType,
   isNonNullType,
-  isObjectType,
   parse,
   parseType,
   print,
@@ -14,10 +10,7 @@ import {
   valueFromASTUntyped,
   type DocumentNode,
   type GraphQLInputFieldMap,
-  type GraphQLOutputType,
   type GraphQLSchema,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { examples } from './examples.js';
 import {
@@ -27,9 +20,9 @@ import {
   rateHeaderComponents,
 } from './failureResponses.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
+import { describeReply, operationOf, type Described } from './replySchema.js';
 import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
 import { describeTags, tagOf } from './tags.js';
-import { meaningOf, meaningOfParameter } from './words.js';
 
 /**
  * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
@@ -81,12 +74,7 @@ const headers: JsonSchema = {
   ...rateHeaderComponents,
 };
 
-interface Description {
-  readonly schema: GraphQLSchema;
-  readonly components: Components;
-}
-
-function describeRoute(about: Description, route: Route): JsonSchema {
+function describeRoute(about: Described, route: Route): JsonSchema {
   const document = parse(route.document);
   const operationId = operationIdOf(route);
   const { body, reply } = examples[operationId] ?? {};
@@ -135,7 +123,15 @@ function pathParameters({ path }: Route): JsonSchema[] {
   }));
 }
 
-function queryParameters(about: Description, route: Route, document: DocumentNode): JsonSchema[] {
+/** What a parameter of a path means, which is an id or says so itself. */
+function meaningOfParameter(name: string): string {
+  const thing = name
+    .replace(/Id$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `The ${name.endsWith('Id') ? 'id of the ' : ''}${thing}`;
+}
+
+function queryParameters(about: Described, route: Route, document: DocumentNode): JsonSchema[] {
   const { variableDefinitions = [] } = operationOf(document);
   return (route.query ?? []).map(({ name, description, type: own }) => {
     const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
@@ -154,7 +150,7 @@ function queryParameters(about: Description, route: Route, document: DocumentNod
   });
 }
 
-function headerParameters({ schema, components }: Description, route: Route): JsonSchema[] {
+function headerParameters({ schema, components }: Described, route: Route): JsonSchema[] {
   const { stream, turn } = route;
   if (turn !== undefined) return [keyParameter(schema, components)];
   if (!stream) return [];
@@ -175,7 +171,7 @@ function keyParameter(schema: GraphQLSchema, components: Components): JsonSchema
 }
 
 function describeBody(
-  about: Description,
+  about: Described,
   { input, members, isOptional }: BodyShape,
   example: unknown,
 ): JsonSchema {
@@ -194,89 +190,6 @@ function fieldsOf(schema: GraphQLSchema, input: string): GraphQLInputFieldMap {
   const type = schema.getType(input);
   if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
   return type.getFields();
-}
-
-function describeReply(about: Description, route: Route, document: DocumentNode): JsonSchema {
-  const { reply } = route;
-  if (typeof reply === 'string') {
-    return describePart(about, { route, document, path: reply }).schema;
-  }
-  return objectOf(
-    Object.entries(reply).map(([name, path]) => {
-      const { schema, description } = describePart(about, { route, document, path });
-      return { name, description: meaningOf(name) ?? description, schema, isRequired: true };
-    }),
-  );
-}
-
-interface ReplyPart {
-  readonly route: Route;
-  readonly document: DocumentNode;
-  readonly path: string;
-}
-
-/**
- * The part of an operation's data at a path. It may be null when something on the way may, but for what the route
- * refuses as missing, and for the payloads of mutations, which fail as a whole.
- */
-function describePart(
-  about: Description,
-  { route, document, path }: ReplyPart,
-): { schema: JsonSchema; description: string | undefined } {
-  const operation = operationOf(document);
-  const isQuery = operation.operation === OperationTypeNode.QUERY;
-  const names = path.split('.');
-  let part: Part = {
-    type: about.schema.getRootType(operation.operation),
-    selection: operation.selectionSet,
-    description: undefined,
-  };
-  let isNullable = false;
-  for (const [index, name] of names.entries()) {
-    part = partOf(part, name);
-    const isRefused = route.missing?.[names.slice(0, index + 1).join('.')] !== undefined;
-    isNullable ||= isQuery && !isNonNullType(part.type) && !isRefused;
-  }
-  const { type, selection, description } = part;
-  if (!type) {
-    throw new Error(`${route.path} replies with ${path}, which its operation does not ask for`);
-  }
-  const schema = describeType(
-    new GraphQLNonNull(getNullableType(type)),
-    about.components,
-    selection,
-  );
-  return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
-}
-
-/** A place in an operation: the type there, and what is asked of it. */
-interface Part {
-  readonly type: GraphQLOutputType | null | undefined;
-  readonly selection: SelectionSetNode | undefined;
-  /** What the field that gives it says of itself. */
-  readonly description: string | undefined;
-}
-
-function partOf({ type, selection }: Part, name: string): Part {
-  const node = selection?.selections.find(
-    (other) => other.kind === Kind.FIELD && other.name.value === name,
-  );
-  if (node?.kind !== Kind.FIELD) {
-    return { type: undefined, selection: undefined, description: undefined };
-  }
-  const parent = type && getNamedType(type);
-  const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
-  return {
-    type: field?.type,
-    selection: node.selectionSet,
-    description: field?.description ?? undefined,
-  };
-}
-
-function operationOf(document: DocumentNode): OperationDefinitionNode {
-  const [definition] = document.definitions;
-  if (definition?.kind === Kind.OPERATION_DEFINITION) return definition;
-  throw new Error('A route has exactly one operation');
 }
 
 /** Server-Sent Events have no schema of their own in OpenAPI 3.1: what is described is the text. */

@@ -34,6 +34,8 @@ export interface Route {
   variables(sent: Sent): Record<string, unknown>;
   /** The reply, as paths into the operation's data: one for the whole body, or one for each member. */
   readonly reply: string | Readonly<Record<string, string>>;
+  /** What members of the reply mean, where the fields they are taken from speak to readers of GraphQL. */
+  readonly means?: Readonly<Record<string, string>>;
   /** Paths that must not be null, with what it means when they are. */
   readonly missing?: Readonly<Record<string, { reason: FailureReason; message: string }>>;
   /** Query parameters, each named like the variable it fills. */

@@ -17,14 +17,14 @@ import {
   resultsTablePreferencesSchema,
   sentMessageSchema,
   sentThemeSchema,
+  shownBotMembers,
+  shownMembers,
   startFromSchema,
   themeSchema,
-  settingsSchema,
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
+import { chatReplySchema } from './chatReplyDocument.js';
 import { scalarOf } from './scalar.js';
-
-const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 
 /** An instant, as ISO 8601 text in UTC with milliseconds. */
 export const DateTime = new GraphQLScalarType<Date, string>({
@@ -205,24 +205,7 @@ export const HostName = scalarOf({
 });
 
 /** A bot as REST shows it: every field present, null where there is nothing. */
-export const botDocumentSchema = z.object({
-  ...flowDefinitionSchema.shape,
-  id: z.string(),
-  name: z.string(),
-  selectedThemeTemplateId: z.string().nullable(),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-  icon: z.string().nullable(),
-  folderId: z.string().nullable(),
-  publicId: z.string().nullable(),
-  customDomain: z.string().nullable(),
-  workspaceId: z.string(),
-  resultsTablePreferences: resultsTablePreferencesSchema.nullable(),
-  isArchived: z.boolean(),
-  isClosed: z.boolean(),
-  messengerCredentialsId: z.string().nullable(),
-  riskLevel: z.number().nullable(),
-});
+const botDocumentSchema = z.object({ ...flowDefinitionSchema.shape, ...shownBotMembers });
 
 export const BotDocument = scalarOf({
   name: 'BotDocument',
@@ -231,11 +214,9 @@ export const BotDocument = scalarOf({
 });
 
 /** What was published, as REST shows it. */
-export const publishedBotSchema = z.object({
+const publishedBotSchema = z.object({
   ...flowDefinitionSchema.shape,
-  id: z.string(),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
+  ...shownMembers,
   botId: z.string().describe('The bot it was published from'),
 });
 
@@ -243,49 +224,6 @@ export const PublishedBotDocument = scalarOf({
   name: 'PublishedBotDocument',
   description: 'What was published of a bot, exactly as REST sends it.',
   schema: publishedBotSchema,
-});
-
-const looseObject = z.looseObject({});
-
-const chatReplySchema = z.object({
-  sessionId: z.string().optional().describe('Only in the reply of a start'),
-  resultId: z.string().optional().describe('Only in the reply of a start of a published bot'),
-  bot: z.object({ id: z.string(), theme: themeSchema, settings: settingsSchema }).optional(),
-  messages: z.array(z.object({ id: z.string(), type: z.string(), content: looseObject })),
-  lastMessageNewFormat: z.string().optional(),
-  input: z
-    .looseObject({
-      id: z.string(),
-      type: z.string(),
-      outgoingEdgeId: z.string().optional(),
-      options: looseObject.optional(),
-      items: z.array(looseObject).optional(),
-      prefilledValue: z.string().optional(),
-      runtimeOptions: looseObject.optional(),
-    })
-    .optional(),
-  clientSideActions: z
-    .array(
-      z.looseObject({
-        type: z.string(),
-        lastBubbleBlockId: z.string().optional(),
-        expectsDedicatedReply: z.boolean().optional(),
-      }),
-    )
-    .optional(),
-  logs: z
-    .array(
-      z.object({ status: z.string(), description: z.string(), details: z.unknown().optional() }),
-    )
-    .optional(),
-  dynamicTheme: z
-    .object({
-      hostAvatarUrl: z.string().optional(),
-      guestAvatarUrl: z.string().optional(),
-      backgroundUrl: z.string().optional(),
-    })
-    .optional(),
-  progress: z.number().min(0).max(100).optional(),
 });
 
 export const ChatReplyDocument = scalarOf({

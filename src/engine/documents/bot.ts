@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { sentFor, shownBotMembers } from './botMembers.js';
 import { customDomainSchema } from './customDomain.js';
-import { edgeSchema } from './edge.js';
+import { edgesSchema } from './edge.js';
 import { eventsSchema } from './event.js';
 import { flowDefinitionSchema } from '../flow/flow.js';
+import { groupsOf } from './group.js';
 import type { JsonRecord } from './jsonRecord.js';
 import { publicIdSchema } from './publicId.js';
-import { resultsTablePreferencesSchema } from './resultsTable.js';
 import { changed, each } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
 import { type Prepared, sentDocument } from './sentDocument.js';
@@ -21,33 +22,33 @@ import {
   wrongFileFault,
 } from './unknownMembers.js';
 import { isVisible } from '../text/visible.js';
-import { variableSchema } from './variable.js';
+import { variablesSchema } from './variable.js';
 
 /** A visible name: text of more than blanks. */
 const nameSchema = z.string().refine(isVisible, 'must not be blank');
 
-const nullableText = z.string().nullable().optional();
+const shown = shownBotMembers;
 
 const flowMembers = {
   events: eventsSchema.optional(),
-  groups: z.array(sentGroupSchema).optional(),
-  edges: z.array(edgeSchema).optional(),
-  variables: z.array(variableSchema).optional(),
+  groups: groupsOf(sentGroupSchema).optional(),
+  edges: edgesSchema.optional(),
+  variables: variablesSchema.optional(),
   theme: themeSchema.optional(),
   settings: settingsSchema.optional(),
 };
 
 const displayMembers = {
-  name: nameSchema.optional(),
-  icon: nullableText,
-  folderId: nullableText,
-  selectedThemeTemplateId: nullableText,
-  resultsTablePreferences: resultsTablePreferencesSchema.nullable().optional(),
+  name: sentFor(shown.name, nameSchema).optional(),
+  icon: shown.icon.optional(),
+  folderId: shown.folderId.optional(),
+  selectedThemeTemplateId: shown.selectedThemeTemplateId.optional(),
+  resultsTablePreferences: shown.resultsTablePreferences.optional(),
 };
 
 const addressMembers = {
-  publicId: publicIdSchema.nullable().optional(),
-  customDomain: customDomainSchema.nullable().optional(),
+  publicId: sentFor(shown.publicId, publicIdSchema.nullable()).optional(),
+  customDomain: sentFor(shown.customDomain, customDomainSchema.nullable()).optional(),
 };
 
 const NO_MOMENT = 'must be a moment, such as 2026-01-31T09:30:00.000Z';
@@ -58,28 +59,30 @@ export const newBotFields = z.object({ ...displayMembers, ...flowMembers, ...add
 
 /** The members of `BotPatch`, for documentation. */
 export const botPatchFields = newBotFields.extend({
-  groups: z.array(sentGroupWithUnknownSchema).optional(),
-  isClosed: z.boolean().optional(),
-  messengerCredentialsId: nullableText,
-  riskLevel: z.number().nullable().optional(),
-  updatedAt: moment.optional(),
+  groups: groupsOf(sentGroupWithUnknownSchema).optional(),
+  isClosed: shown.isClosed.optional(),
+  messengerCredentialsId: shown.messengerCredentialsId.optional(),
+  riskLevel: shown.riskLevel.optional(),
+  updatedAt: moment
+    .describe('The time of the bot as you know it; refused when the bot has changed since')
+    .optional(),
 });
 
 /** The members of `BotImport` after the upgrade to version 6, for documentation. */
 export const botImportFields = z.object({
   ...displayMembers,
   ...flowMembers,
-  groups: z.array(sentGroupWithUnknownSchema),
+  groups: groupsOf(sentGroupWithUnknownSchema),
 });
 
 /** The members of `FlowOverride` after the upgrade to version 6, for documentation. */
 export const flowOverrideFields = z.object({
-  id: z.string().optional(),
+  id: shown.id.optional(),
   version: flowDefinitionSchema.shape.version,
   events: eventsSchema,
-  groups: z.array(sentGroupWithUnknownSchema),
-  edges: z.array(edgeSchema).default([]),
-  variables: z.array(variableSchema).default([]),
+  groups: groupsOf(sentGroupWithUnknownSchema),
+  edges: edgesSchema.default([]),
+  variables: variablesSchema.default([]),
   theme: themeSchema.default({}),
   settings: settingsSchema.default({}),
 });

@@ -1,17 +1,23 @@
 import { z } from 'zod';
+import { optionalText } from './optionalMembers.js';
 import { partIdSchema } from './partId.js';
 
 const originSchema = z.union(
   [
-    z.looseObject({ eventId: z.string() }),
+    z.looseObject({ eventId: z.string().describe('The event') }),
     z.looseObject({
-      blockId: z.string(),
-      itemId: z.string().optional(),
-      pathId: z.string().optional(),
+      blockId: z.string().describe('The block'),
+      itemId: optionalText('The item of the block; absent: the block as a whole'),
+      pathId: optionalText('The path of the item or block'),
     }),
   ],
   'must hold the text `eventId`, or the text `blockId` with, if need be, the texts `itemId` and `pathId`',
 );
+
+const targetSchema = z.looseObject({
+  groupId: z.string().describe('The group'),
+  blockId: optionalText('The block'),
+});
 
 /**
  * A connection from an event, a block, or one item or path of a block to a group or to a block in it. It may name
@@ -19,9 +25,12 @@ const originSchema = z.union(
  */
 export const edgeSchema = z.looseObject({
   id: partIdSchema,
-  from: originSchema,
-  to: z.looseObject({ groupId: z.string(), blockId: z.string().optional() }),
+  from: originSchema.describe('Where the edge begins'),
+  to: targetSchema.describe('Where the edge leads'),
 });
+
+/** The connections of a flow. */
+export const edgesSchema = z.array(edgeSchema).describe('What joins the parts');
 
 /** A connection of a flow. */
 export type Edge = z.infer<typeof edgeSchema>;

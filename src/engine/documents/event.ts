@@ -1,23 +1,34 @@
 import { z } from 'zod';
+import { optionalText, typeMember } from './optionalMembers.js';
 import { partIdSchema } from './partId.js';
 
 /** A position on the canvas of an editor; the engine never reads it. */
-export const coordinatesSchema = z.looseObject({ x: z.number(), y: z.number() });
+export const coordinatesSchema = z
+  .looseObject({
+    x: z.number().describe('From left to right, in px'),
+    y: z.number().describe('From top to bottom, in px'),
+  })
+  .describe('Where it stands in the editor');
+
+/** The edge that the walk takes from a part of the flow. */
+export const outgoingEdgeIdSchema = optionalText('The edge that leaves it');
 
 /** An entry point of the flow. Unknown kinds are kept. */
 export const eventSchema = z.looseObject({
   id: partIdSchema,
-  type: z.string(),
-  outgoingEdgeId: z.string().optional(),
+  type: typeMember(z.string()),
+  outgoingEdgeId: outgoingEdgeIdSchema,
   graphCoordinates: coordinatesSchema,
 });
 
+const startEventSchema = eventSchema.extend({
+  type: typeMember(z.literal('start', 'the first event must be of type "start"')),
+});
+
 /** The entry points of a flow: the start first, once, then any others. */
-export const eventsSchema = z.tuple(
-  [eventSchema.extend({ type: z.literal('start', 'the first event must be of type "start"') })],
-  eventSchema,
-  'must be a list of events, the start first',
-);
+export const eventsSchema = z
+  .tuple([startEventSchema], eventSchema, 'must be a list of events, the start first')
+  .describe('Where the flow can be entered');
 
 /** One entry point of a flow. */
 export type FlowEvent = z.infer<typeof eventSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { coordinatesSchema, outgoingEdgeIdSchema } from './event.js';
+import { typeMember } from './optionalMembers.js';
 import { partIdSchema } from './partId.js';
-import { coordinatesSchema } from './event.js';
 
 /**
  * The members of every block, whatever its kind. A stored flow may hold kinds this server does not know, so only groups
@@ -8,17 +9,27 @@ import { coordinatesSchema } from './event.js';
  */
 export const storedBlockSchema = z.looseObject({
   id: partIdSchema,
-  type: z.string(),
-  outgoingEdgeId: z.string().optional(),
+  type: typeMember(z.string()),
+  outgoingEdgeId: outgoingEdgeIdSchema,
 });
+
+/** The blocks of a group, each checked by this schema. */
+export function blocksOf<S extends z.ZodType>(schema: S) {
+  return z.array(schema).describe('What the group does, in order');
+}
 
 /** Blocks that run one after another, under a title. */
 export const groupSchema = z.looseObject({
   id: partIdSchema,
-  title: z.string(),
+  title: z.string().describe('What people call it'),
   graphCoordinates: coordinatesSchema,
-  blocks: z.array(storedBlockSchema),
+  blocks: blocksOf(storedBlockSchema),
 });
+
+/** The groups of a flow, each checked by this schema. */
+export function groupsOf<S extends z.ZodType>(schema: S) {
+  return z.array(schema).describe('The groups of blocks');
+}
 
 /** Blocks that run one after another, under a title. */
 export type Group = z.infer<typeof groupSchema>;

@@ -8,9 +8,12 @@ const widthsSchema = z.preprocess(
 
 /** The arrangement of the table of results: column ids in order, which ones are shown, widths in px. */
 export const resultsTablePreferencesSchema = z.looseObject({
-  columnsOrder: z.array(z.string()).optional(),
-  columnsVisibility: z.record(z.string(), z.boolean()).optional(),
-  columnsWidth: widthsSchema.optional(),
+  columnsOrder: z.array(z.string()).describe('The columns, from left to right').optional(),
+  columnsVisibility: z
+    .record(z.string(), z.boolean())
+    .describe('Whether a column is shown, by its id')
+    .optional(),
+  columnsWidth: widthsSchema.describe('How wide a column is in px, by its id').optional(),
 });
 
 /** The arrangement of the table of results. */

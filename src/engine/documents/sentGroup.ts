@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { isKnownType, kindOf } from '../blocks/index.js';
-import { groupSchema, storedBlockSchema, type Group } from './group.js';
+import { blocksOf, groupSchema, storedBlockSchema, type Group } from './group.js';
 import type { Issue } from '../flow/issue.js';
 
 /**
@@ -8,7 +7,7 @@ import type { Issue } from '../flow/issue.js';
  * accepted as it is. Stored groups are not checked again: see `group.ts`.
  */
 export const sentGroupWithUnknownSchema = groupSchema.extend({
-  blocks: z.array(
+  blocks: blocksOf(
     storedBlockSchema.superRefine((block, context) => {
       const { error } = kindOf(block.type).schema.safeParse(block);
       for (const { path, message } of error?.issues ?? [])

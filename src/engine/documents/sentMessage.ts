@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonFault } from './jsonFault.js';
+import { typeMember } from './optionalMembers.js';
 import type { UserMessage } from './userMessage.js';
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -15,10 +16,18 @@ export const messageTextSchema = z
 
 const textMessageSchema = z
   .object({
-    type: z.literal('text'),
-    text: messageTextSchema,
-    metadata: z.object({ replyId: messageTextSchema.optional() }).optional(),
-    attachedFileUrls: z.array(messageTextSchema).optional(),
+    type: typeMember(z.literal('text')),
+    text: messageTextSchema.describe('What the person says'),
+    metadata: z
+      .object({
+        replyId: messageTextSchema.describe('The message this one replies to').optional(),
+      })
+      .describe('What the channel says about the message')
+      .optional(),
+    attachedFileUrls: z
+      .array(messageTextSchema)
+      .describe('The addresses of files sent with it')
+      .optional(),
   })
   .transform(({ text, metadata, attachedFileUrls }): UserMessage => {
     const replyId = metadata?.replyId;
@@ -30,11 +39,14 @@ const textMessageSchema = z
   });
 
 const audioMessageSchema = z
-  .object({ type: z.literal('audio'), url: messageTextSchema })
+  .object({ type: typeMember(z.literal('audio')), url: messageTextSchema.describe('The address') })
   .transform(({ url }): UserMessage => ({ audioUrl: url }));
 
 const commandMessageSchema = z
-  .object({ type: z.literal('command'), command: messageTextSchema })
+  .object({
+    type: typeMember(z.literal('command')),
+    command: messageTextSchema.describe('The name of a command event of the flow'),
+  })
   .transform(({ command }): UserMessage => ({ command }));
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalFlag } from './optionalMembers.js';
 import { partIdSchema } from './partId.js';
 
 const valueSchema = z.union(
@@ -9,10 +10,13 @@ const valueSchema = z.union(
 /** A named value of a flow; a value stored here is the one a chat begins with. */
 export const variableSchema = z.looseObject({
   id: partIdSchema,
-  name: z.string(),
-  value: valueSchema.optional(),
-  isSessionVariable: z.boolean().optional(),
+  name: z.string().describe('What people call it'),
+  value: valueSchema.describe('What it holds').optional(),
+  isSessionVariable: optionalFlag('Whether it is forgotten with the chat, and left out of results'),
 });
+
+/** The named values of a flow. */
+export const variablesSchema = z.array(variableSchema).describe('What the flow remembers');
 
 /** A named value of a flow. */
 export type Variable = z.infer<typeof variableSchema>;

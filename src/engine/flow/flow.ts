@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { edgeSchema, type Edge } from '../documents/edge.js';
+import { edgesSchema, type Edge } from '../documents/edge.js';
 import { eventsSchema, type FlowEvent } from '../documents/event.js';
-import { groupSchema, type Group } from '../documents/group.js';
+import { groupSchema, groupsOf, type Group } from '../documents/group.js';
 import { keepsTranscript } from '../transcript/keepsTranscript.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
-import { variableSchema, type Variable } from '../documents/variable.js';
+import { variablesSchema, type Variable } from '../documents/variable.js';
 
 /** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
 export const flowDefinitionSchema = z.looseObject({
-  version: z.literal('6'),
+  version: z.literal('6').describe('The version of the schema the document is written in'),
   events: eventsSchema,
-  groups: z.array(groupSchema),
-  edges: z.array(edgeSchema),
-  variables: z.array(variableSchema),
+  groups: groupsOf(groupSchema),
+  edges: edgesSchema,
+  variables: variablesSchema,
   theme: themeSchema,
   settings: settingsSchema,
 });

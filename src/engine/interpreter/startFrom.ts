@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { typeMember } from '../documents/optionalMembers.js';
 
 /** Where a preview begins instead of the start event. */
 export const startFromSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('group'), groupId: z.string() }),
-  z.object({ type: z.literal('event'), eventId: z.string() }),
+  z.object({ type: typeMember(z.literal('group')), groupId: z.string().describe('The group') }),
+  z.object({ type: typeMember(z.literal('event')), eventId: z.string().describe('The event') }),
 ]);
 
 /** Where a preview begins instead of the start event. */

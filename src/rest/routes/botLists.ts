@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
 const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
@@ -19,12 +20,12 @@ export const botListRoutes: readonly Route[] = [
     }`,
     variables: () => ({}),
     reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
+    means: PAGE_MEANS,
     missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
     query: [
       { name: 'workspaceId', description: 'The workspace' },
       { name: 'folderId', description: 'Only those of a folder, or of none: `root`' },
-      { name: 'limit', description: 'How many at most' },
-      { name: 'cursor', description: '`nextCursor` of the page before' },
+      ...PAGE_QUERY,
     ],
     needsToken: true,
   },

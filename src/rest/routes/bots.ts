@@ -95,6 +95,7 @@ export const botRoutes: readonly Route[] = [
     }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
+    means: { publishedBot: 'What was published; null when nothing was' },
     missing: BOT_MISSING,
     query: [
       {

@@ -149,6 +149,7 @@ export const chatRoutes: readonly Route[] = [
       lastSeq: 'chatEventPage.lastSeq',
       isEnded: 'chatEventPage.isEnded',
     },
+    means: { events: 'The events, in order' },
     query: [
       { name: 'after', description: 'The number of the last event known already; 0 for all' },
       { name: 'limit', description: 'The most events; a stream has no such limit' },

@@ -56,6 +56,7 @@ export const folderRoutes: readonly Route[] = [
     }`,
     variables: ({ params }) => ({ folderId: params['folderId'] }),
     reply: { folder: 'folder' },
+    means: { folder: 'The folder' },
     missing: { folder: { reason: 'FOLDER_NOT_FOUND', message: 'Folder not found' } },
     query: [WORKSPACE_ID],
     needsToken: true,

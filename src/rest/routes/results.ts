@@ -1,5 +1,6 @@
 import { invalid } from '../../errors/errors.js';
 import type { Route, Sent } from '../route.js';
+import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
@@ -51,10 +52,10 @@ export const resultRoutes: readonly Route[] = [
     }`,
     variables: ({ params, query }) => ({ botId: params['botId'], variables: matchOf(query) }),
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
+    means: { ...PAGE_MEANS, results: 'The results, newest first' },
     missing: { bot: BOT_MISSING },
     query: [
-      { name: 'limit', description: 'How many at most' },
-      { name: 'cursor', description: '`nextCursor` of the page before' },
+      ...PAGE_QUERY,
       {
         name: 'timeFilter',
         description: 'When the results were created',
@@ -89,6 +90,7 @@ export const resultRoutes: readonly Route[] = [
       bot(id: $botId) { result(id: $resultId) { ${RESULT} } }
     }`,
     reply: { result: 'bot.result' },
+    means: { result: 'The result' },
   },
   {
     method: 'delete',

@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const VERSION = 'id number label createdAt isLive author { id name }';
 const CHANGE = 'kind id groupId name before after paths';
@@ -29,11 +30,9 @@ export const versionRoutes: readonly Route[] = [
     }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { versions: 'bot.versions.nodes', nextCursor: 'bot.versions.nextCursor' },
+    means: PAGE_MEANS,
     missing: { bot: BOT_MISSING },
-    query: [
-      { name: 'limit', description: 'How many at most' },
-      { name: 'cursor', description: '`nextCursor` of the page before' },
-    ],
+    query: PAGE_QUERY,
     needsToken: true,
   },
   {
@@ -45,6 +44,7 @@ export const versionRoutes: readonly Route[] = [
       bot(id: $botId) { versionById(id: $versionId) { ${VERSION} definition } }
     }`,
     reply: { version: 'bot.versionById' },
+    means: { version: 'The version' },
   },
   {
     ...ofVersion,

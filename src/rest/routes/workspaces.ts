@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const WORKSPACE =
   'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
@@ -14,16 +15,14 @@ export const workspaceRoutes: readonly Route[] = [
     }`,
     variables: () => ({}),
     reply: { workspaces: 'viewer.workspaces.nodes', nextCursor: 'viewer.workspaces.nextCursor' },
+    means: PAGE_MEANS,
     missing: {
       viewer: {
         reason: 'UNAUTHENTICATED',
         message: 'Send your token as Authorization: Bearer <token>',
       },
     },
-    query: [
-      { name: 'limit', description: 'How many at most' },
-      { name: 'cursor', description: '`nextCursor` of the page before' },
-    ],
+    query: PAGE_QUERY,
     needsToken: true,
   },
   {
@@ -50,6 +49,7 @@ export const workspaceRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { ${WORKSPACE} } }`,
     variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { workspace: 'workspace' },
+    means: { workspace: 'The workspace' },
     missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
     needsToken: true,
   },

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** A text that may be left out; `means` is its description in OpenAPI, as everywhere below. */
+export function optionalText(means: string) {
+  return z.string().describe(means).optional();
+}
+
+/** A number that may be left out. */
+export function optionalNumber(means: string) {
+  return z.number().describe(means).optional();
+}
+
+/** Yes or no, or left out. */
+export function optionalFlag(means: string) {
+  return z.boolean().describe(means).optional();
+}
+
+/** Whether something is switched on; may be left out. */
+export const isEnabledSchema = optionalFlag('Whether it is switched on');
+
+/** The member that tells apart objects of several kinds. */
+export function typeMember<S extends z.ZodType>(schema: S): S {
+  return schema.describe('The kind of thing it is');
+}

@@ -1,0 +1,107 @@
+import {
+  GraphQLNonNull,
+  Kind,
+  OperationTypeNode,
+  getNamedType,
+  getNullableType,
+  isNonNullType,
+  isObjectType,
+  type DocumentNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
+import type { Route } from './route.js';
+
+/** The schema that is described, and the named parts of the description so far. */
+export interface Described {
+  readonly schema: GraphQLSchema;
+  readonly components: Components;
+}
+
+/** What an endpoint replies with, as a JSON Schema: the parts of its operation's data that the route takes. */
+export function describeReply(about: Described, route: Route, document: DocumentNode): JsonSchema {
+  const { reply, means } = route;
+  if (typeof reply === 'string') {
+    return describePart(about, { route, document, path: reply }).schema;
+  }
+  return objectOf(
+    Object.entries(reply).map(([name, path]) => {
+      const { schema, description } = describePart(about, { route, document, path });
+      return { name, description: means?.[name] ?? description, schema, isRequired: true };
+    }),
+  );
+}
+
+interface ReplyPart {
+  readonly route: Route;
+  readonly document: DocumentNode;
+  readonly path: string;
+}
+
+/**
+ * The part of an operation's data at a path. It may be null when something on the way may, but for what the route
+ * refuses as missing, and for the payloads of mutations, which fail as a whole.
+ */
+function describePart(
+  about: Described,
+  { route, document, path }: ReplyPart,
+): { schema: JsonSchema; description: string | undefined } {
+  const operation = operationOf(document);
+  const isQuery = operation.operation === OperationTypeNode.QUERY;
+  const names = path.split('.');
+  let part: Part = {
+    type: about.schema.getRootType(operation.operation),
+    selection: operation.selectionSet,
+    description: undefined,
+  };
+  let isNullable = false;
+  for (const [index, name] of names.entries()) {
+    part = partOf(part, name);
+    const isRefused = route.missing?.[names.slice(0, index + 1).join('.')] !== undefined;
+    isNullable ||= isQuery && !isNonNullType(part.type) && !isRefused;
+  }
+  const { type, selection, description } = part;
+  if (!type) {
+    throw new Error(`${route.path} replies with ${path}, which its operation does not ask for`);
+  }
+  const schema = describeType(
+    new GraphQLNonNull(getNullableType(type)),
+    about.components,
+    selection,
+  );
+  return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
+}
+
+/** A place in an operation: the type there, and what is asked of it. */
+interface Part {
+  readonly type: GraphQLOutputType | null | undefined;
+  readonly selection: SelectionSetNode | undefined;
+  /** What the field that gives it says of itself. */
+  readonly description: string | undefined;
+}
+
+function partOf({ type, selection }: Part, name: string): Part {
+  const node = selection?.selections.find(
+    (other) => other.kind === Kind.FIELD && other.name.value === name,
+  );
+  if (node?.kind !== Kind.FIELD) {
+    return { type: undefined, selection: undefined, description: undefined };
+  }
+  const parent = type && getNamedType(type);
+  const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+  return {
+    type: field?.type,
+    selection: node.selectionSet,
+    description: field?.description ?? undefined,
+  };
+}
+
+/** The one operation of a stored document. */
+export function operationOf(document: DocumentNode): OperationDefinitionNode {
+  const [definition] = document.definitions;
+  if (definition?.kind === Kind.OPERATION_DEFINITION) return definition;
+  throw new Error('A route has exactly one operation');
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { settingsSchema, themeSchema } from '../engine/index.js';
+
+const optionalText = (means: string) => z.string().describe(means).optional();
+const type = z.string().describe('The kind of thing it is');
+/** What depends on the kind of block. */
+const ofKind = (means: string) => z.looseObject({}).describe(means);
+
+const botSchema = z.object({
+  id: z.string().describe('The id of the bot'),
+  theme: themeSchema,
+  settings: settingsSchema,
+});
+
+const messageSchema = z.object({
+  id: z.string().describe('The block that says it'),
+  type,
+  content: ofKind('What it holds; depends on its type'),
+});
+
+const inputSchema = z.looseObject({
+  id: z.string().describe('The block that asks'),
+  type,
+  outgoingEdgeId: optionalText('The edge that leaves it'),
+  options: ofKind('How it is set up; depends on its kind').optional(),
+  items: z.array(z.looseObject({})).describe('What can be chosen').optional(),
+  prefilledValue: optionalText('What the linked variable holds already'),
+  runtimeOptions: ofKind(
+    'What only holds for this chat, such as the secret of a payment',
+  ).optional(),
+});
+
+const clientSideActionSchema = z.looseObject({
+  type,
+  lastBubbleBlockId: optionalText('The bubble to run it after; absent: before anything is shown'),
+  expectsDedicatedReply: z
+    .boolean()
+    .describe('Whether the chat waits for what it gives')
+    .optional(),
+});
+
+const logSchema = z.object({
+  status: z.string().describe('`success`, `error` or `info`'),
+  description: z.string().describe('What happened, for a person'),
+  details: z.unknown().describe('More about it, of any shape').optional(),
+});
+
+const dynamicThemeSchema = z.object({
+  hostAvatarUrl: optionalText('The picture beside what the bot says'),
+  guestAvatarUrl: optionalText('The picture beside what the visitor says'),
+  backgroundUrl: optionalText('The picture behind the chat'),
+});
+
+/** A reply of a chat as REST sends it. */
+export const chatReplySchema = z.object({
+  sessionId: z.string().optional().describe('Only in the reply of a start'),
+  resultId: z.string().optional().describe('Only in the reply of a start of a published bot'),
+  bot: botSchema.describe('The bot').optional(),
+  messages: z.array(messageSchema).describe('What the bot says, in order'),
+  lastMessageNewFormat: optionalText('The sent message as it was understood, when that differs'),
+  input: inputSchema.describe('What the chat waits for').optional(),
+  clientSideActions: z
+    .array(clientSideActionSchema)
+    .describe('What the client is to run')
+    .optional(),
+  logs: z
+    .array(logSchema)
+    .describe('What happened in this turn that somebody may want to know')
+    .optional(),
+  dynamicTheme: dynamicThemeSchema
+    .describe('Addresses that follow variables, where they changed')
+    .optional(),
+  progress: z.number().min(0).max(100).describe('How far the chat is, from 0 to 100').optional(),
+});
