@@ -5,8 +5,7 @@ import {
   type ResultColumn,
 } from '../engine/index.js';
 import type { Answer } from '../schema/answer.js';
-import { Bot } from '../schema/bot.js';
-import { BotVersion } from '../schema/botVersion.js';
+import { Bot, BotVersion } from '../schema/bot.js';
 import { ExportFormat } from '../schema/enums.js';
 import type { ExportJob } from '../schema/exportJob.js';
 import type { Result } from '../schema/result.js';

@@ -9,12 +9,12 @@ import { Holds } from './queryCost.js';
 export class Answer {
   [PrimaryKeyProp]?: ['resultId', 'id'];
 
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'The result it belongs to.' })
   resultId: string;
 
   /** Time-ordered, so that it is also the order of the answers. */
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 
   @Property({ type: 'text' })

@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { TokenScope, type TokenKind } from './enums.js';
 import { Node } from './node.js';
@@ -13,11 +13,11 @@ import { Holds } from './queryCost.js';
 @Entity({ tableName: 'api_token' })
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
 export class ApiToken {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id.' })
   id: string;
 
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
+  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, index: true })
   userId: string;
 
   @Property({ type: 'text', default: 'API' })
@@ -28,7 +28,7 @@ export class ApiToken {
   name: string;
 
   /** SHA-256 of the token, in hex. */
-  @Property({ type: 'text', unique: true })
+  @Property({ type: 'text', collation: 'C', unique: true })
   hash: string;
 
   @Property({ type: 'text' })
@@ -43,7 +43,14 @@ export class ApiToken {
   })
   scopes: TokenScope[] | null;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, nullable: true })
+  @ManyToOne({
+    entity: () => Workspace,
+    fieldName: 'workspace_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  @Index({ where: 'workspace_id is not null' })
   @Field(() => ID, {
     nullable: true,
     description: 'The one workspace it may be used in; null: all of yours.',

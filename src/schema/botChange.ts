@@ -3,6 +3,7 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
 import { BotChangeKind } from './enums.js';
+import { User } from './user.js';
 
 /** What one write did to a bot, by the revision it made; only the newest are kept. */
 @Entity({ tableName: 'bot_change' })
@@ -22,8 +23,8 @@ export class BotChange {
   @Field(() => BotChangeKind, { description: 'What was done.' })
   kind: BotChangeKind;
 
-  /** No reference to the person's record: who wrote something may be gone. */
-  @Property({ type: 'text', nullable: true })
+  /** Null when that person is gone. */
+  @ManyToOne({ entity: () => User, fieldName: 'actor_id', mapToPk: true, nullable: true })
   actorId: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })

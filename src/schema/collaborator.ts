@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
@@ -7,15 +7,28 @@ import { User } from './user.js';
 
 /** A person a bot is shared with. Counts for members of the bot's workspace, guests among them. */
 @Entity({ tableName: 'collaborator' })
+@Index({ name: 'collaborator_user_id', properties: ['userId', 'botId'] })
 @ObjectType({ description: 'A person a bot is shared with.' })
 export class Collaborator {
   [PrimaryKeyProp]?: ['botId', 'userId'];
 
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, primary: true })
+  @ManyToOne({
+    entity: () => Bot,
+    fieldName: 'bot_id',
+    mapToPk: true,
+    primary: true,
+    updateRule: 'no action',
+  })
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, primary: true })
+  @ManyToOne({
+    entity: () => User,
+    fieldName: 'user_id',
+    mapToPk: true,
+    primary: true,
+    updateRule: 'no action',
+  })
   userId: string;
 
   @Property({ type: 'text' })

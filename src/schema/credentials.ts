@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
@@ -7,12 +7,13 @@ import { Workspace } from './workspace.js';
 
 /** Secrets of another service that the bots of a workspace use: written, never read back. */
 @Entity({ tableName: 'credentials' })
+@Index({ name: 'credentials_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
   implements: Node,
   description: 'Secrets of another service that bots use; written, never read back.',
 })
 export class Credentials {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id; blocks name it as `credentialsId`.' })
   id: string;
 
@@ -29,7 +30,7 @@ export class Credentials {
   name: string;
 
   /** The key that opens `sealed`. */
-  @Property({ type: 'text' })
+  @Property({ type: 'text', collation: 'C', index: true })
   keyId: string;
 
   /** The secrets, encrypted (auth/secretBox.ts); loaded by nobody but who opens them. */
@@ -47,10 +48,17 @@ export class Credentials {
 
 /** That a bot uses credentials; kept when the bot is saved. */
 @Entity({ tableName: 'bot_credentials' })
+@Index({ name: 'bot_credentials_credentials_id', properties: ['credentialsId', 'botId'] })
 export class BotCredentials {
   [PrimaryKeyProp]?: ['botId', 'credentialsId'];
 
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, primary: true })
+  @ManyToOne({
+    entity: () => Bot,
+    fieldName: 'bot_id',
+    mapToPk: true,
+    primary: true,
+    updateRule: 'no action',
+  })
   botId: string;
 
   @ManyToOne({
@@ -58,6 +66,7 @@ export class BotCredentials {
     fieldName: 'credentials_id',
     mapToPk: true,
     primary: true,
+    updateRule: 'no action',
   })
   credentialsId: string;
 }

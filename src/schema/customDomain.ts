@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DomainStatus } from './enums.js';
 import { Node } from './node.js';
@@ -6,9 +6,10 @@ import { Workspace } from './workspace.js';
 
 /** A host of a workspace's own that bots can answer at. */
 @Entity({ tableName: 'custom_domain' })
+@Index({ name: 'custom_domain_workspace_id', properties: ['workspaceId', 'name'] })
 @ObjectType({ implements: Node, description: 'A host of a workspace that bots can answer at.' })
 export class CustomDomain {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id.' })
   id: string;
 
@@ -16,7 +17,7 @@ export class CustomDomain {
   @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
 
-  @Property({ type: 'text', unique: true })
+  @Property({ type: 'text', collation: 'C', unique: true })
   @Field(() => String, { description: 'The host, in lower case; unique on the server.' })
   name: string;
 

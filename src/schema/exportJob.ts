@@ -1,9 +1,11 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
 import { ExportFormat, JobStatus } from './enums.js';
 import { Node } from './node.js';
 import type { VariableMatchInput } from './resultParts.js';
+import { User } from './user.js';
 
 /** What an export was asked for; kept with the job. */
 export interface ExportInput {
@@ -23,9 +25,12 @@ export interface ExportInput {
 
 /** The writing of results into a file, which goes on after the request that asked for it. */
 @Entity({ tableName: 'job' })
+@Index({ name: 'job_open', properties: 'createdAt', where: "status in ('QUEUED', 'RUNNING')" })
+@Index({ name: 'job_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
+@Index({ name: 'job_bot_id', columns: [{ name: 'botId' }, { name: 'createdAt', sort: 'DESC' }] })
 @ObjectType({ implements: Node, description: 'The writing of results into a file.' })
 export class ExportJob {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Names the job for as long as it exists.' })
   id: string;
 
@@ -33,7 +38,7 @@ export class ExportJob {
   @Field(() => ID, { description: 'The bot whose results they are.' })
   botId: string;
 
-  @Property({ type: 'text', nullable: true })
+  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, nullable: true })
   userId: string | null;
 
   @Property({ type: 'text' })
@@ -59,15 +64,15 @@ export class ExportJob {
   error: string | null;
 
   /** How long the file is. */
-  @Property({ type: 'double precision' })
+  @Property({ type: 'double precision', default: 0 })
   bytes: number;
 
   /** How often a worker took it. */
-  @Property({ type: 'integer' })
+  @Property({ type: 'integer', default: 0 })
   attempt: number;
 
   /** The secret in the address of the file. */
-  @Property({ type: 'text' })
+  @Property({ type: 'text', collation: 'C' })
   fileToken: string;
 
   @Property({ type: 'timestamptz', length: 3, nullable: true })
@@ -84,4 +89,20 @@ export class ExportJob {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   @Field(() => Date, { nullable: true, description: 'When the file is thrown away.' })
   expiresAt: Date | null;
+}
+
+/** A piece of the file of an export, so that any process hands the file out. */
+@Entity({ tableName: 'job_piece' })
+export class ExportPiece {
+  [PrimaryKeyProp]?: ['jobId', 'number'];
+
+  @ManyToOne({ entity: () => ExportJob, fieldName: 'job_id', mapToPk: true, primary: true })
+  jobId: string;
+
+  /** Its place in the file, from 0. */
+  @PrimaryKey({ type: 'integer' })
+  number: number;
+
+  @Property({ type: 'blob' })
+  bytes: Buffer;
 }

@@ -1,13 +1,14 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
 /** A place for bots inside a workspace. */
 @Entity({ tableName: 'folder' })
+@Index({ name: 'folder_workspace_id', properties: ['workspaceId', 'parentFolderId'] })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id.' })
   id: string;
 
@@ -15,7 +16,13 @@ export class Folder {
   @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
 
-  @Property({ type: 'text', nullable: true })
+  @ManyToOne({
+    entity: () => Folder,
+    fieldName: 'parent_folder_id',
+    mapToPk: true,
+    nullable: true,
+    index: true,
+  })
   @Field(() => ID, { nullable: true, description: 'The folder it sits in; null at the root.' })
   parentFolderId: string | null;
 

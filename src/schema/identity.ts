@@ -1,16 +1,17 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { User } from './user.js';
 
 /** Who a person is at an issuer of OpenID Connect they sign in with. Its subject is theirs for good; addresses are not. */
 @Entity({ tableName: 'identity' })
+@Unique({ name: 'identity_user_id', properties: ['userId', 'issuer'] })
 export class Identity {
   [PrimaryKeyProp]?: ['issuer', 'subject'];
 
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   issuer: string;
 
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   subject: string;
 
   @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })

@@ -11,11 +11,24 @@ import { Workspace } from './workspace.js';
 export class Member {
   [PrimaryKeyProp]?: ['workspaceId', 'userId'];
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, primary: true })
+  @ManyToOne({
+    entity: () => Workspace,
+    fieldName: 'workspace_id',
+    mapToPk: true,
+    primary: true,
+    updateRule: 'no action',
+  })
   @Field(() => ID, { description: 'The workspace.' })
   workspaceId: string;
 
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, primary: true })
+  @ManyToOne({
+    entity: () => User,
+    fieldName: 'user_id',
+    mapToPk: true,
+    primary: true,
+    index: true,
+    updateRule: 'no action',
+  })
   userId: string;
 
   @Property({ type: 'text' })

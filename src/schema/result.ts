@@ -1,4 +1,4 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { BotStats } from './botStats.js';
 import { connectionOf } from './connection.js';
@@ -19,24 +19,39 @@ export class ResultVariable {
   value: string | (string | null)[];
 }
 
+/** In SQL: the comparator of MikroORM 7.2 reads no `id desc` behind a column whose name ends with `id`. */
+const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
+
 /** What one run of a chat collected. */
 @Entity({ tableName: 'result' })
+@Index({
+  name: 'result_bot_id',
+  expression: `create index result_bot_id ${NEWEST_FIRST} where not is_archived`,
+})
+@Index({
+  name: 'result_started',
+  expression: `create index result_started ${NEWEST_FIRST} where has_started and not is_archived`,
+})
+@Index({
+  name: 'result_completed',
+  expression: `create index result_completed ${NEWEST_FIRST} where is_completed and not is_archived`,
+})
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Names the result for as long as it exists.' })
   id: string;
 
-  @Property({ type: 'text' })
+  @Property({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'The bot that was chatted with.' })
   botId: string;
 
   /** What it began with; its counts stand under it. */
-  @Property({ type: 'text' })
+  @Property({ type: 'text', collation: 'C', default: '' })
   flowId: string;
 
   /** Shown only to those who may answer in the chat: whoever holds it can continue it. */
-  @Property({ type: 'text', nullable: true })
+  @Property({ type: 'text', collation: 'C', nullable: true })
   sessionId: string | null;
 
   @Property({ type: 'json', columnType: 'json' })
@@ -56,7 +71,7 @@ export class Result {
   @Field(() => Boolean, { description: 'An archived result is no longer listed.' })
   isArchived: boolean;
 
-  @Property({ type: 'text' })
+  @Property({ type: 'text', collation: 'C' })
   answersFrom: string;
 
   @Property({ type: 'timestamptz', length: 3 })

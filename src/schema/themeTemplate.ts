@@ -1,4 +1,4 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Theme } from '../engine/index.js';
 import { Node } from './node.js';
@@ -7,9 +7,10 @@ import { Workspace } from './workspace.js';
 
 /** A look that the bots of a workspace can be given. */
 @Entity({ tableName: 'theme_template' })
+@Index({ name: 'theme_template_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({ implements: Node, description: 'A look that the bots of a workspace can be given.' })
 export class ThemeTemplate {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id; bots name it as `selectedThemeTemplateId`.' })
   id: string;
 

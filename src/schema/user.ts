@@ -1,12 +1,14 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from './node.js';
 
 /** A person who signs in. */
 @Entity({ tableName: 'app_user' })
+@Unique({ name: 'app_user_verified_email', properties: 'email', where: 'is_email_verified' })
+@Index({ name: 'app_user_unproven_email', properties: 'email', where: 'not is_email_verified' })
 @ObjectType({ implements: Node, description: 'A person who signs in.' })
 export class User {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id.' })
   id: string;
 

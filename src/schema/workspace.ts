@@ -7,7 +7,7 @@ import { Node } from './node.js';
 @Entity({ tableName: 'workspace' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {
-  @PrimaryKey({ type: 'text' })
+  @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id.' })
   id: string;
 
@@ -38,7 +38,7 @@ export class Workspace {
   @Field(() => Boolean, { description: 'A payment is late; nothing depends on it.' })
   isPastDue: boolean;
 
-  @Property({ type: 'boolean' })
+  @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, { description: 'Somebody vouched for it; nothing depends on it.' })
   isVerified: boolean;
 

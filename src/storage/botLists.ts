@@ -1,5 +1,4 @@
-import { Bot } from '../schema/bot.js';
-import { BotVersion } from '../schema/botVersion.js';
+import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
 import type { Unit } from './orm.js';
 import { pageFrom, readingOf, type Page, type Slice } from './page.js';

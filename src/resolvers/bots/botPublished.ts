@@ -1,8 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
-import { Bot } from '../../schema/bot.js';
-import { BotVersion } from '../../schema/botVersion.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
 import { PublishedBotDocument } from '../../schema/scalars.js';
 
 /** What new chats of a bot run. */

@@ -1,8 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Bot } from '../../schema/bot.js';
-import { BotVersion } from '../../schema/botVersion.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';

@@ -2,8 +2,7 @@ import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from '
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
-import { Bot } from '../../schema/bot.js';
-import { BotVersion } from '../../schema/botVersion.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';

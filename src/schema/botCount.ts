@@ -1,0 +1,33 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A total of a bot over one stretch of time (ADR 8). Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
+@Entity({ tableName: 'bot_count' })
+export class BotCount {
+  [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
+
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  botId: string;
+
+  /** `view`, `start` and `completion` count results; `reached`, `answered` and `left` count blocks; `edge` counts edges. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  kind: string;
+
+  /** How many quarters of an hour the total is of: 1, 96 or 3072. */
+  @PrimaryKey({ type: 'integer' })
+  span: number;
+
+  /** The first of them, counted since 1970. */
+  @PrimaryKey({ type: 'integer' })
+  slot: number;
+
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  flowId: string;
+
+  /** The block or edge; empty where results are counted. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  partId: string;
+
+  @Property({ type: 'bigint' })
+  total: string;
+}

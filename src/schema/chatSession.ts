@@ -1,0 +1,53 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A chat between two turns. Turns read and write it in `storage/hot`. */
+@Entity({ tableName: 'chat_session' })
+@Index({ name: 'chat_session_age', properties: ['isPreview', 'createdAt'] })
+export class ChatSession {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  id: string;
+
+  @Property({ type: 'text', collation: 'C' })
+  botId: string;
+
+  /** Null in a preview, which has no result. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  @Index({ where: 'result_id is not null' })
+  resultId: string | null;
+
+  @Property({ type: 'boolean' })
+  isPreview: boolean;
+
+  @Property({ type: 'boolean' })
+  isEnded: boolean;
+
+  /** Turns so far; the start is turn 1, 0 means that the chat is registered only. */
+  @Property({ type: 'integer' })
+  turn: number;
+
+  /** The number of the last event. */
+  @Property({ type: 'integer' })
+  seq: number;
+
+  /** The session as the engine continues it. */
+  @Property({ type: 'json', columnType: 'json' })
+  state: unknown;
+
+  /** The origins browsers may continue it from; null: any. */
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  allowedOrigins: readonly string[] | null;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt: Date;
+
+  /** The fencing token: how often the lease of its turns was taken (ADR 13). */
+  @Property({ type: 'integer', default: 0 })
+  fence: number;
+
+  /** Until when one process alone may write the next turn; null while nobody has the lease. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  leaseUntil: Date | null;
+}

@@ -1,0 +1,34 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** The text of a reply that is being streamed, while its turn runs (ADR 11). Read and written in `storage/streams.ts`. */
+@Entity({ tableName: 'chat_stream' })
+export class ChatStream {
+  /** No foreign key: it would lock the row of the chat. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  sessionId: string;
+
+  /** Distinguishes this stream from another that began in its place. */
+  @Property({ type: 'text', collation: 'C' })
+  id: string;
+
+  @Property({ type: 'integer' })
+  turn: number;
+
+  @Property({ type: 'text' })
+  blockId: string;
+
+  @Property({ type: 'text' })
+  text: string;
+
+  @Property({ type: 'boolean' })
+  isStopped: boolean;
+
+  @Property({ type: 'boolean' })
+  isOver: boolean;
+
+  @Property({ type: 'timestamptz', length: 3, index: true })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt: Date;
+}
