@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** From how many characters on backslashes are not doubled, which takes a tenth of a microsecond each. */
+/** From how many characters on nothing is doubled, which takes a tenth of a microsecond for each quote and backslash. */
 const LONG = 100_000;
 
 /**
@@ -9,7 +9,7 @@ const LONG = 100_000;
  * Splitting is the fastest way to replace many characters.
  */
 export function quoteText(text: string): string {
-  if (text.length > LONG && text.includes('\\')) return dollarQuoted(text);
+  if (text.length > LONG && /['\\]/.test(text)) return dollarQuoted(text);
   const quoted = `'${text.split("'").join("''")}'`;
   return quoted.includes('\\') ? ` E${quoted.split('\\').join('\\\\')}` : quoted;
 }

@@ -26,7 +26,8 @@ describe('a text that is written into a statement', () => {
   });
 
   test('comes back too when it is long and full of what would be doubled', async () => {
-    const all = ['\\', "'", '$q0$', '$'].map((sign) => `\\${sign}`.repeat(80_000));
+    const pairs = ['\\\\', "\\'", '\\$q0$', '\\$', "'a", "''"];
+    const all = pairs.map((pair) => pair.repeat(80_000));
     const rows = await rowsOf(own.url, `select array[${all.map(quoteText).join(',')}] as all`);
     expect(rows[0]?.['all']).toEqual(all);
     expect(quoteText(all[0] ?? '')).toHaveLength(160_000 + 2 * 35 + 1);

@@ -92,7 +92,8 @@ export class BotFields {
   @Holds(200)
   @Costs(2 * DOCUMENT)
   @FieldResolver(() => [FlowChangeShown], {
-    description: 'What publishing the draft would change; everything while nothing is live.',
+    description:
+      'What publishing the draft would change, at most 5,000 changes; everything while nothing is live.',
   })
   async unpublishedChanges(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowChangeShown[]> {
     const live = await liveDefinitionOf(bot, context);

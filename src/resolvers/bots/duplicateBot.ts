@@ -5,6 +5,7 @@ import { Name } from '../../schema/scalars.js';
 import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
+import { draftOf } from './draftOf.js';
 import { madeOf } from './createBot.js';
 
 @InputType({ description: 'What to copy, and where to.' })
@@ -45,13 +46,19 @@ export class DuplicateBot {
     const unit = context.openUnit();
     const caller = signedIn(await context.caller());
     const { botId } = input;
-    const bot = await accessBot(unit, { caller, botId, intent: 'copy', withDraft: true });
+    const bot = await accessBot(unit, { caller, botId, intent: 'copy' });
     const workspaceId = input.toWorkspaceId ?? bot.workspaceId;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
-    const { icon, selectedThemeTemplateId, resultsTablePreferences, draft } = bot;
+    const { icon, selectedThemeTemplateId, resultsTablePreferences } = bot;
     const { toFolderId: folderId = bot.folderId } = input;
     const name = input.name ?? bot.name;
-    const copied = { ...draft, name, icon, folderId, selectedThemeTemplateId };
+    const copied = {
+      ...(await draftOf(bot, context)),
+      name,
+      icon,
+      folderId,
+      selectedThemeTemplateId,
+    };
     const made = await madeOf(unit, workspaceId, copied);
     return { bot: await createBot(unit, { ...made, resultsTablePreferences }, caller.userId) };
   }

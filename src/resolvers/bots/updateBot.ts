@@ -62,7 +62,11 @@ export class UpdateBot {
       { botId, kind: BotChangeKind.UPDATED },
       async (stored, within) => {
         assertUnchanged(stored, patch.updatedAt, ifRevision);
-        applyPatch(stored, patch, await usableCredentials(within, { caller, bot: stored }));
+        applyPatch(
+          stored,
+          patch,
+          await usableCredentials(within, { caller, bot: stored, draft: () => stored.draft }),
+        );
       },
     );
     return { bot };

@@ -8,6 +8,7 @@ import {
   FlowOverride as FlowOverrideScalar,
   StartFrom as StartFromScalar,
 } from '../../schema/scalars.js';
+import { draftOf } from '../bots/draftOf.js';
 import { usableCredentials } from '../bots/usableCredentials.js';
 import { StartOptionsInput } from './startOptionsInput.js';
 
@@ -44,7 +45,7 @@ export class StartPreviewChat {
     const access = { caller, botId: input.botId };
     const played = input.bot
       ? await overrideOf(context, input.bot, access)
-      : await draftOf(context, access);
+      : await storedDraft(context, access);
     const reply = await startPreview(context.chats, {
       ...input.options(context.origin),
       ...played,
@@ -65,12 +66,16 @@ async function overrideOf(context: Context, bot: FlowOverride, access: Access): 
   const unit = context.openUnit();
   if (!(await isWriterOf(unit, access))) return { definition, shownBotId: id, reach: 'nothing' };
   const { caller, botId } = access;
-  const stored = await accessBot(unit, { caller, botId, intent: 'preview', withDraft: true });
-  const usable = await usableCredentials(unit, { caller, bot: stored });
+  const stored = await accessBot(unit, { caller, botId, intent: 'preview' });
+  const usable = await usableCredentials(unit, {
+    caller,
+    bot: stored,
+    draft: () => draftOf(stored, context),
+  });
   return { definition: stripUnknownCredentials(definition, usable), shownBotId: id };
 }
 
-async function draftOf(context: Context, access: Access): Promise<Played> {
+async function storedDraft(context: Context, access: Access): Promise<Played> {
   const { bot, isReader } = await accessPreview(context.openUnit(), access);
-  return { definition: bot.draft, ...(!isReader && { reach: 'bots' }) };
+  return { definition: await draftOf(bot, context), ...(!isReader && { reach: 'bots' }) };
 }

@@ -40,7 +40,8 @@ export class VersionFields {
   @Holds(200)
   @Costs(STATEMENT + 2 * DOCUMENT)
   @FieldResolver(() => [FlowChangeShown], {
-    description: 'What it changed: since the version before it, or since the one named.',
+    description:
+      'What it changed: since the version before it, or since the one named; at most 5,000 changes.',
   })
   async diff(
     @Root() version: BotVersion,

@@ -14,9 +14,8 @@ export function* diffBlocks(
   after: readonly Group[],
 ): Generator<undefined, FlowChange[]> {
   const [old, current] = [placed(before), placed(after)];
-  const pairs = pairsOf(old, current);
-  const was = new Map(pairs.kept.map(([from, to]) => [to, from]));
-  const moved = findMoved(pairs);
+  const { was, removed } = yield* pairsOf(old, current);
+  const moved = findMoved(was);
   const changes: FlowChange[] = [];
   for (const place of current) {
     const from = was.get(place);
@@ -25,7 +24,7 @@ export function* diffBlocks(
       changes.push(...(moved.has(place) ? [moveOf(from, place)] : []), ...diffBlock(from, place));
     } else changes.push({ kind: 'BLOCK_ADDED', ...named(place) });
   }
-  for (const place of pairs.removed) changes.push({ kind: 'BLOCK_REMOVED', ...named(place) });
+  for (const place of removed) changes.push({ kind: 'BLOCK_REMOVED', ...named(place) });
   return changes;
 }
 
@@ -39,19 +38,19 @@ interface Placed {
 }
 
 function placed(groups: readonly Group[]): Placed[] {
-  return groups
-    .flatMap(({ id: groupId, blocks }) => blocks.map((block) => ({ groupId, block })))
-    .map((place, at) => ({ ...place, id: place.block.id, at }));
+  let at = 0;
+  return groups.flatMap(({ id: groupId, blocks }) =>
+    blocks.map((block) => ({ id: block.id, groupId, block, at: at++ })),
+  );
 }
 
 /** The blocks that moved: those in another group now, and the fewest that explain the new order within a group. */
-function findMoved({ kept }: Pairs<Placed>): Set<Placed> {
+function findMoved(was: Pairs<Placed>['was']): Set<Placed> {
   const moved = new Set<Placed>();
   const stayed = new Map<string, (readonly [Placed, Placed])[]>();
-  for (const pair of kept) {
-    const [from, to] = pair;
+  for (const [to, from] of was) {
     if (from.groupId !== to.groupId) moved.add(to);
-    else listFor(stayed, to.groupId).push(pair);
+    else listFor(stayed, to.groupId).push([from, to]);
   }
   for (const pairs of stayed.values()) {
     const misplaced = outOfOrder(pairs.map(([from]) => from.at));

@@ -15,14 +15,15 @@ import type { Variable } from '../../documents/variable.js';
  * edges, variables, theme, settings, then members unknown to this server; within each, new or changed parts in the
  * order of `after`, then removed ones in the order of `before`. Empty when both flows mean the same: the order of keys,
  * groups, edges, variables and events carries no meaning, the order of the blocks of a group does. Without a `before`
- * everything is new. The work is done in steps, because flows may have megabytes.
+ * everything is new. The work is done in steps, because flows may have megabytes, and gives the
+ * first `MOST_CHANGES`.
  */
 export function* diffFlows(
   before: FlowDefinition | undefined,
   after: FlowDefinition,
 ): Generator<undefined, FlowChange[]> {
   const old = before ?? NOTHING;
-  return [
+  const all = [
     ...(yield* diffParts('EVENT', [old.events, after.events], diffEvent)),
     ...(yield* diffParts('GROUP', [old.groups, after.groups], diffGroup)),
     ...(yield* diffBlocks(old.groups, after.groups)),
@@ -32,7 +33,11 @@ export function* diffFlows(
     ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
     ...diffWhole('FLOW_CHANGED', [restOf(old), restOf(after)]),
   ];
+  return all.slice(0, MOST_CHANGES);
 }
+
+/** More than anybody reads at once; the changes of a real flow are some hundreds. */
+const MOST_CHANGES = 5_000;
 
 const NOTHING = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} };
 
@@ -44,8 +49,7 @@ function* diffParts<P extends Part>(
   [before, after]: readonly [readonly P[], readonly P[]],
   diffPart: (before: P, after: P) => FlowChange[],
 ): Generator<undefined, FlowChange[]> {
-  const { kept, removed } = pairsOf(before, after);
-  const was = new Map(kept.map(([old, current]) => [current, old]));
+  const { was, removed } = yield* pairsOf(before, after);
   const changes: FlowChange[] = [];
   for (const [at, current] of after.entries()) {
     if (at % PARTS_A_STEP === 0) yield;

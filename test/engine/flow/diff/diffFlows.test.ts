@@ -246,6 +246,22 @@ test('a member with a long name that holds many others is told by the beginnings
   expect(change?.paths?.[0]).toBe(name.slice(0, 500));
 });
 
+test('a flow of sixty thousand new variables is told by the first five thousand', () => {
+  const many = edited((flow) => {
+    flow.variables = Array.from({ length: 60_000 }, (_, at) => ({ id: `v${at}`, name: `${at}` }));
+  });
+  const changes = diffFlows(undefined, { ...many, events: [], groups: [], edges: [] });
+  expect(changes).toHaveLength(5_000);
+  expect(changes.at(-1)).toEqual({ kind: 'VARIABLE_ADDED', id: 'v4999', name: '4999' });
+});
+
+test('indexing both flows is done in steps of a thousand parts', () => {
+  const variables = Array.from({ length: 60_000 }, (_, at) => ({ id: `v${at}`, name: 'Same' }));
+  const before = edited((flow) => Object.assign(flow, { variables }));
+  const after = edited((flow) => Object.assign(flow, { variables: [...variables].reverse() }));
+  expect([...diffInSteps(before, after)].length).toBeGreaterThan(3 * 60);
+});
+
 test('a list that says the same as before is no change of the part it is in', () => {
   const [before, after] = [1, 2].map((a) =>
     edited((flow) => Object.assign(flow.theme, { a, list: [{}] })),
