@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { openBotsCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
@@ -12,7 +12,7 @@ import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase, type Database } from './storage/database.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
-import { openGraphqlEndpoint, type AnswerGraphql } from './graphql/endpoint.js';
+import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { requestTimeouts, watchBodies, watchReaders } from './http/halfOpen.js';
 import { openShutdown } from './http/shutdown.js';
@@ -29,15 +29,9 @@ import { countPages } from './rateLimits/pages.js';
 import { openPubSub, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
-import { setRequestInfo } from './http/requestInfo.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
-import {
-  answerBroken,
-  refuseBroken,
-  refuseUnknownRoute,
-  refuseUnreadable,
-} from './rest/problem.js';
+import { refuseBroken, refuseUnknownRoute, refuseUnreadable } from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { openSignIn } from './signIn/endpoints.js';
@@ -245,54 +239,44 @@ function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptio
   return { issuer: openIssuer(oidc, way), log };
 }
 
-/**
- * All that is served over HTTP. What every turn of a chat goes through, REST and what is posted to GraphQL, is found here
- * and never comes to express, whose detours it would pay for; the rest does.
- */
-async function openHttp(parts: HttpParts): Promise<RequestListener> {
+/** A path of REST: the part before `/v1` is optional and its case does not matter. */
+const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
+
+/** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
+async function openHttp(parts: HttpParts): Promise<Express> {
   const { config, world, schema, reportBug, metrics } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
-  const graphqlDoor = { schema, world, bodyLimit: authoring, isProduction, reportBug };
-  const graphql = await openGraphqlEndpoint(graphqlDoor);
-  const rest = createRestRouter({ schema, world, limits: { authoring, chat }, reportBug }, routes);
-  const pages = openPages(parts, graphql);
-  const watch = watchRequests(parts.log, metrics, world.clientAddressOf);
-  const answer = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
-    const note = setRequestInfo(request, response);
-    // What is answered depends on who asks; files of pages say how long they may be kept.
-    response.setHeader('Cache-Control', 'no-store');
-    watch(request, response, note);
-    if (allowOrigins(request, response)) return;
-    const served = rest({ request, response, note });
-    if (served) return served;
-    if (request.method === 'POST' && note.path === '/graphql') return graphql(request, response);
-    pages(request, response);
-  };
-  return (request, response) => {
-    answer(request, response).catch((error) => answerBroken(error, response, reportBug));
-  };
-}
-
-/** What people and machines open now and then, as express tries it: one after the other. */
-function openPages(parts: HttpParts, graphql: AnswerGraphql): Express {
-  const { config, world, schema, reportBug, metrics } = parts;
+  const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
   const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  app.disable('x-powered-by').disable('etag');
+  app.use(watchRequests(parts.log, metrics, world.clientAddressOf), neverStored, allowOrigins);
+  const limits = { authoring, chat };
+  app.use(REST_PREFIX, createRestRouter({ schema, world, limits, reportBug }, routes));
+  // Both answer GET at /graphql: browsers get a page.
+  if (!isProduction) app.use(openExplorer());
+  app.use('/graphql', await openGraphqlEndpoint(graphql));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', parts.ready);
   app.get('/metrics', metrics.show);
-  // Both answer GET at /graphql: browsers are shown a page.
-  if (!config.isProduction) app.use(openExplorer());
-  app.use('/graphql', graphql);
+  addPages(app, parts);
+  app.use(refuseUnknownRoute);
+  app.use(refuseBroken(reportBug));
+  return app;
+}
+
+/** Answers depend on who asks. Files of pages say themselves how long they may be kept. */
+const neverStored: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+/** Files of exports, the API pages and sign-in. */
+function addPages(app: Express, { config, world, schema, options }: HttpParts): void {
   const download = sendExport(world.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(world, 'address'), download);
   const apiDescription = JSON.stringify(describeApi(schema, routes, config.publicUrl));
   app.get('/openapi.json', (_request, response) => void response.type('json').send(apiDescription));
   app.use(openDocs(config));
-  app.use(openSignIn(world, openElsewhere(config, parts.options)));
-  app.use(refuseUnknownRoute);
-  app.use(refuseBroken(reportBug));
-  return app;
+  app.use(openSignIn(world, openElsewhere(config, options)));
 }

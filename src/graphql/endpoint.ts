@@ -5,20 +5,14 @@ import {
   HeaderMap,
   type ApolloServerPlugin,
   type GraphQLRequest,
-  type HTTPGraphQLRequest,
-  type HTTPGraphQLResponse,
 } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import {
-  GraphQLError,
-  Kind,
-  OperationTypeNode,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-} from 'graphql';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { RequestHandler, Response } from 'express';
+import { GraphQLError, Kind, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
@@ -29,7 +23,7 @@ import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { requestInfoOf, type RequestInfo } from '../http/requestInfo.js';
 
-/** What GraphQL over HTTP stands on. */
+/** What GraphQL over HTTP needs. */
 export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
   readonly world: Services;
@@ -41,21 +35,35 @@ export interface GraphqlEndpoint {
 
 /** A request that is being served, and the meter of its rate limits. */
 interface Served {
-  readonly note: RequestInfo;
+  readonly info: RequestInfo;
+  readonly context: Context;
   readonly rates: RateMeter | undefined;
+  readonly response: ServerResponse;
 }
 
-/** The request that is being served: Apollo's hook for errors is told nothing of where they belong. */
+/** The request that is being served: Apollo's hook for errors does not say which request they belong to. */
 const requests = new AsyncLocalStorage<Served>();
 
-/** Answers one request of GraphQL over HTTP. */
-export type AnswerGraphql = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** GraphQL over HTTP as express handlers of one path: rate limit, body, Apollo. */
+export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<RequestHandler[]> {
+  const apollo = await startApollo(endpoint);
+  const readBody = openJsonReader({ limit: endpoint.bodyLimit, isStrict: true });
+  const receive: RequestHandler = async (request, response, next) => {
+    const served = openServed(endpoint, request, response);
+    const refusal = await refusalIn(served.rates?.countRequest());
+    served.rates?.show(response);
+    if (refusal) return sendRefusal(response, translate(endpoint, refusal, served));
+    // Apollo requires a body, also where a request has none.
+    request.body = (await readBody(request, response)) ?? {};
+    requests.run(served, next);
+  };
+  const context = async (): Promise<Context> => servedNow().context;
+  return [receive, expressMiddleware(apollo, { context })];
+}
 
-/** GraphQL over HTTP, for one path. */
-export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<AnswerGraphql> {
-  const { schema, world, reportBug } = endpoint;
+async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Context>> {
   const apollo = new ApolloServer<Context>({
-    schema,
+    schema: endpoint.schema,
     introspection: !endpoint.isProduction,
     hideSchemaDetailsFromClientErrors: endpoint.isProduction,
     includeStacktraceInErrorResponses: false,
@@ -68,51 +76,30 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<An
       watch,
     ],
     parseOptions: { maxTokens: MAX_TOKENS },
-    formatError: (_formatted, error) =>
-      translateError(asGraphqlError(error), served().note.requestId, reportBug),
+    formatError: (_formatted, error) => translate(endpoint, asGraphqlError(error), servedNow()),
   });
   await apollo.start();
-  const readBody = openJsonReader({ limit: endpoint.bodyLimit, isStrict: true });
-  return async (request, response) => {
-    const note = requestInfoOf(response);
-    const own = contextOf(world, { requestId: note.requestId, ...shownBy(request, world) });
-    const rates = openRateMeter(world.rateLimits, own);
-    const refusal = await refusalIn(rates?.countRequest());
-    if (refusal) {
-      rates?.show(response);
-      const error = translateError(refusal, note.requestId, reportBug);
-      return sendAnswer(response, answerOf(error, error.extensions.retryAfter));
-    }
-    const httpGraphQLRequest = askedOver(request, await readBody(request, response));
-    const context = async () => own;
-    const asking = () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context });
-    const answer = await requests.run({ note, rates }, asking);
-    rates?.show(response);
-    sendAnswer(response, answer);
-  };
+  return apollo;
 }
 
-/** A request as Apollo wants it, which asks that a body was read, also where there is none. */
-function askedOver(
-  { method = '', headers, url = '' }: IncomingMessage,
-  body: unknown,
-): HTTPGraphQLRequest {
-  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-  const [, search = ''] = /(\?[^#]*)/.exec(url) ?? [];
-  return { method, headers: new HeaderMap(sent), search, body: body ?? {} };
-}
-
-function sendAnswer(
+function openServed(
+  { world }: GraphqlEndpoint,
+  request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: HTTPGraphQLResponse,
-): void {
-  // Apollo answers in parts only where a schema has directives for it; ours has none.
-  if (body.kind !== 'complete') throw new Error('An answer in parts is not foreseen');
-  const text = body.string;
-  response.statusCode = status ?? 200;
-  response.setHeaders(headers);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+): Served {
+  const info = requestInfoOf(response);
+  const context = contextOf(world, { requestId: info.requestId, ...shownBy(request, world) });
+  return { info, context, rates: openRateMeter(world.rateLimits, context), response };
+}
+
+function translate({ reportBug }: GraphqlEndpoint, error: GraphQLError, { info }: Served) {
+  return translateError(error, info.requestId, reportBug);
+}
+
+/** Answers a request that a rate limit refuses before its body is read. */
+function sendRefusal(response: Response, error: ReturnType<typeof translate>): void {
+  response.status(429).set('Retry-After', String(error.extensions.retryAfter));
+  response.json({ errors: [error] });
 }
 
 /** The error for a request that a rate limit refuses, with the status and header for Apollo; undefined for any other. */
@@ -128,17 +115,6 @@ async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLEr
   }
 }
 
-/** The answer to a request that is refused before Apollo sees it. */
-function answerOf(
-  error: GraphQLFormattedError,
-  retryAfter: number | undefined,
-): HTTPGraphQLResponse {
-  const headers = new HeaderMap([['content-type', 'application/json; charset=utf-8']]);
-  headers.set('retry-after', String(retryAfter));
-  const string = `${JSON.stringify({ errors: [error] })}\n`;
-  return { status: 429, headers, body: { kind: 'complete', string } };
-}
-
 /** What is done about every request besides running it. */
 const watch: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -146,7 +122,7 @@ const watch: ApolloServerPlugin<Context> = {
       async didResolveOperation({ schema, document, operation, request }) {
         // For the log and the measurements; names of the caller's own would be without end.
         const [first] = operation?.selectionSet.selections ?? [];
-        if (first?.kind === Kind.FIELD) served().note.operation = first.name.value;
+        if (first?.kind === Kind.FIELD) servedNow().info.operation = first.name.value;
         // None when the request names one that its query does not have.
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
         const { operationName, variables = {} } = request;
@@ -163,7 +139,9 @@ const watch: ApolloServerPlugin<Context> = {
 async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
   const excess = findExcess(query);
   if (excess) throw excess;
-  const refusal = await refusalIn(served().rates?.countFields(rootFieldsOf(query)));
+  const { rates, response } = servedNow();
+  const refusal = await refusalIn(rates?.countFields(rootFieldsOf(query)));
+  rates?.show(response);
   if (refusal) throw refusal;
   await checkDocuments(documentPlacesOf(query.schema, query.document), query.variables);
 }
@@ -190,10 +168,10 @@ function isOld({ http }: GraphQLRequest): boolean {
   return /application\/json/.test(accept) && !/graphql-response/.test(accept);
 }
 
-function served(): Served {
-  const one = requests.getStore();
-  if (!one) throw new Error('A GraphQL request is served outside its note');
-  return one;
+function servedNow(): Served {
+  const served = requests.getStore();
+  if (!served) throw new Error('Apollo was called outside the handler that opens its request');
+  return served;
 }
 
 function asGraphqlError(error: unknown): GraphQLError {

@@ -1,41 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Request } from 'express';
 
 /** What is known of one HTTP request while it is served. */
 export interface RequestInfo {
   /** Sent as `X-Request-Id`, shown in every error and written in the log. */
   readonly requestId: string;
-  /** The path it asks for, as it was spelt and without the query. */
-  readonly path: string;
   /** The root field it runs, once that is known. */
   operation?: string;
 }
 
-const notes = new WeakMap<ServerResponse, RequestInfo>();
+const infos = new WeakMap<ServerResponse, RequestInfo>();
 
-/** Gives a request its id; comes before whatever answers. */
-export function setRequestInfo(request: IncomingMessage, response: ServerResponse): RequestInfo {
-  const note = { requestId: randomUUID(), path: pathOf(request.url ?? '') };
-  notes.set(response, note);
-  response.setHeader('X-Request-Id', note.requestId);
-  return note;
-}
-
-/** The note of the request this answers. */
+/** The facts of the request that this response answers. The first call gives the request its id. */
 export function requestInfoOf(response: ServerResponse): RequestInfo {
-  const note = notes.get(response);
-  if (!note) throw new Error('The request was not noted before this handler');
-  return note;
+  const known = infos.get(response);
+  if (known) return known;
+  const info: RequestInfo = { requestId: randomUUID() };
+  infos.set(response, info);
+  response.setHeader('X-Request-Id', info.requestId);
+  return info;
 }
 
-/** Proxies are sent the whole address, which counts as its path does. */
-function pathOf(url: string): string {
-  const [, path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
-  return path;
-}
-
-/** A browser that opens an address asks for HTML first; a client that takes anything does not. */
+/** Whether HTML is the preferred answer: browsers that open an address ask for it first, clients that accept anything do not. */
 export function wantsPage(request: Request): boolean {
   const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
   return request.accepts(kinds) === 'text/html';

@@ -1,24 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { TURN_HEADER } from './route.js';
 
-/** What pages of other origins may read. */
+/** Headers that scripts of other origins may read. */
 const EXPOSED = ['X-Request-Id', TURN_HEADER, ...RATE_HEADERS].join(', ');
 
-/** For how long a browser may keep the answer to a preflight, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const PREFLIGHT_KEPT = '86400';
 
 /**
- * Lets pages of any origin call: there are no cookies to misuse, and a bot that allows only some pages refuses the
- * others itself. Says whether this was a preflight, which is answered with that.
+ * Allows calls from pages of any origin and answers preflights. There are no cookies to misuse, and a bot that allows only
+ * some origins refuses the others itself.
  */
-export function allowOrigins(
-  { method, headers }: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+export const allowOrigins: RequestHandler = ({ method, headers }, response, next) => {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', EXPOSED);
-  if (method !== 'OPTIONS' || !headers['access-control-request-method']) return false;
+  if (method !== 'OPTIONS' || !headers['access-control-request-method']) return next();
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
   response.setHeader(
     'Access-Control-Allow-Headers',
@@ -26,5 +23,4 @@ export function allowOrigins(
   );
   response.setHeader('Access-Control-Max-Age', PREFLIGHT_KEPT);
   response.writeHead(204).end();
-  return true;
-}
+};

@@ -43,7 +43,11 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
 };
 
 /** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
-export function answerBroken(error: unknown, response: ServerResponse, reportBug: ReportBug): void {
+export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
+  return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
+}
+
+function answerBroken(error: unknown, response: ServerResponse, reportBug: ReportBug): void {
   const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (!failure) reportBug(error, requestId);
@@ -57,11 +61,6 @@ export function answerBroken(error: unknown, response: ServerResponse, reportBug
 /** The caller left while the body was read: how express and our reader name it. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'type') === 'request.aborted';
-}
-
-/** The same for what broke on an express page. */
-export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
 }
 
 /** What Node's reader of requests calls their faults, and the status line of each. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
@@ -6,7 +7,7 @@ import { Failure } from '../errors/errors.js';
 import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
-import type { RequestInfo } from '../http/requestInfo.js';
+import { requestInfoOf } from '../http/requestInfo.js';
 import { preferredType } from './accept.js';
 import { assertWrapped } from './bodyMembers.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
@@ -15,10 +16,9 @@ import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf, sendJson } from './reply.js';
 import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
-import { openRouteTable } from './routeTable.js';
 import { streamOf, type ServeStream } from './stream.js';
 
-/** What the REST transport stands on. */
+/** What the REST transport needs. */
 export interface RestTransport {
   readonly schema: GraphQLSchema;
   readonly world: Services;
@@ -26,33 +26,44 @@ export interface RestTransport {
   readonly reportBug: ReportBug;
 }
 
-/** A request that may be one of REST. */
-export interface RestRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly note: RequestInfo;
+/**
+ * The endpoints as an express router, to be mounted where paths begin with `/v1`. Each runs its stored operation in process,
+ * so rights, validation and errors are those of GraphQL. A route whose operation does not fit the schema stops the start
+ * with a plain Error.
+ */
+export function createRestRouter(transport: RestTransport, routes: readonly Route[]): Router {
+  const router = Router({ caseSensitive: true });
+  const paths = [...new Set(routes.map(({ path }) => path))].sort(literalsFirst);
+  for (const path of paths) {
+    const served = router.route(expressPathOf(path));
+    for (const route of routes.filter((one) => one.path === path)) {
+      served[route.method](serveEndpoint(makeReady(transport, route)));
+    }
+  }
+  for (const path of paths) {
+    router.all(expressPathOf(path), refuseMethod(routes.filter((one) => one.path === path)));
+  }
+  return router;
 }
 
-/**
- * Answers a request whose path is one of REST; undefined, and nothing done, where it is not. Throws what is wrong with
- * the request, also by the promise.
- */
-export type RestRouter = (asked: RestRequest) => Promise<void> | undefined;
+/** `/v1/bots/{botId}` as express spells it: `/v1/bots/:botId`. */
+function expressPathOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
 
-/**
- * The endpoints by their paths. Each runs its stored operation in process, so rights, validation and errors are those of
- * GraphQL. A route whose operation does not fit the schema stops the start with a plain Error.
- */
-export function createRestRouter(transport: RestTransport, routes: readonly Route[]): RestRouter {
-  const find = openRouteTable(routes.map((route) => makeReady(transport, route)));
-  return (asked) => {
-    const method = asked.request.method ?? '';
-    const found = find(method, asked.note.path);
-    if (!found) return undefined;
-    const { endpoint, params, allowed } = found;
-    if (endpoint) return serve(endpoint, { ...asked, params });
-    asked.response.setHeader('Allow', allowed.join(', '));
-    throw otherMethod(method, allowed);
+/** Orders paths so that a literal segment is matched before a parameter in its place. */
+function literalsFirst(one: string, other: string): number {
+  const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
+  return rank(one) < rank(other) ? -1 : 1;
+}
+
+/** Refuses the methods that a path does not have, and names those it has in `Allow` (RFC 9110, section 15.5.6). */
+function refuseMethod(routes: readonly Route[]): RequestHandler {
+  const allowed = routes.map(({ method }) => method.toUpperCase());
+  return ({ method }, response) => {
+    response.setHeader('Allow', allowed.join(', '));
+    const message = `${method} is not supported here; use ${allowed.join(' or ')}`;
+    throw new Failure('METHOD_NOT_SUPPORTED', message);
   };
 }
 
@@ -86,16 +97,22 @@ function makeReady(transport: RestTransport, route: Route): Endpoint {
   };
 }
 
+function serveEndpoint(endpoint: Endpoint): RequestHandler<Params> {
+  return (request, response) => serve(endpoint, request, response);
+}
+
 async function serve(
   endpoint: Endpoint,
-  { request, response, note, params }: RestRequest & Pick<Sent, 'params'>,
+  request: Request<Params>,
+  response: Response,
 ): Promise<void> {
   const { transport, route, document } = endpoint;
-  const { requestId } = note;
-  note.operation = endpoint.operation;
+  const info = requestInfoOf(response);
+  const { requestId } = info;
+  info.operation = endpoint.operation;
   const shown = shownBy(request, transport.world);
   const context = contextOf(transport.world, { requestId, ...shown, failsWhole: true });
-  const variables = await readSent(endpoint, { request, response, params, context });
+  const variables = await readSent(endpoint, { request, response, context });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
     return endpoint.stream({ request, response, variables, context, findProblem });
@@ -112,7 +129,7 @@ async function serve(
 /** What the request sends, once it is counted and known to be by somebody who may. */
 async function readSent(
   endpoint: Endpoint,
-  { request, response, params, context }: Arrived,
+  { request, response, context }: Arrived,
 ): Promise<Record<string, unknown>> {
   const { transport, route, operation: name } = endpoint;
   const rates = openRateMeter(transport.world.rateLimits, context);
@@ -121,7 +138,7 @@ async function readSent(
     await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
     const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
     if (route.body) assertWrapped(route.body, endpoint.documents, body);
-    const variables = sentVariables(endpoint, { request, params, body });
+    const variables = sentVariables(endpoint, request, body);
     assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name, sent: withInput(variables) }]);
     if (endpoint.documents.length > 0) await checkDocuments(endpoint.documents, variables);
@@ -131,8 +148,15 @@ async function readSent(
   }
 }
 
+/** The parameters of a path; none of our paths has one that matches several segments. */
+type Params = Record<string, string>;
+
 /** A request of REST, and the context of its operation. */
-type Arrived = Omit<RestRequest, 'note'> & Pick<Sent, 'params'> & { readonly context: Context };
+interface Arrived {
+  readonly request: Request<Params>;
+  readonly response: Response;
+  readonly context: Context;
+}
 
 /** Where a token is needed, and where one is sent, it is looked at before anything else that was sent is read. */
 async function assertSignedIn(context: Context): Promise<void> {
@@ -148,12 +172,13 @@ function isStreamWanted({ method, headers }: IncomingMessage): boolean {
 
 function sentVariables(
   { route, readQuery }: Endpoint,
-  { request, ...sent }: Pick<Sent, 'params' | 'body'> & { request: IncomingMessage },
+  { url, params, headers }: Request<Params>,
+  body: Sent['body'],
 ): Record<string, unknown> {
-  const query = readQuery?.(request.url ?? '') ?? {};
-  const key = request.headers[KEY_HEADER_SENT];
+  const query = readQuery?.(url) ?? {};
+  const key = headers[KEY_HEADER_SENT];
   const idempotencyKey = key === undefined ? undefined : String(key);
-  const made = withoutUndefined(route.variables({ ...sent, query, idempotencyKey }));
+  const made = withoutUndefined(route.variables({ params, body, query, idempotencyKey }));
   return Object.assign(made, query);
 }
 
@@ -185,12 +210,6 @@ function problemOf(
   }
   const missing = Object.entries(route.missing ?? {}).find(([path]) => partAt(data, path) === null);
   return missing && new Failure(missing[1].reason, missing[1].message);
-}
-
-/** A known path asked with another method says which ones it has. */
-function otherMethod(method: string, allowed: readonly string[]): Failure {
-  const message = `${method} is not supported here; use ${allowed.join(' or ')}`;
-  return new Failure('METHOD_NOT_SUPPORTED', message);
 }
 
 function rootFieldOf({ definitions }: DocumentNode): string {

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { answerReadiness, type ReadinessPorts } from '../../src/http/readiness.js';
-import { setRequestInfo } from '../../src/http/requestInfo.js';
 import { refuseBroken } from '../../src/rest/problem.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
@@ -192,10 +191,6 @@ async function measured(name: string): Promise<number> {
 async function askReadiness(ports: ReadinessPorts) {
   const server = createServer(
     express()
-      .use((request, response, next) => {
-        setRequestInfo(request, response);
-        next();
-      })
       .get('/readyz', answerReadiness(ports))
       .use(refuseBroken(() => undefined)),
   );
