@@ -120,7 +120,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(integrations/(http|guard)[.]ts$|realtime/|cluster/|(app|main)[.]ts$)',
+        pathNot:
+          '^src/(integrations/(http|guard)[.]ts$|http/server[.]ts$|realtime/|cluster/|main[.]ts$)',
       },
       to: { path: networkModules, dependencyTypesNot: ['type-only'] },
     },

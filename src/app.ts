@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import express, { type Express, type RequestHandler } from 'express';
+import type { RequestListener, Server } from 'node:http';
+import type { Express, RequestHandler } from 'express';
 import { openBotsCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
@@ -14,10 +14,10 @@ import { openDatabase, type Database } from './storage/database.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
-import { requestTimeouts, watchBodies, watchReaders } from './http/halfOpen.js';
+import { openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
 import { answerReadiness } from './http/readiness.js';
-import { watchRequests } from './http/requestLog.js';
+import { watchRequests, type WatchRequest } from './http/requestLog.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { createPerform } from './integrations/index.js';
@@ -31,7 +31,12 @@ import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js'
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
-import { refuseBroken, refuseUnknownRoute, refuseUnreadable } from './rest/problem.js';
+import {
+  refuseBroken,
+  refuseUnknownRoute,
+  refuseUnreadable,
+  refuseUnreadableTarget,
+} from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { openSignIn } from './signIn/endpoints.js';
@@ -87,20 +92,19 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const recent = openRecentChats();
   const bus = joinProcesses(database, { ...options, timeouts, memory: recent });
   const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns: options.dns };
-  const server = openServer(timeouts);
+  const refuse: RequestListener = (...asked) => watch(...asked, refuseUnreadableTarget(asked[1]));
+  const { server, app } = openServer({ ...timeouts, shouldUpgrade: isSocketWanted, refuse });
   const world = openWorld(config, { ...parts, log, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const schema = buildGatewaySchema();
   const leaving = openShutdown(server);
   const { isProduction } = config;
   const sockets = openSocketTransport({ server, schema, world, isProduction, reportBug, log });
-  const ready = answerReadiness({
-    isDraining: () => leaving.isLeaving() || !server.listening,
-    findMissingMigrations: createMigrationCheck(storage.chatPool),
-  });
+  const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
   const worker = openWork(config, { storage, bus, log });
-  const served = { config, world, schema, reportBug, log, metrics, ready, options };
-  server.on('clientError', refuseUnreadable).on('request', await openHttp(served));
+  const watch = watchRequests(log, metrics, world.clientAddressOf);
+  await addRoutes(app, { config, world, schema, reportBug, watch, metrics, ready, options });
+  server.on('clientError', refuseUnreadable);
   return {
     server,
     async close() {
@@ -114,17 +118,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
 }
 
-/** Makes the HTTP server. It closes connections whose headers or body do not arrive within `bytesWithin` milliseconds. */
-function openServer({ bytesWithin, stalledAfter }: Timeouts): Server {
-  const limits = requestTimeouts(bytesWithin);
-  const server = createServer({ shouldUpgradeCallback: isSocketWanted, ...limits });
-  watchBodies(server, bytesWithin);
-  watchReaders(server, stalledAfter);
-  return server;
-}
-
 /** Milliseconds between two looks at what is to be done in the background. */
 const WORK_EVERY = 1_000;
+
+function openReadiness({ chatPool }: Storage, isDraining: () => boolean): RequestHandler {
+  return answerReadiness({ isDraining, findMissingMigrations: createMigrationCheck(chatPool) });
+}
 
 /** What is done in the background, beside requests. */
 function openWork(
@@ -224,7 +223,7 @@ interface HttpParts {
   readonly world: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
   readonly reportBug: ReportBug;
-  readonly log: Log;
+  readonly watch: WatchRequest;
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
@@ -243,13 +242,11 @@ function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptio
 const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
 
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
-async function openHttp(parts: HttpParts): Promise<Express> {
+async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   const { config, world, schema, reportBug, metrics } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
-  const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use(watchRequests(parts.log, metrics, world.clientAddressOf), neverStored, allowOrigins);
+  app.use(parts.watch, neverStored, allowOrigins);
   const limits = { authoring, chat };
   app.use(REST_PREFIX, createRestRouter({ schema, world, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
@@ -261,7 +258,6 @@ async function openHttp(parts: HttpParts): Promise<Express> {
   addPages(app, parts);
   app.use(refuseUnknownRoute);
   app.use(refuseBroken(reportBug));
-  return app;
 }
 
 /** Answers depend on who asks. Files of pages say themselves how long they may be kept. */

@@ -42,6 +42,14 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
   sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), requestInfoOf(response).requestId);
 };
 
+/** Answers requests whose target is no URL. */
+export function refuseUnreadableTarget(response: ServerResponse): () => void {
+  const failure = new Failure('VALIDATION', UNREADABLE);
+  return () => sendFailure(response, failure, requestInfoOf(response).requestId);
+}
+
+const UNREADABLE = 'The request could not be read';
+
 /** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
 export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
@@ -80,7 +88,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Duple
     socket.destroy();
     return;
   }
-  const { reason, code, message } = new Failure('VALIDATION', 'The request could not be read');
+  const { reason, code, message } = new Failure('VALIDATION', UNREADABLE);
   const requestId = randomUUID();
   const body = JSON.stringify({ message, code, reason, requestId });
   const headers = [
@@ -111,7 +119,5 @@ function requestFault(error: unknown): Failure | undefined {
   // What cannot be unpacked has no name, but is said to be the caller's.
   const isNamed = typeof type === 'string' || expose === true;
   const isRefused = isNamed && typeof status === 'number' && status < 500;
-  return isRefused || error instanceof URIError
-    ? new Failure('VALIDATION', 'The request could not be read')
-    : undefined;
+  return isRefused || error instanceof URIError ? new Failure('VALIDATION', UNREADABLE) : undefined;
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
@@ -8,7 +7,6 @@ import { prepare, run, translateError, type ReportBug } from '../graphql/execute
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
 import { requestInfoOf } from '../http/requestInfo.js';
-import { preferredType } from './accept.js';
 import { assertWrapped } from './bodyMembers.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
 import { assertIdTexts, idPathsOf } from './idPaths.js';
@@ -164,10 +162,10 @@ async function assertSignedIn(context: Context): Promise<void> {
   throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
 }
 
-/** Callers that take anything get JSON. */
-function isStreamWanted({ method, headers }: IncomingMessage): boolean {
+/** Whether `Accept` prefers Server-Sent Events; clients that accept anything get JSON. */
+function isStreamWanted(request: Request<Params>): boolean {
   const types = ['application/json', 'text/event-stream'];
-  return method === 'GET' && preferredType(headers.accept, types) === 'text/event-stream';
+  return request.method === 'GET' && request.accepts(types) === 'text/event-stream';
 }
 
 function sentVariables(

@@ -44,6 +44,8 @@ describe('an address', () => {
     ['with half an escape', 'POST', '/v1/bots/%/startChat', unreadable],
     ['with a broken escape, by another method', 'GET', '/v1/bots/%E0%A4%A/startChat', unreadable],
     ['of chats asked with GET', 'GET', START, otherMethod],
+    ['of another case at its beginning', 'POST', '/V1/bots/none/startChat', noRoute],
+    ['of a host that is none', 'GET', 'http://[x/', unreadable],
   ])('%s', async (_what, method, path, [status, reason]) => {
     const answer = await ask(path, { method });
     expect([answer.status, JSON.parse(answer.text).reason]).toEqual([status, reason]);
