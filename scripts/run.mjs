@@ -45,7 +45,8 @@ const tasks = {
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);
     const linted = await runTool('eslint', 'eslint', ['.', ...args]);
-    return formatted || linted;
+    const unused = await runTool('knip', 'knip', []);
+    return formatted || linted || unused;
   },
 };
 

@@ -5,7 +5,7 @@ import { createOwner, findOwner, findToken, saveToken } from '../storage/tokens.
 import { hashOf, newToken, shownPartOf } from './token.js';
 
 /** The file in the data folder that holds the owner's first token, readable by the owner alone. */
-export const OWNER_TOKEN_FILE = 'owner-token';
+const OWNER_TOKEN_FILE = 'owner-token';
 
 /**
  * Sees to it that somebody can sign in: the first start makes the owner and a token, kept in `OWNER_TOKEN_FILE` and told

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { KeySettings } from './secretBox.js';
 
 /** The file in the data folder that holds the key, readable by the server's user alone: the newest first. */
-export const SECRET_KEY_FILE = 'secret-key';
+const SECRET_KEY_FILE = 'secret-key';
 
 /**
  * The secrets that keys are made of, the one in use first: those of `SECRET_KEY`, separated by commas, or of the file,

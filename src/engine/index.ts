@@ -18,7 +18,7 @@ export { customDomainSchema } from './documents/customDomain.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
 export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
-export { blockSchema, isKnownType, KINDS, servicesOf, type Block } from './blocks/index.js';
+export { isKnownType, KINDS, servicesOf } from './blocks/index.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {
@@ -37,13 +37,11 @@ export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
 export { receivedEvents } from './interpreter/receivedEvents.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
-export type { Env } from './interpreter/env.js';
 export {
   compileFlow,
   flowDefinitionSchema,
   type Flow,
   type FlowDefinition,
-  type Flows,
   type LocatedBlock,
 } from './flow/flow.js';
 export { knownAs, textOfFlow } from './documents/flowText.js';
@@ -54,44 +52,25 @@ export { newDefinition } from './documents/newDefinition.js';
 export type { TraceEntry } from './interpreter/trace.js';
 export { brief, placeText } from './interpreter/placeText.js';
 export { progressSoFar } from './progress/progress.js';
-export {
-  prefilledVariablesSchema,
-  type PrefilledVariables,
-} from './documents/prefilledVariables.js';
-export { publicFace, type PublicFace } from './reply/publicFace.js';
-export type {
-  ChatStatus,
-  ClientAction,
-  InputRequest,
-  Log,
-  Message,
-  Reply,
-  TurnEvent,
-} from './reply/reply.js';
+export { prefilledVariablesSchema } from './documents/prefilledVariables.js';
+export { publicFace } from './reply/publicFace.js';
+export type { ChatStatus, ClientAction, Message, Reply, TurnEvent } from './reply/reply.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { referencesIn, type Reference } from './flow/references.js';
 export { replyOf } from './reply/replyOf.js';
 export { publicIdSchema } from './documents/publicId.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
-export {
-  resultsTablePreferencesSchema,
-  type ResultsTablePreferences,
-} from './documents/resultsTable.js';
+export { resultsTablePreferencesSchema } from './documents/resultsTable.js';
 export { seededEnv } from './interpreter/seededEnv.js';
-export { messageTextSchema, sentMessageSchema, type SentMessage } from './documents/sentMessage.js';
-export { STATE_VERSION, upgradeSession, type Session } from './interpreter/session.js';
+export { messageTextSchema, sentMessageSchema } from './documents/sentMessage.js';
+export { upgradeSession, type Session } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
 export { sentThemeSchema } from './documents/sentTheme.js';
-export { settingsSchema, type Settings } from './documents/settings.js';
+export { settingsSchema } from './documents/settings.js';
 export { startFromSchema, type StartFrom } from './interpreter/startFrom.js';
-export {
-  startSession,
-  type ChatStart,
-  type Remembered,
-  type RememberedAnswer,
-} from './interpreter/startSession.js';
+export { startSession } from './interpreter/startSession.js';
 export { step, type StepInput, type StepResult } from './interpreter/step.js';
 export { isSecretName } from './interpreter/secretNames.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
@@ -104,4 +83,3 @@ export {
 } from './documents/unknownMembers.js';
 export type { UserMessage } from './documents/userMessage.js';
 export { isVisible } from './text/visible.js';
-export type { Value } from './values/value.js';

@@ -63,11 +63,8 @@ const shapes = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 
-/** A service whose secrets can be kept. */
-export type CredentialsType = keyof typeof shapes;
-
 /** The services by name. */
-export const credentialsTypes = Object.keys(shapes);
+const credentialsTypes = Object.keys(shapes);
 
 /**
  * Checks the secrets of a service: unknown members are left out; a fault is a `VALIDATION` that says where and what,

@@ -4,9 +4,9 @@ import { Json } from './scalars.js';
 import { Holds } from './queryCost.js';
 
 /** The kinds of the engine, as GraphQL shows them. */
-export const FlowChangeKindEnum = Object.fromEntries(
-  FLOW_CHANGE_KINDS.map((kind) => [kind, kind]),
-) as { [K in FlowChangeKind]: K }; // The keys are those of the list, which fromEntries cannot say.
+const FlowChangeKindEnum = Object.fromEntries(FLOW_CHANGE_KINDS.map((kind) => [kind, kind])) as {
+  [K in FlowChangeKind]: K;
+}; // The keys are those of the list, which fromEntries cannot say.
 
 registerEnumType(FlowChangeKindEnum, {
   name: 'FlowChangeKind',

@@ -29,7 +29,7 @@ import { Workspace } from '../schema/workspace.js';
 import { quoteText } from './quoteText.js';
 
 /** A class for every table, listed by hand: nothing is found by scanning folders. */
-export const records = [
+const records = [
   User,
   ApiToken,
   Workspace,

@@ -18,7 +18,7 @@ const closers: (() => void)[] = [];
 /** Where the first of two servers listens. */
 export let port = 0;
 /** Where the second listens. */
-export let otherPort = 0;
+let otherPort = 0;
 
 const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
   '/hello': (response) => response.setHeader('x-a', ['1', '2']).end('hello'),

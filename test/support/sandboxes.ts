@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/sandbox/pool.js';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/pool.js';
 
 /** Time enough for code that ends: how it ends must not depend on how fast the machine is. */
-export const PATIENT = {
+const PATIENT = {
   evaluateMs: 60_000,
   scriptMs: 60_000,
   scriptCpuMs: 60_000,

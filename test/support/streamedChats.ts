@@ -124,7 +124,7 @@ export const deltasIn = ({ seen }: Pick<Watching, 'seen'>): Delta[] =>
     .filter(({ kind }) => kind === 'delta')
     .map(({ seq, raw }) => ({ seq, ...raw }) as unknown as Delta); // What `raw` of a delta holds.
 /** What a client shows that writes each piece where it belongs. */
-export const shownBy = (watcher: Pick<Watching, 'seen'>): string =>
+const shownBy = (watcher: Pick<Watching, 'seen'>): string =>
   deltasIn(watcher).reduce((text, { text: piece, offset }) => text.slice(0, offset) + piece, '');
 /** Waits until a client would show just this. */
 export const untilShown = async (watcher: Watching, text: string): Promise<void> => {

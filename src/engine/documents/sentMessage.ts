@@ -61,6 +61,3 @@ export const sentMessageSchema = z.union(
   ],
   `must be a text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,
 );
-
-/** What a person or their client may send. */
-export type SentMessage = z.input<typeof sentMessageSchema>;

@@ -12,7 +12,7 @@ export interface Moment {
 }
 
 /** The zone of the visitor, when known; else UTC, whatever the zone of the server. */
-export function zoneOf(context: BlockContext): string {
+function zoneOf(context: BlockContext): string {
   return context.settings.timeZone ?? 'UTC';
 }
 
