@@ -8,6 +8,7 @@ import { benchSizes } from './sizes.js';
 import type { Later } from './stage.js';
 import { openUndoing } from './undoing.js';
 import { benchSubscriptions } from './subscriptions.js';
+import { benchWalk } from './walk.js';
 import { showProfile } from './whereTimeGoes.js';
 
 const undoing = openUndoing();
@@ -20,6 +21,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   endurance: benchEndurance,
   results: benchResults,
   log: benchLog,
+  walk: benchWalk,
 };
 try {
   const { later } = undoing;

@@ -10,6 +10,7 @@ export const SUBJECTS = [
   'endurance',
   'results',
   'log',
+  'walk',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -27,7 +28,7 @@ export interface Options {
 
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
-npm run bench -- engine | sizes | subscriptions | endurance | results | log
+npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --json         also writes the figures to a file
@@ -37,7 +38,8 @@ npm run bench -- engine | sizes | subscriptions | endurance | results | log
   subscriptions  5 000 open subscriptions: memory, and how soon events arrive
   endurance      what the server holds after 20 000 and after 200 000 turns
   results        reads pages and counts of a million results
-  log            what the line of a request costs`;
+  log            what the line of a request costs
+  walk           which functions run in one turn`;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
