@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
+import { remember } from '../src/chat/commit.js';
 import { recordsOf } from '../src/chat/records.js';
-import { remember } from '../src/chat/writeTurn.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
 import type { Session, StepInput, StepResult } from '../src/engine/index.js';
+import { loadChat } from '../src/storage/hot/chats.js';
 import {
   commitStart,
   commitTurn,
-  loadChat,
   type ChatStart,
   type TurnWrite,
-} from '../src/storage/hot/chats.js';
+} from '../src/storage/hot/commitTurn.js';
 import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';

@@ -1,40 +1,44 @@
 import { createHash } from 'node:crypto';
-import type { EffectResult, Effect } from '../engine/index.js';
+import type { Effect, EffectResult } from '../engine/index.js';
+import type { TurnGuard } from '../storage/hot/commitTurn.js';
 
-/** An ask and its number in the turn, from 1. */
+/** An effect and its number in the turn, from 1. */
 export interface NumberedEffect {
   readonly number: number;
   readonly effect: Effect;
 }
 
-/** What an ask was answered, and when, in milliseconds since 1970. */
+/** The result of an effect, and when it came, in milliseconds since 1970. */
 export interface TimedResult {
-  readonly answer: EffectResult;
+  readonly result: EffectResult;
   readonly at: number;
 }
 
-/** Answers an ask. The signal, where there is one, is aborted when nobody needs the answer any more. */
+/** Handles an effect. The signal, where there is one, is aborted when nobody needs the result any more. */
 export type EffectWork = (abandoned?: AbortSignal) => Promise<EffectResult>;
 
-/** What the asks of a turn go through. */
+/** What the effects of a turn go through. */
 export interface EffectJournal {
-  /** When the turn began, as the engine is to see it: when it was first tried. */
+  /** When the turn began, as the engine is to see it: at its first attempt. */
   readonly beganAt: number;
-  /** Answers an ask: with what it was answered before, or by the work. */
-  resultOf(asked: NumberedEffect, work: EffectWork): Promise<TimedResult>;
-  /** A key for what the outside is to do once for an ask, however often the same turn asks it. */
+  /** The result of an effect: the one it had at an earlier attempt, or that of the work. */
+  resultOf(effect: NumberedEffect, work: EffectWork): Promise<TimedResult>;
+  /** A key for what the outside is to do once for an effect, however often the same turn is attempted. */
   callKey(number: number): string;
+  /** Under which condition the turn may be written now; undefined where it may not be. */
+  guard(): TurnGuard | undefined;
 }
 
-/** The journal of a chat's first turn, which nobody else knows of; `origin` is what its keys are made of. */
+/** The journal of a chat's first turn, which no other process knows of; the keys are made of `origin`. */
 export function openUnleasedJournal(now: () => number, origin: unknown): EffectJournal {
   return {
     beganAt: now(),
-    async resultOf(_asked, work) {
-      const answer = await work();
-      return { answer, at: now() };
+    async resultOf(_effect, work) {
+      const result = await work();
+      return { result, at: now() };
     },
     callKey: (number) => hashOf([origin, number]),
+    guard: () => ({ fence: 0 }),
   };
 }
 

@@ -1,59 +1,60 @@
-import type { EffectResult, Effect, OutsideEffect, Session } from '../engine/index.js';
+import type { Effect, EffectResult, Session } from '../engine/index.js';
+import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
 import type { ChatPorts } from './ports.js';
 
-/** The turn that asks. */
+/** The turn that an effect belongs to. */
 export interface EffectTurn {
   readonly sessionId: string;
   readonly turn: number;
   readonly session: Session;
-  /** Whether anybody can be watching: the id of a chat that starts is known to nobody yet. */
+  /** Whether anybody can be watching the chat. */
   readonly isWatchable: boolean;
-  /** The key of this ask, for what the outside is to do once. */
+  /** The key of this effect, for what the outside is to do once. */
   readonly callKey: () => string;
-  /** Aborted when nobody needs the answer any more. */
+  /** Aborted when nobody needs the result any more. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** Whether an ask may leave this server: then the turn that asks it should be nobody else's too. */
+/** Whether an effect may leave this server: then no other process should run the same turn. */
 export function reachesOutside(effect: Effect): boolean {
   if (effect.kind === 'runScript') return effect.capabilities?.fetch === true;
   return effect.kind !== 'evaluate' && effect.kind !== 'loadBot';
 }
 
 /**
- * Whether an answer is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
+ * Whether a result is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
  * and is prepared again once somebody has repaired the account.
  */
-export function isResultKept(effect: Effect, answer: EffectResult): boolean {
-  return answer.ok || effect.kind !== 'createPayment';
+export function isResultKept(effect: Effect, result: EffectResult): boolean {
+  return result.ok || effect.kind !== 'createPayment';
 }
 
-/** The bubble that says the text that comes, where it is streamed to whoever watches. */
-export function streamedTo(effect: Effect): string | undefined {
+/** The block whose bubble says the text that comes, where that is streamed to whoever watches. */
+export function streamedBlock(effect: Effect): string | undefined {
   return effect.kind === 'forge' ? effect.saidBy : undefined;
 }
 
 /**
- * Asks the outside on behalf of a chat: with what the chat may use of its workspace, and, where the text that comes is
- * said next, streaming it to whoever watches.
+ * Handles an effect: a bot to load here, whatever else by the effect handlers, with what the chat may use of its workspace.
+ * Text that is said next is streamed to whoever watches.
  */
 export async function handleEffect(
   ports: ChatPorts,
-  effect: OutsideEffect,
+  effect: Effect,
   { sessionId, turn, session, isWatchable, callKey, abandoned }: EffectTurn,
 ): Promise<EffectResult> {
+  if (effect.kind === 'loadBot') return loadBot(ports, session, effect);
   const origin = {
     botId: session.stack[0]?.botId,
     reach: session.settings.reach,
     ...(reachesOutside(effect) && { callKey: callKey(), abandoned }),
   };
-  const blockId = streamedTo(effect);
+  const blockId = streamedBlock(effect);
   if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
-  const place = { sessionId, turn, blockId };
   const opened: OpenReply[] = [];
   const open = async (): Promise<OpenReply> => {
-    const reply = await openReply(ports, place);
+    const reply = await openReply(ports, { sessionId, turn, blockId });
     opened.push(reply);
     return reply;
   };

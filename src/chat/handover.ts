@@ -1,22 +1,20 @@
 import {
   agentMessage,
-  receivedEvents,
-  progressSoFar,
   upgradeSession,
   type ChatStatus,
   type Message,
   type Session,
   type TurnEvent,
-  type UserMessage,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
-import { assertOpen, withChatLock, isOver, retryUntilDone } from './chatLock.js';
+import { retryUntilDone, withChatLock } from './chatLock.js';
+import { commit } from './commit.js';
+import { assertOpen, isOver, placeAfter } from './load.js';
 import type { ChatPorts } from './ports.js';
-import type { RunTurn } from './runTurn.js';
-import { writeTurn } from './writeTurn.js';
+import { withoutStep } from './run.js';
 
 /** How far a chat has come. */
 export interface ChatPoint {
@@ -36,19 +34,16 @@ export async function setChatStatus(
   const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
     const isClosing = status === 'CLOSED';
     if (chat.isEnded && !isClosing) throw new Failure('SESSION_ENDED', 'This chat has ended');
-    const known = isOver(chat) ? 'CLOSED' : statusOf(upgradeSession(chat.state));
-    if (known === status) return { turn: chat.turn, lastSeq: chat.seq };
+    const before = upgradeSession(chat.state);
+    if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
     if (!isClosing && chat.lease === 'held') return undefined;
-    const session = withStatus(upgradeSession(chat.state), status);
-    return write(ports, chat, {
-      session,
-      events: [{ kind: 'status', status }, turnEnd(isClosing)],
-    });
+    const events: TurnEvent[] = [{ kind: 'status', status }, turnEnd(isClosing)];
+    return write(ports, chat, { session: withStatus(before, status), events });
   };
-  if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { withChat: attempt });
+  if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { attempt });
   const until = ports.now() + ports.timeouts.turnWithin;
   const point = await retryUntilDone(ports, { sessionId, until }, attempt);
-  // What is still being streamed is for nobody; where it cannot be told so, it comes to its end by itself.
+  // What is still being streamed is for nobody; where its process cannot be reached, it comes to its end by itself.
   await stopStream(ports.pool, { sessionId, turn: point.turn - 1 }).catch(() => false);
   return point;
 }
@@ -58,7 +53,7 @@ export async function postAgentMessage(
   ports: ChatPorts,
   { sessionId, text }: { readonly sessionId: string; readonly text: string },
 ): Promise<ChatPoint & { readonly message: Message }> {
-  const withChat = async (chat: ChatRow) => {
+  const attempt = async (chat: ChatRow) => {
     assertOpen(ports, chat);
     if (chat.isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended');
     if (chat.lease === 'held') return undefined;
@@ -69,18 +64,7 @@ export async function postAgentMessage(
     });
     return point && { ...point, message };
   };
-  return withChatLock(ports, { sessionId }, { withChat });
-}
-
-/** A turn of a chat that a person has taken over: what the visitor says is noted for them, and the bot says nothing. */
-export function recordForAgents(
-  ports: ChatPorts,
-  session: Session,
-  message: UserMessage | undefined,
-): RunTurn {
-  const progress = progressSoFar(session);
-  const events = [...receivedEvents(message ?? {}), ...progress, turnEnd(false)];
-  return { session, events, records: [], trace: [], at: ports.now(), mayHaveStreamed: false };
+  return withChatLock(ports, { sessionId }, { attempt });
 }
 
 function statusOf({ isPaused }: Session): ChatStatus {
@@ -96,15 +80,19 @@ function turnEnd(isEnded: boolean): TurnEvent {
   return { kind: 'turnEnd', isEnded };
 }
 
-/** Ends whatever lease there is: what its holder would still write is refused. Nothing when somebody was faster. */
+function pointOf({ turn, seq }: Pick<ChatRow, 'turn' | 'seq'>): ChatPoint {
+  return { turn, lastSeq: seq };
+}
+
+/** Ends whatever lease there is: what its holder would still write is refused. Undefined when another was faster. */
 async function write(
   ports: ChatPorts,
   chat: ChatRow,
-  { session, events }: Pick<RunTurn, 'session' | 'events'>,
+  { session, events }: { readonly session: Session; readonly events: readonly TurnEvent[] },
 ): Promise<ChatPoint | undefined> {
-  const guard = { fence: chat.fence, endsLease: true };
-  const before = upgradeSession(chat.state);
-  const turn = { session, events, records: [], trace: [], at: ports.now(), before, guard };
-  if (!(await writeTurn(ports, chat, turn))) return undefined;
-  return { turn: chat.turn + 1, lastSeq: chat.seq + events.length };
+  const place = placeAfter(chat);
+  const journal = { guard: () => ({ fence: chat.fence, endsLease: true }) };
+  const open = { ...place, chat, journal, session: upgradeSession(chat.state) };
+  const isWritten = await commit(ports, open, withoutStep(ports, session, events));
+  return isWritten ? pointOf({ turn: place.turn, seq: chat.seq + events.length }) : undefined;
 }

@@ -3,7 +3,7 @@ import type { ChatReply } from '../schema/chatReply.js';
 import { findReply, type KeptReply, type ReplyWrite } from '../storage/hot/replies.js';
 import type { ChatPorts } from './ports.js';
 
-/** How a caller lets us know that it may send the same again. */
+/** The idempotency key of a call. */
 export interface Idempotency {
   readonly key: string;
   /** Of all that was sent besides. */
@@ -16,8 +16,8 @@ export interface ScopedIdempotency extends Idempotency {
 }
 
 /**
- * Starts something once for a key: whoever sends it again within a day gets the reply that was written then. `run` gives
- * nothing where the key was written meanwhile. Within this process calls with one key wait for each other.
+ * Starts something once for a key: the same call within a day gets the reply that was kept. `run` gives nothing where the
+ * key was written meanwhile. Within this process calls with one key wait for each other.
  */
 export async function runOnce(
   ports: ChatPorts,
@@ -41,12 +41,10 @@ export function replyAgain(kept: KeptReply, { requestHash }: Idempotency): ChatR
   return { ...reply.raw, ...reply };
 }
 
-/** A reply as it is kept. */
-export function toKeep(
+/** A reply as it is kept for a key. */
+export function keptReplyOf(
   { sessionId, turn, lastSeq, raw }: ChatReply,
-  once: ScopedIdempotency | undefined,
-): ReplyWrite | undefined {
-  if (!once) return undefined;
-  const { scope, key, requestHash } = once;
+  { scope, key, requestHash }: ScopedIdempotency,
+): ReplyWrite {
   return { scope, key, requestHash, reply: JSON.stringify({ sessionId, turn, lastSeq, raw }) };
 }

@@ -1,62 +1,66 @@
 import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import type { TurnGuard } from '../storage/hot/commitTurn.js';
 import {
-  renewLease,
+  readJournal,
   releaseLease,
-  readAnswers,
+  renewLease,
   takeLease,
   type JournalEntry,
   type LeasedTurn,
 } from '../storage/hot/leases.js';
-import { isResultKept, reachesOutside, streamedTo } from './handleEffect.js';
 import {
   hashOf,
-  type TimedResult,
-  type NumberedEffect,
   type EffectJournal,
   type EffectWork,
+  type NumberedEffect,
+  type TimedResult,
 } from './effectJournal.js';
+import { isResultKept, reachesOutside, streamedBlock } from './handleEffect.js';
 import type { ChatPorts } from './ports.js';
 
-/** The journal of a turn that more than one process may want to take. */
+/** The journal of a turn that more than one process may attempt. */
 export interface LeasedJournal extends EffectJournal {
-  /**
-   * `free`: nothing outside was asked, so the turn can be run again. `held`: the lease is ours. `overtaken`: it could not
-   * be taken, and nothing outside was asked. `lost`: it was ours, and is not any more.
-   */
-  readonly state: 'free' | 'held' | 'overtaken' | 'lost';
-  /** Where it stands, and the fence to write under. */
-  readonly place: LeasedTurn;
-  /** Ends it: lets go of the lease unless the turn was written. */
-  close(isWritten: boolean): Promise<void>;
+  /** Runs the attempt, and releases the lease in the end unless it gave something: then the turn was written. */
+  during<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Whether the lease was ours at some time: then there may have been effects outside, and the turn cannot be run again. */
+  wasLeased(): boolean;
 }
 
 /**
- * The journal of the next turn of a chat, which was given this. The lease is taken before the first ask that reaches
- * outside, or at once where an earlier holder left it: then what that one was answered is known here. Whatever was
- * answered is written down before anything more is asked outside, so that whoever repeats the turn comes to the same asks,
- * and asks none again that was answered. What is being asked outside is given up when the lease is lost. Nothing when
- * somebody else was faster.
+ * `free`: there were no effects outside, so the turn can be run again. `held`: the lease is ours. `overtaken`: another process
+ * has it, and there were no effects outside. `lost`: it was ours, and is not any more.
+ */
+type LeaseState = 'free' | 'held' | 'overtaken' | 'lost';
+
+/**
+ * The journal of the next turn of a chat; `message` is what the turn is for. The lease is taken before the first effect that
+ * reaches outside, or at once where an earlier holder left it: then the results that one had are known here. Every result is
+ * stored before the next effect outside, so that whoever repeats the turn comes to the same effects, and none is handled
+ * again that has a result. An effect that is being handled outside is abandoned when the lease is lost. Undefined when
+ * another process was faster.
  */
 export async function openJournal(
   ports: ChatPorts,
   { id: sessionId, turn, fence, lease }: ChatRow,
-  given: unknown,
+  message: unknown,
 ): Promise<LeasedJournal | undefined> {
   // Fields, and no getters: each literal with getters has a hidden class of its own, which V8 keeps, with all they can reach,
   // until it collects its old space.
   const open: OpenJournal = {
     ports,
     place: { sessionId, turn: turn + 1, fence, lasts: ports.timeouts.leaseLasts },
-    given,
+    message,
     beganAt: ports.now(),
     state: 'free',
     heldAt: 0,
-    unwritten: [],
+    unstored: [],
     earlier: NOTHING,
-    resultOf: (asked, work) => answer(open, asked, work),
+    resultOf: (effect, work) => resultOf(open, effect, work),
     callKey: (number) => hashOf([hashOfTurn(open), number]),
-    close: (isWritten) => close(open, isWritten),
+    guard: () => guardOf(open),
+    during: (attempt) => during(open, attempt),
+    wasLeased: () => open.state === 'held' || open.state === 'lost',
   };
   return lease === 'left' && !(await takeOver(open)) ? undefined : open;
 }
@@ -66,126 +70,142 @@ const NOTHING: ReadonlyMap<number, JournalEntry> = new Map();
 interface OpenJournal extends LeasedJournal {
   readonly ports: ChatPorts;
   place: LeasedTurn;
-  readonly given: unknown;
+  readonly message: unknown;
   beganAt: number;
-  state: LeasedJournal['state'];
+  state: LeaseState;
   /** When the lease was last known to be ours, in milliseconds since 1970. */
   heldAt: number;
   renewing?: NodeJS.Timeout;
   /** Aborted when the lease is lost; there since it was taken. */
   abandoned?: AbortController;
-  /** Answers that are not written down yet. */
-  unwritten: readonly (NumberedEffect & TimedResult)[];
-  /** What earlier holders were answered, by the number of the ask. */
+  /** Results that are not stored yet. */
+  unstored: readonly (NumberedEffect & TimedResult)[];
+  /** What earlier holders stored, by the number of the effect. */
   earlier: ReadonlyMap<number, JournalEntry>;
 }
 
 /** Ends a turn that is not ours any more; what it came to is thrown away. */
 const OVER: EffectResult = { ok: false, error: 'another process takes this turn', isFinal: true };
 
-async function answer(
+async function resultOf(
   open: OpenJournal,
-  asked: NumberedEffect,
+  numbered: NumberedEffect,
   work: EffectWork,
 ): Promise<TimedResult> {
   const { now } = open.ports;
-  const known = open.earlier.get(asked.number);
-  if (known?.answer && known.hash === hashOf(asked.effect)) {
-    return { answer: known.answer, at: known.at };
+  const known = open.earlier.get(numbered.number);
+  if (known?.result && known.hash === hashOf(numbered.effect)) {
+    return { result: known.result, at: known.at };
   }
-  const isOutside = reachesOutside(asked.effect);
-  if (isOutside && !(await mayAsk(open))) return { answer: OVER, at: now() };
-  const given = isOutside ? await askOnlyWhileOurs(open, asked, work) : await work();
+  const isOutside = reachesOutside(numbered.effect);
+  if (isOutside && !(await mayReachOutside(open))) return { result: OVER, at: now() };
+  const result = isOutside ? await handleWhileOurs(open, numbered, work) : await work();
   const at = now();
-  if (isResultKept(asked.effect, given))
-    open.unwritten = [...open.unwritten, { ...asked, answer: given, at }];
-  const isOurs = !isOutside || (await keep(open));
-  return { answer: isOurs ? given : OVER, at };
+  if (isResultKept(numbered.effect, result)) {
+    open.unstored = [...open.unstored, { ...numbered, result, at }];
+  }
+  const isOurs = !isOutside || (await renew(open));
+  return { result: isOurs ? result : OVER, at };
 }
 
 /**
- * Whoever closes a chat announces it: then its lease is looked at, and lost, before it is renewed. Not while a reply is
- * streamed, which is announced all the time; that one is told to stop.
+ * Whoever closes a chat announces it: the lease is then looked at before it is due, and found lost. Not while a reply is
+ * streamed, which is announced all the time; that one is stopped by its stream.
  */
-async function askOnlyWhileOurs(
+async function handleWhileOurs(
   open: OpenJournal,
   { effect }: NumberedEffect,
   work: EffectWork,
 ): Promise<EffectResult> {
-  const isAnswered = new AbortController();
-  if (streamedTo(effect) === undefined) void lookOnNews(open, isAnswered.signal);
+  const isHandled = new AbortController();
+  if (streamedBlock(effect) === undefined) void renewWhenNotified(open, isHandled.signal);
   try {
     return await work(open.abandoned?.signal);
   } finally {
-    isAnswered.abort();
+    isHandled.abort();
   }
 }
 
-async function lookOnNews(open: OpenJournal, isAnswered: AbortSignal): Promise<void> {
+async function renewWhenNotified(open: OpenJournal, isHandled: AbortSignal): Promise<void> {
   const { sessionId, lasts } = open.place;
   while (open.state === 'held') {
-    await open.ports.untilNotified(sessionId, lasts, isAnswered);
-    if (isAnswered.aborted) return;
-    await keep(open).catch(() => undefined);
+    await open.ports.untilNotified(sessionId, lasts, isHandled);
+    if (isHandled.aborted) return;
+    await renew(open).catch(() => undefined);
   }
 }
 
-/** The lease must be ours for a while, and all that was answered before be written. */
-async function mayAsk(open: OpenJournal): Promise<boolean> {
+/** The lease must be ours for a while, and all results until now be stored. */
+async function mayReachOutside(open: OpenJournal): Promise<boolean> {
   if (open.state === 'free') return take(open);
   const isFresh = open.ports.now() - open.heldAt < open.place.lasts / 2;
-  return isFresh && open.unwritten.length === 0 ? open.state === 'held' : keep(open);
+  return isFresh && open.unstored.length === 0 ? open.state === 'held' : renew(open);
 }
 
 async function take(open: OpenJournal): Promise<boolean> {
   const { ports, place, beganAt } = open;
-  const askedAt = ports.now();
-  const beginning = { number: 0, hash: hashOfTurn(open), answer: null, at: beganAt };
-  const fence = await takeLease(ports.pool, place, [beginning, ...open.unwritten.map(toKeep)]);
+  const sentAt = ports.now();
+  const beginning = { number: 0, hash: hashOfTurn(open), result: null, at: beganAt };
+  const fence = await takeLease(ports.pool, place, [beginning, ...open.unstored.map(entryOf)]);
   open.state = fence === undefined ? 'overtaken' : 'held';
   if (fence === undefined) return false;
   open.place = { ...place, fence };
-  open.heldAt = askedAt;
-  open.unwritten = [];
+  open.heldAt = sentAt;
+  open.unstored = [];
   open.abandoned = new AbortController();
-  const renew = (): void => void keep(open).catch(() => undefined);
-  open.renewing = setInterval(renew, place.lasts / 3);
+  open.renewing = setInterval(() => void renew(open).catch(() => undefined), place.lasts / 3);
   return true;
 }
 
-/** Of a turn that broke off: with the answers it had, it goes the same way again, and at the same time of the day. */
+/** Of a turn that broke off: with the results it had, it goes the same way again, and at the same time of the day. */
 async function takeOver(open: OpenJournal): Promise<boolean> {
   if (!(await take(open))) return false;
-  const answers = await readAnswers(open.ports.pool, open.place);
-  open.earlier = new Map(answers.map((kept) => [kept.number, kept]));
+  const entries = await readJournal(open.ports.pool, open.place);
+  open.earlier = new Map(entries.map((entry) => [entry.number, entry]));
   open.beganAt = open.earlier.get(0)?.at ?? open.beganAt;
   return true;
 }
 
-async function keep(open: OpenJournal): Promise<boolean> {
+/** Holds the lease for longer and stores the results that came; false when it is not ours any more. */
+async function renew(open: OpenJournal): Promise<boolean> {
   if (open.state !== 'held') return false;
-  const { ports, place, unwritten } = open;
-  const askedAt = ports.now();
-  if (!(await renewLease(ports.pool, place, unwritten.map(toKeep)))) {
+  const { ports, place, unstored } = open;
+  const sentAt = ports.now();
+  if (!(await renewLease(ports.pool, place, unstored.map(entryOf)))) {
     open.state = 'lost';
     open.abandoned?.abort();
     return false;
   }
-  open.heldAt = askedAt;
-  open.unwritten = open.unwritten.filter((one) => !unwritten.includes(one));
+  open.heldAt = sentAt;
+  open.unstored = open.unstored.filter((one) => !unstored.includes(one));
   return true;
 }
 
-async function close({ ports, place, state, renewing }: OpenJournal, isWritten: boolean) {
-  clearInterval(renewing);
-  if (state === 'held' && !isWritten) await releaseLease(ports.pool, place).catch(() => undefined);
+function guardOf({ state, place }: OpenJournal): TurnGuard | undefined {
+  if (state === 'overtaken' || state === 'lost') return undefined;
+  return { fence: place.fence, endsLease: state === 'held' };
 }
 
-function toKeep({ number, effect, answer: given, at }: NumberedEffect & TimedResult): JournalEntry {
-  return { number, hash: hashOf(effect), answer: given, at };
+async function during<T>(
+  open: OpenJournal,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  let done: T | undefined;
+  try {
+    done = await attempt();
+    return done;
+  } finally {
+    clearInterval(open.renewing);
+    const isLeft = open.state === 'held' && done === undefined;
+    if (isLeft) await releaseLease(open.ports.pool, open.place).catch(() => undefined);
+  }
+}
+
+function entryOf({ number, effect, result, at }: NumberedEffect & TimedResult): JournalEntry {
+  return { number, hash: hashOf(effect), result, at };
 }
 
 /** Another message in the same turn is another turn. */
-function hashOfTurn({ place: { sessionId, turn }, given }: OpenJournal): string {
-  return hashOf([sessionId, turn, given]);
+function hashOfTurn({ place: { sessionId, turn }, message }: OpenJournal): string {
+  return hashOf([sessionId, turn, message]);
 }

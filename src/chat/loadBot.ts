@@ -1,26 +1,27 @@
-import type { Flow, LoadBotEffect, Session } from '../engine/index.js';
+import type { EffectResult, Flow, LoadBotEffect, Session } from '../engine/index.js';
 import { findLinkedDraft, findLinkedFlowId, type Link } from '../storage/linked.js';
+import { newId } from '../storage/newId.js';
 import type { ChatPorts } from './ports.js';
 
-/** A bot found for a link, to be told to the engine. */
-export interface LoadedBot {
-  readonly botId: string;
-  readonly flow: Flow;
-}
-
 /**
- * Finds the bot a link leads to: what is published of it, its draft in a preview, and only in the workspace
- * of the chat's own bot.
+ * Finds the bot a link leads to: what is published of it, its draft in a preview, and only in the workspace of the chat's
+ * own bot. The result names its flow and, for the answers given in it, a new result.
  */
 export async function loadBot(
   ports: ChatPorts,
   { stack }: Session,
   { botId, isPreview }: LoadBotEffect,
-): Promise<LoadedBot | undefined> {
+): Promise<EffectResult> {
   const fromBotId = stack[0]?.botId;
-  if (fromBotId === undefined) return undefined;
-  const flow = await findFlow(ports, { fromBotId, botId }, isPreview);
-  return flow && { botId, flow };
+  const link = fromBotId !== undefined && { fromBotId, botId };
+  const flow = link && (await findFlow(ports, link, isPreview));
+  if (!flow) return { ok: false, error: `there is no bot ${botId} to go to` };
+  return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
+}
+
+/** The id of the flow that such a result names; none where no bot was found. */
+export function loadedFlowId(result: EffectResult): string | undefined {
+  return result.ok ? String(Object(result.value).flowId) : undefined;
 }
 
 async function findFlow(

@@ -1,26 +1,28 @@
-import { replyOf, type StepResult } from '../engine/index.js';
+import { publicFace, replyOf, type StepResult } from '../engine/index.js';
 import type { ChatReply, ChatReplyShape } from '../schema/chatReply.js';
+import type { FirstTurn, NextTurn, TurnPlace } from './openTurn.js';
 
-/** Where a turn stands in its chat. */
-export interface TurnPlace {
-  readonly sessionId: string;
-  readonly turn: number;
-  readonly firstSeq: number;
-}
-
-/** What only the reply of a start carries besides the session's id. */
-export type StartParts = Pick<ChatReplyShape, 'resultId' | 'bot'>;
-
-/** The reply to a finished turn; `start` is given for the first one. */
-export function presentTurn(turn: StepResult, place: TurnPlace, start?: StartParts): ChatReply {
-  const { sessionId, firstSeq } = place;
+/** The reply to a turn: its events, folded, and for the first one the bot and where its answers go. */
+export function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): ChatReply {
+  const { sessionId, firstSeq } = open;
   const reply = replyOf(turn.events);
-  const raw = start ? { sessionId, ...start, ...reply } : reply;
+  const raw = open.start ? { sessionId, ...startParts(turn, open), ...reply } : reply;
   return {
     ...raw,
     sessionId,
-    turn: place.turn,
+    turn: open.turn,
     lastSeq: firstSeq + turn.events.length - 1,
     raw,
+  };
+}
+
+/** What only the reply of a start carries besides the session's id. A chat that is only registered has no result yet. */
+function startParts(
+  { session }: StepResult,
+  { turn, start, bot }: TurnPlace & FirstTurn,
+): Pick<ChatReplyShape, 'resultId' | 'bot'> {
+  return {
+    ...(turn > 0 && start.resultId !== null && { resultId: start.resultId }),
+    bot: { id: bot.id, ...publicFace(bot.flow, session) },
   };
 }

@@ -1,82 +1,84 @@
-import type { TraceEntry, Session, TurnRecord, StepResult } from '../engine/index.js';
-import type { CountsRecord, ResultRecord, TurnWrite } from '../storage/hot/chats.js';
-import type { ChatPorts } from './ports.js';
+import type { Session, StepResult, TraceEntry } from '../engine/index.js';
+import type {
+  AnswerRecord,
+  CountsRecord,
+  ResultRecord,
+  TurnWrite,
+} from '../storage/hot/commitTurn.js';
 
-/** What of a finished turn is to be written, sorted by where it goes; `before` is the session the turn began with. */
+/** What a finished turn writes, by where it goes; `before` is the session it began with. */
 export function recordsOf(
   turn: StepResult,
   before?: Session,
 ): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
-  const { session, events, records } = turn;
+  const { session, events } = turn;
   return {
     state: JSON.stringify(session),
     events,
-    answers: records.filter((tell) => isKind(tell, 'recordAnswer')),
-    results: lastWords(records.filter((tell) => isKind(tell, 'saveResult'))),
-    hidesEarlierAnswers: beginsAnew(session, before),
+    ...rowsOf(turn),
+    hidesEarlierAnswers: replacesAnswers(session, before),
     counts: countsOf(turn, before),
     isEnded: events.some((event) => event.kind === 'turnEnd' && event.isEnded),
   };
 }
 
+/** Of each result the last row: a turn that leaves a bot and comes back to it records its result more than once. */
+function rowsOf({ records }: StepResult): Pick<TurnWrite, 'answers' | 'results'> {
+  const answers: AnswerRecord[] = [];
+  const results = new Map<string, ResultRecord>();
+  for (const record of records) {
+    if (record.kind === 'recordAnswer') answers.push(record);
+    else results.set(record.resultId, record);
+  }
+  return { answers, results: [...results.values()] };
+}
+
 /** Whether a chat that was only registered, with an earlier result, begins to run now and replaces the earlier answers. */
-function beginsAnew(session: Session, before: Session | undefined): boolean {
-  const { replacesAnswers = false } = session.settings;
-  return replacesAnswers && before?.phase === 'registered' && session.phase !== 'registered';
+function replacesAnswers(session: Session, before: Session | undefined): boolean {
+  const { replacesAnswers: isWanted = false } = session.settings;
+  return isWanted && before?.phase === 'registered' && session.phase !== 'registered';
 }
-
-/** The last row for each result: a turn that leaves a bot and comes back to it writes its result more than once. */
-function lastWords(results: readonly ResultRecord[]): ResultRecord[] {
-  return [...new Map(results.map((told) => [told.resultId, told])).values()];
-}
-
-/** Says which bots have changed results or counts. */
-export function announceResults(
-  { announceResults: announce }: Pick<ChatPorts, 'announceResults'>,
-  { results, counts }: Pick<TurnWrite, 'results' | 'counts'>,
-): void {
-  for (const botId of new Set([...results, ...counts].map((told) => told.botId))) announce(botId);
-}
-
-function isKind<K extends TurnRecord['kind']>(
-  tell: TurnRecord,
-  kind: K,
-): tell is Extract<TurnRecord, { kind: K }> {
-  return tell.kind === kind;
-}
-
-/** Where a chat rests it counts as left, until it goes on: the turn takes it away from there and puts it here. */
-function countsOf({ session, trace }: StepResult, before: Session | undefined): CountsRecord[] {
-  const counts: Counts[] = [];
-  const add = ({ botId, flowId, kind, id }: Counting, n: number): void => {
-    let found = counts.find((one) => one.flowId === flowId && one.botId === botId);
-    if (!found) counts.push((found = { botId, flowId, totals: new Map() }));
-    const totals = found.totals.get(kind) ?? new Map<string, number>();
-    found.totals.set(kind, totals.set(id, (totals.get(id) ?? 0) + n));
-  };
-  for (const one of trace) add(one, 1);
-  for (const rest of restOf(before)) add(rest, -1);
-  for (const rest of restOf(session)) add(rest, 1);
-  return counts
-    .map(({ totals, ...of }) => ({ ...of, parts: [...totals].flatMap(partsOf) }))
-    .filter(({ parts }) => parts.length > 0);
-}
-
-type Counting = Omit<TraceEntry, 'kind'> & { readonly kind: TraceEntry['kind'] | 'left' };
 
 /** What is counted of one bot's flow: of each kind how often what id. */
 interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
-function partsOf([kind, totals]: [Counting['kind'], Map<string, number>]): CountsRecord['parts'] {
-  return [...totals].flatMap(([id, n]) => (n === 0 ? [] : [[kind, id, n] as const]));
+type Counting = Omit<TraceEntry, 'kind'> & { readonly kind: TraceEntry['kind'] | 'left' };
+
+/** Where a chat rests it counts as left, until it goes on: the turn subtracts it from there and adds it here. */
+function countsOf({ session, trace }: StepResult, before: Session | undefined): CountsRecord[] {
+  const counts: Counts[] = [];
+  for (const entry of trace) add(counts, entry, 1);
+  add(counts, restOf(before), -1);
+  add(counts, restOf(session), 1);
+  return counts.flatMap(({ botId, flowId, totals }) => {
+    const parts = partsOf(totals);
+    return parts.length > 0 ? [{ botId, flowId, parts }] : [];
+  });
 }
 
-/** The block a live chat rests on; none when it has ended. */
-function restOf(session: Session | undefined): Counting[] {
+function add(counts: Counts[], one: Counting | undefined, n: number): void {
+  if (!one) return;
+  const { botId, flowId, kind, id } = one;
+  let found = counts.find((other) => other.flowId === flowId && other.botId === botId);
+  if (!found) counts.push((found = { botId, flowId, totals: new Map() }));
+  const totals = found.totals.get(kind) ?? new Map<string, number>();
+  found.totals.set(kind, totals.set(id, (totals.get(id) ?? 0) + n));
+}
+
+function partsOf(totals: Counts['totals']): CountsRecord['parts'] {
+  const parts: [kind: string, id: string, n: number][] = [];
+  for (const [kind, ids] of totals) {
+    for (const [id, n] of ids) if (n !== 0) parts.push([kind, id, n]);
+  }
+  return parts;
+}
+
+/** The block a live chat rests at; none when it has ended. */
+function restOf(session: Session | undefined): Counting | undefined {
   const frame = session?.stack.at(-1);
   const isLive = session && !session.settings.isPreview && session.phase === 'running';
-  if (!isLive || !frame || !session.at) return [];
-  return [{ botId: frame.botId, flowId: frame.flowId, kind: 'left', id: session.at.blockId }];
+  if (!isLive || !frame || !session.at) return undefined;
+  return { botId: frame.botId, flowId: frame.flowId, kind: 'left', id: session.at.blockId };
 }

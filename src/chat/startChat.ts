@@ -1,30 +1,18 @@
-import {
-  dynamicThemeEvents,
-  progressSoFar,
-  publicFace,
-  startSession,
-  type Flow,
-  type Session,
-} from '../engine/index.js';
-import type { StepInput, StepResult, UserMessage } from '../engine/index.js';
+import { startSession, type Flow, type UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
-import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { commitStart, type ChatStart } from '../storage/hot/chats.js';
-import { newId, newSessionId } from '../storage/newId.js';
 import { findPublished, type PublishedRow } from '../storage/hot/published.js';
+import { newId, newSessionId } from '../storage/newId.js';
 import { findRemembered } from '../storage/remembered.js';
 import { openUnleasedJournal } from './effectJournal.js';
-import { runOnce, toKeep, type Idempotency, type ScopedIdempotency } from './idempotency.js';
-import { assertOrigin } from './origin.js';
+import type { Idempotency, ScopedIdempotency } from './idempotency.js';
+import { assertOrigin } from './load.js';
+import type { FirstTurn, OpenTurn, TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
-import { presentTurn } from './present.js';
-import { runTurn } from './runTurn.js';
-import { announceResults, recordsOf } from './records.js';
-import { remember } from './writeTurn.js';
+import { startTurn } from './turn.js';
 
 /** What starts a chat of a published bot. */
-export interface StartInput extends StartOptions {
+export interface StartRequest extends StartOptions {
   readonly publicId: string;
   readonly resultId?: string | undefined;
 }
@@ -44,106 +32,62 @@ export interface StartOptions {
 /** What a bot that refuses new chats says when its settings say nothing. */
 const CLOSED = 'This bot is now closed';
 
-/** Starts a chat of a published bot: checks, registers, runs the first turn unless only registering, and answers. */
-export async function startChat(ports: ChatPorts, input: StartInput): Promise<ChatReply> {
-  const once = input.once && { ...input.once, scope: `start/${input.publicId}` };
-  return runOnce(ports, once, () => begin(ports, input, once));
+/**
+ * Starts a chat of a published bot: runs the first turn, or only registers the chat, and gives the reply. Fails with
+ * `BOT_NOT_FOUND`, `BOT_CLOSED`, `WORKSPACE_SUSPENDED`, and for a page the bot does not allow.
+ */
+export async function startChat(ports: ChatPorts, request: StartRequest): Promise<ChatReply> {
+  const once = request.once && { ...request.once, scope: `start/${request.publicId}` };
+  return startTurn(ports, { once, load: () => loadStart(ports, { ...request, once }) });
 }
 
-async function begin(
-  ports: ChatPorts,
-  input: StartInput,
-  once: ScopedIdempotency | undefined,
-): Promise<ChatReply | undefined> {
-  const published = await findPublished(ports.pool, input.publicId);
+async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promise<OpenTurn> {
+  const published = await findPublished(ports.pool, request.publicId);
   if (!published) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  const { botId } = published;
   const flow = await ports.flows.load(published.flowId);
   const allowedOrigins = flow.definition.settings.security?.allowedOrigins ?? [];
   assertRunnable(published, flow);
-  assertOrigin(allowedOrigins, input.origin);
+  assertOrigin(allowedOrigins, request.origin);
 
-  const earlier = await findRemembered(ports.pool, published.botId, input.resultId);
+  const earlier = await findRemembered(ports.pool, botId, request.resultId);
   const isRemembering = remembersUsers(flow);
   const resultId = earlier?.resultId ?? newId('res');
   const session = startSession({
+    ...optionsOf(request),
     flow,
-    botId: published.botId,
+    botId,
     resultId,
     isPreview: false,
-    isStreamEnabled: input.isStreamEnabled,
-    timeZone: input.timeZone,
-    ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
     ...(earlier && isRemembering && { remembered: earlier }),
     replacesAnswers: earlier !== undefined && !isRemembering,
   });
-  return registerAndRun(ports, {
-    flow,
+  return openStart(ports, request, {
     session,
-    options: input,
-    once,
-    stepInput: { type: 'start', message: input.message },
-    start: {
-      botId: published.botId,
-      resultId,
-      isPreview: false,
-      allowedOrigins,
-    },
+    input: { type: 'start', message: request.message },
+    start: { botId, resultId, isPreview: false, allowedOrigins },
+    bot: { id: botId, flow },
   });
 }
 
-/** A session that is about to begin. */
-export interface Beginning {
-  /** The id of the chat; a new one where absent. */
-  readonly sessionId?: string;
-  readonly flow: Flow;
-  readonly session: Session;
-  readonly options: StartOptions;
-  readonly stepInput: StepInput;
-  readonly start: ChatStart;
+interface Once {
   readonly once: ScopedIdempotency | undefined;
-  /** The id of the bot in the reply, where that is not the id it was started by. */
-  readonly shownBotId?: string | undefined;
 }
 
-/**
- * Runs the first turn of a session, or only registers it, writes it, and answers. Nothing when its key was written
- * meanwhile: then nothing else was.
- */
-export async function registerAndRun(
-  ports: ChatPorts,
-  beginning: Beginning,
-): Promise<ChatReply | undefined> {
-  const { flow, session, options, start, once } = beginning;
-  const isRun = !options.isOnlyRegistering;
-  const { sessionId = newSessionId() } = beginning;
-  const place = { sessionId, turn: isRun ? 1 : 0, firstSeq: 1 };
-  const journal = openUnleasedJournal(ports.now, once ?? place.sessionId);
-  const turn = isRun
-    ? await runTurn(ports, { ...place, session, input: beginning.stepInput, journal })
-    : { ...registered(beginning), at: ports.now() };
-  const told = recordsOf(turn, session);
-  await breatheIfLong(told.state);
-  const reply = presentTurn(turn, place, {
-    ...(isRun && start.resultId !== null && { resultId: start.resultId }),
-    bot: { id: beginning.shownBotId ?? start.botId, ...publicFace(flow, turn.session) },
-  });
-  const write = { ...place, ...told, at: turn.at };
-  const kept = toKeep(reply, once);
-  await breatheIfLong(told.state);
-  if (!(await commitStart(ports.pool, write, { ...start, reply: kept }))) return undefined;
-  remember(
-    ports,
-    { id: place.sessionId, ...start },
-    { ...write, session: turn.session, guard: { fence: 0, reply: kept } },
-  );
-  if (isRun) ports.announce(place.sessionId);
-  announceResults(ports, told);
-  return reply;
+/** The first turn of a chat whose bot was found; with a new session id where none is given. */
+export function openStart(
+  { now }: ChatPorts,
+  { isOnlyRegistering, once }: Pick<StartOptions, 'isOnlyRegistering'> & Once,
+  first: FirstTurn & Pick<TurnInput, 'session' | 'input'> & { readonly sessionId?: string },
+): OpenTurn {
+  const { sessionId = newSessionId() } = first;
+  const place = { sessionId, turn: isOnlyRegistering ? 0 : 1, firstSeq: 1 };
+  return { ...first, ...place, once, journal: openUnleasedJournal(now, once ?? sessionId) };
 }
 
-function registered({ flow, session }: Beginning): StepResult {
-  const events = [...dynamicThemeEvents(() => flow, session), ...progressSoFar(session)];
-  return { session, events, records: [], trace: [] };
+/** What a session takes over from the options of its start. */
+export function optionsOf({ isStreamEnabled, timeZone, prefilledVariables }: StartOptions) {
+  return { isStreamEnabled, timeZone, ...(prefilledVariables && { prefilledVariables }) };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {

@@ -4,12 +4,14 @@ import type { ChatReply } from '../schema/chatReply.js';
 import { newSessionId } from '../storage/newId.js';
 import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
-import { runOnce, type ScopedIdempotency } from './idempotency.js';
+import type { ScopedIdempotency } from './idempotency.js';
+import type { OpenTurn } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
-import { registerAndRun, type StartOptions } from './startChat.js';
+import { openStart, optionsOf, type StartOptions } from './startChat.js';
+import { startTurn } from './turn.js';
 
 /** What starts a preview: the definition to run, which is that of the stored draft or one sent along. */
-export interface PreviewInput extends StartOptions {
+export interface PreviewRequest extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;
   /** The id in a flow sent along: the reply calls the bot by it, so that the sender recognises its own bot. */
@@ -22,64 +24,53 @@ export interface PreviewInput extends StartOptions {
 }
 
 /** Starts a preview: no result, no origin check, the definition as it is now. */
-export async function startPreview(ports: ChatPorts, input: PreviewInput): Promise<ChatReply> {
-  const { botId, reach = 'all' } = input;
-  const once = input.once && { ...input.once, scope: `preview/${reach}/${hashOf(botId)}` };
-  const asked = { ...input, once };
-  if (input.reach === undefined) {
-    return runOnce(ports, once, async () =>
-      begin(ports, asked, { flow: await ports.flows.save(input.definition) }),
-    );
+export async function startPreview(ports: ChatPorts, request: PreviewRequest): Promise<ChatReply> {
+  const { botId, reach, clientAddress } = request;
+  const scope = `preview/${reach ?? 'all'}/${hashOf(botId)}`;
+  const once = request.once && { ...request.once, scope };
+  const scoped = { ...request, once };
+  if (reach === undefined) {
+    const load = async () =>
+      openPreview(ports, scoped, { flow: await ports.flows.save(request.definition) });
+    return startTurn(ports, { once, load });
   }
-  return runOnce(ports, once, () =>
-    ports.previewGate(input.clientAddress, () => beginRestricted(ports, asked)),
-  );
+  return startTurn(ports, {
+    once,
+    load: () => loadRestricted(ports, scoped),
+    gate: (work) => ports.previewGate(clientAddress, work),
+  });
 }
 
-type Asked = Omit<PreviewInput, 'once'> & { readonly once: ScopedIdempotency | undefined };
+type ScopedRequest = Omit<PreviewRequest, 'once'> & {
+  readonly once: ScopedIdempotency | undefined;
+};
 
-/** Starts a restricted preview. A flow that came with the request is stored for it alone, and deleted with it. */
-async function beginRestricted(ports: ChatPorts, asked: Asked): Promise<ChatReply | undefined> {
-  const { definition, startFrom, clientAddress: address, once } = asked;
+/** A flow that came with the request is stored for this restricted preview alone, and deleted with it. */
+async function loadRestricted(ports: ChatPorts, request: ScopedRequest): Promise<OpenTurn> {
+  const { definition, startFrom, clientAddress: address, once } = request;
   const sessionId = newSessionId();
-  const own = asked.reach === 'nothing' ? ports.flows.makeOwn(definition) : undefined;
+  const own = request.reach === 'nothing' ? ports.flows.makeOwn(definition) : undefined;
   const flow = own?.flow ?? (await ports.flows.save(definition));
   assertStart(flow, startFrom);
   await claimPreview(ports.pool, { sessionId, address, own, once });
   await trimPreviews(ports.pool);
-  return begin(ports, asked, { flow, sessionId });
+  return openPreview(ports, request, { flow, sessionId });
 }
 
-async function begin(
+function openPreview(
   ports: ChatPorts,
-  input: Asked,
+  request: ScopedRequest,
   { flow, sessionId }: { readonly flow: Flow; readonly sessionId?: string },
-): Promise<ChatReply | undefined> {
-  assertStart(flow, input.startFrom);
-  const session = startSession({
-    flow,
-    botId: input.botId,
-    isPreview: true,
-    isStreamEnabled: input.isStreamEnabled,
-    timeZone: input.timeZone,
-    reach: input.reach,
-    ...(input.prefilledVariables && { prefilledVariables: input.prefilledVariables }),
-  });
-  return registerAndRun(ports, {
-    ...(sessionId !== undefined && { sessionId }),
-    flow,
-    session,
-    options: input,
-    once: input.once,
-    shownBotId: input.shownBotId,
-    stepInput: { type: 'start', message: input.message, at: input.startFrom },
-    start: {
-      botId: input.botId,
-      resultId: null,
-      isPreview: true,
-      allowedOrigins: [],
-      isClaimed: sessionId !== undefined,
-    },
+): OpenTurn {
+  const { botId, startFrom, message, reach, shownBotId = botId } = request;
+  assertStart(flow, startFrom);
+  const isClaimed = sessionId !== undefined;
+  return openStart(ports, request, {
+    ...(isClaimed && { sessionId }),
+    session: startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach }),
+    input: { type: 'start', message, at: startFrom },
+    start: { botId, resultId: null, isPreview: true, allowedOrigins: [], isClaimed },
+    bot: { id: shownBotId, flow },
   });
 }
 

@@ -1,6 +1,6 @@
 import { Failure, invalid } from '../errors/errors.js';
-import { loadChat, type ChatRow } from '../storage/hot/chats.js';
-import { assertOrigin } from './origin.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import { assertOrigin, findChat } from './load.js';
 import type { ChatPorts } from './ports.js';
 
 /** Who wants to see which events of a chat. */
@@ -17,12 +17,14 @@ export interface Watcher {
  * page the bot does not allow, and for a number that its log has not reached (`FUTURE_CURSOR`): the sender then watches
  * another chat than they believe, or one that was restored from a backup.
  */
-export async function watchChat(ports: ChatPorts, watcher: Watcher): Promise<ChatRow> {
-  if (watcher.after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);
-  const chat = await loadChat(ports.pool, watcher.sessionId);
-  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
-  assertOrigin(chat.allowedOrigins, watcher.origin);
-  if (watcher.after > chat.seq) {
+export async function watchChat(
+  ports: ChatPorts,
+  { sessionId, after, origin }: Watcher,
+): Promise<ChatRow> {
+  if (after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);
+  const chat = await findChat(ports, { sessionId });
+  assertOrigin(chat.allowedOrigins, origin);
+  if (after > chat.seq) {
     throw new Failure('FUTURE_CURSOR', `The log of this chat ends at ${chat.seq}`);
   }
   return chat;

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
-import { runTurn } from '../../src/chat/runTurn.js';
+import { run } from '../../src/chat/run.js';
 import type { Flow } from '../../src/engine/flow/flow.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
@@ -42,8 +43,9 @@ async function played(
 ): Promise<string[]> {
   const ports = portsOf(flow, performer());
   const session = newSession(flow, options);
-  const start = { sessionId: 's', turn: 1, session, input: { type: 'start' } as const };
-  const turn = await runTurn(ports, start);
+  const journal = openUnleasedJournal(ports.now, 's');
+  const place = { sessionId: 's', turn: 1, firstSeq: 1 };
+  const turn = await run(ports, { ...place, session, input: { type: 'start' }, journal });
   return linesOf(turn.events);
 }
 
@@ -212,8 +214,9 @@ test('a turn sends five e-mails and no more', async () => {
     return Promise.resolve({ ok: true });
   });
   const session = newSession(flow, { isPreview: false, resultId: 'r' });
-  const start = { sessionId: 's', turn: 1, session, input: { type: 'start' } as const };
-  const turn = await runTurn(ports, start);
+  const journal = openUnleasedJournal(ports.now, 's');
+  const place = { sessionId: 's', turn: 1, firstSeq: 1 };
+  const turn = await run(ports, { ...place, session, input: { type: 'start' }, journal });
   expect(sent).toBe(5);
   expect(linesOf(turn.events).filter((line) => line === 'log: error: Email not sent')).toHaveLength(
     1,

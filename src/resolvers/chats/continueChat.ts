@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import { continueChat } from '../../chat/continueChat.js';
+import { continueChat } from '../../chat/turn.js';
 import type { Context } from '../../context/context.js';
 import type { UserMessage } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';

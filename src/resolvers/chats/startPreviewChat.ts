@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
-import { startPreview, type PreviewInput } from '../../chat/startPreview.js';
+import { startPreview, type PreviewRequest } from '../../chat/startPreview.js';
 import type { Context } from '../../context/context.js';
 import { stripUnknownCredentials, type FlowOverride, type StartFrom } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
@@ -58,7 +58,7 @@ export class StartPreviewChat {
 }
 
 type Access = Parameters<typeof accessPreview>[1];
-type Played = Pick<PreviewInput, 'definition' | 'reach' | 'shownBotId'>;
+type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId'>;
 
 /** A flow sent along runs restricted, unless the caller may change the bot it is for, which need not exist. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {

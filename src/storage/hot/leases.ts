@@ -11,30 +11,30 @@ export interface LeasedTurn {
   readonly lasts: number;
 }
 
-/** What an ask of a turn was answered. Number 0 is no ask: it stands for what the turn was given, and for when it began. */
+/** The result of an effect of a turn. Number 0 is no effect: it stands for the message of the turn, and for when it began. */
 export interface JournalEntry {
   readonly number: number;
-  /** Of the ask. */
+  /** Of the effect; of the message for number 0. */
   readonly hash: string;
-  readonly answer: EffectResult | null;
+  readonly result: EffectResult | null;
   /** When it came, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** For how long answers of a turn that broke off are given to who repeats it. */
+/** For how long the results of a turn that broke off are given to whoever repeats it. */
 const KEPT_FOR = `interval '1 day'`;
 
-const WITH_ANSWERS = `unnest($5::int[], $6::text[], $7::text[], $8::float8[]) as a (ask, hash, answer, at)`;
+const ENTRIES = `unnest($5::int[], $6::text[], $7::text[], $8::float8[]) as a (ask, hash, answer, at)`;
 
 /**
- * Takes the lease of a chat's next turn and gives its fence, which no write under an older one passes; nothing when the turn
- * was taken, or another holds it. Notes what the turn was given and answered so far; what an earlier holder was answered
- * stays if it was given the same, and is thrown away if not.
+ * Takes the lease of a chat's next turn and gives its fencing token, which refuses every write under an older one; undefined
+ * when the turn was committed, or another holds the lease. Stores the entries there are so far; those of an earlier holder
+ * stay if its turn had the same message, and are deleted if not.
  */
 export async function takeLease(
   pool: Pool,
   place: LeasedTurn,
-  answers: readonly JournalEntry[],
+  entries: readonly JournalEntry[],
 ): Promise<number | undefined> {
   const { rows } = await pool.query<{ fence: number }>({
     name: 'lease_take',
@@ -51,22 +51,22 @@ export async function takeLease(
         where session_id = mine.id and (turn <> $2 or ask > 0 and not exists (select from same))
       ), begun as (
         insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${WITH_ANSWERS}
+        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
         on conflict (session_id, turn, ask) do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
           where not exists (select from same)
       )
       select fence from mine`,
-    values: [...placeValues(place), ...answerValues(answers)],
+    values: [...placeValues(place), ...entryValues(entries)],
   });
   return rows[0]?.fence;
 }
 
-/** Holds a lease for longer, and keeps what came meanwhile; false when it is not ours any more: then nothing was kept. */
+/** Holds a lease for longer, and stores the entries; false when it is not ours any more: then nothing was stored. */
 export async function renewLease(
   pool: Pool,
   place: LeasedTurn,
-  answers: readonly JournalEntry[],
+  entries: readonly JournalEntry[],
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'lease_keep',
@@ -76,17 +76,17 @@ export async function renewLease(
         returning id
       ), kept as (
         insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${WITH_ANSWERS}
+        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
         on conflict (session_id, turn, ask) do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
       )
       select from mine`,
-    values: [...placeValues(place), ...answerValues(answers)],
+    values: [...placeValues(place), ...entryValues(entries)],
   });
   return rowCount === 1;
 }
 
-/** Lets go of a lease whose turn was not written. That somebody had it stays known: the next holder looks for answers. */
+/** Releases a lease whose turn was not written. That somebody had it stays known: the next holder reads the journal. */
 export async function releaseLease(
   pool: Pool,
   { sessionId, turn, fence }: LeasedTurn,
@@ -99,31 +99,31 @@ export async function releaseLease(
   });
 }
 
-/** What the holders of a turn's lease noted. */
-export async function readAnswers(
+/** What the holders of a turn's lease stored. */
+export async function readJournal(
   pool: Pool,
   { sessionId, turn }: Pick<LeasedTurn, 'sessionId' | 'turn'>,
 ): Promise<JournalEntry[]> {
-  const { rows } = await pool.query<Omit<JournalEntry, 'answer'> & { answer: string }>({
+  const { rows } = await pool.query<Omit<JournalEntry, 'result'> & { result: string }>({
     name: 'lease_answers',
-    text: `select ask as number, hash, answer::text as answer,
+    text: `select ask as number, hash, answer::text as result,
         (extract(epoch from created_at) * 1000)::float8 as at
       from turn_answer where session_id = $1 and turn = $2`,
     values: [sessionId, turn],
   });
-  return rows.map((row) => ({ ...row, answer: JSON.parse(row.answer) }));
+  return rows.map((row) => ({ ...row, result: JSON.parse(row.result) }));
 }
 
 function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {
   return [sessionId, turn, fence, lasts];
 }
 
-/** As lists of texts: PostgreSQL takes any JSON text as a whole, but does not look for rows in just any. */
-function answerValues(answers: readonly JournalEntry[]): unknown[] {
+/** As lists of texts: PostgreSQL stores any JSON text as it is, but cannot read rows from one with NUL in it. */
+function entryValues(entries: readonly JournalEntry[]): unknown[] {
   return [
-    answers.map(({ number }) => number),
-    answers.map(({ hash }) => hash),
-    answers.map(({ answer }) => JSON.stringify(answer)),
-    answers.map(({ at }) => at),
+    entries.map(({ number }) => number),
+    entries.map(({ hash }) => hash),
+    entries.map(({ result }) => JSON.stringify(result)),
+    entries.map(({ at }) => at),
   ];
 }

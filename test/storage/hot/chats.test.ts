@@ -3,17 +3,12 @@ import type { TurnEvent } from '../../../src/engine/index.js';
 import { withChatLock } from '../../../src/chat/chatLock.js';
 import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
+import { loadChat, type ChatRow } from '../../../src/storage/hot/chats.js';
+import { commitStart, commitTurn, type TurnWrite } from '../../../src/storage/hot/commitTurn.js';
 import {
-  commitStart,
-  commitTurn,
-  loadChat,
-  type ChatRow,
-  type TurnWrite,
-} from '../../../src/storage/hot/chats.js';
-import {
-  renewLease,
+  readJournal,
   releaseLease,
-  readAnswers,
+  renewLease,
   takeLease,
 } from '../../../src/storage/hot/leases.js';
 import { readEvents } from '../../../src/storage/events.js';
@@ -67,7 +62,7 @@ const counts = async () =>
 describe('the lease of a turn', () => {
   const lasts = 60_000;
   const at = Date.now();
-  const first = { number: 0, hash: 'given', answer: null, at };
+  const first = { number: 0, hash: 'given', result: null, at };
   const placeOf = (sessionId: string, fence: number, turn = 2) => ({
     sessionId,
     turn,
@@ -84,7 +79,7 @@ describe('the lease of a turn', () => {
     const guard = { fence: 1, endsLease: true };
     expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
     expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 2, lease: null });
-    expect(await readAnswers(own.storage.pool, placeOf(sessionId, 1))).toEqual([]);
+    expect(await readJournal(own.storage.pool, placeOf(sessionId, 1))).toEqual([]);
   });
 
   test('passes on with its answers when it ran out, and the old holder can do nothing more', async () => {
@@ -94,14 +89,14 @@ describe('the lease of a turn', () => {
     const kept = {
       number: 1,
       hash: 'ask',
-      answer: { ok: true, value: 'a\0b\ud800' },
+      result: { ok: true, value: 'a\0b\ud800' },
       at: 2,
     } as const;
     expect(await renewLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(true);
     expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ lease: 'left' });
     const mine = placeOf(sessionId, 1);
     expect(await takeLease(own.storage.pool, mine, [{ ...first, at: at + 9 }])).toBe(2);
-    expect(await readAnswers(own.storage.pool, mine)).toEqual(
+    expect(await readJournal(own.storage.pool, mine)).toEqual(
       expect.arrayContaining([first, kept]),
     );
     expect(await renewLease(own.storage.pool, { ...dead, fence: 1 }, [kept])).toBe(false);
@@ -111,7 +106,7 @@ describe('the lease of a turn', () => {
     expect(
       await takeLease(own.storage.pool, placeOf(sessionId, 2), [{ ...first, hash: 'else' }]),
     ).toBe(3);
-    expect(await readAnswers(own.storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
+    expect(await readJournal(own.storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
   });
 
   test('is waited for, but not for ever', async () => {
@@ -125,12 +120,12 @@ describe('the lease of a turn', () => {
       untilNotified: async (_id, atMost) => void (now += atMost),
       timeouts: { leaseLasts: lasts, turnWithin: 1_000 },
     };
-    const withChat = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
-    const waiting = withChatLock(Object(ports), { sessionId }, { withChat });
+    const attempt = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
+    const waiting = withChatLock(Object(ports), { sessionId }, { attempt });
     await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
     expect(now).toBe(1_000);
     await releaseLease(own.storage.pool, placeOf(sessionId, 1));
-    expect(await withChatLock(Object(ports), { sessionId }, { withChat })).toBe('done');
+    expect(await withChatLock(Object(ports), { sessionId }, { attempt })).toBe('done');
   });
 
   test('is not waited for in line for ever, and what was given up is not done after all', async () => {

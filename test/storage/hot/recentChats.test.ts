@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { continueChat } from '../../../src/chat/continueChat.js';
+import { continueChat } from '../../../src/chat/turn.js';
 import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import { newSessionId } from '../../../src/storage/newId.js';

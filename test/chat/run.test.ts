@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { runTurn } from '../../src/chat/runTurn.js';
+import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
+import { run } from '../../src/chat/run.js';
 import { newSession } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
@@ -21,11 +22,13 @@ async function linesAt(pace: number): Promise<{ lines: string[]; asks: number }>
       return Promise.resolve({ ok: true, value: 2 });
     },
   };
-  const turn = await runTurn(ports as ChatPorts, {
+  const turn = await run(ports as ChatPorts, {
     sessionId: 'chat',
     turn: 1,
+    firstSeq: 1,
     session: newSession(flow),
     input: { type: 'start' },
+    journal: openUnleasedJournal(() => 0, 'chat'),
   });
   return { lines: linesOf(turn.events), asks };
 }

@@ -1,0 +1,86 @@
+import type { Session } from '../engine/index.js';
+import { breatheIfLong } from '../eventLoop/steps.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import {
+  commitStart,
+  commitTurn,
+  type TurnGuard,
+  type TurnWrite,
+} from '../storage/hot/commitTurn.js';
+import type { EffectJournal } from './effectJournal.js';
+import { keptReplyOf } from './idempotency.js';
+import { forgetReply } from './openReply.js';
+import type { TurnInput, TurnPlace, TurnTarget } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+import { present } from './present.js';
+import { recordsOf } from './records.js';
+import type { RunTurn } from './run.js';
+
+/** What the write of a turn needs of the open turn. */
+type OpenWrite = TurnPlace &
+  TurnTarget &
+  Pick<TurnInput, 'session'> & { readonly journal: Pick<EffectJournal, 'guard'> };
+
+/**
+ * Writes a turn whole, with the reply that is kept for its key, in one statement; then remembers the chat and announces what
+ * changed. False, and nothing done, when it is not ours to write: another turn was committed before, the lease was lost, or
+ * the key of a start is known already.
+ */
+export async function commit(ports: ChatPorts, open: OpenWrite, turn: RunTurn): Promise<boolean> {
+  const guard = open.journal.guard();
+  if (!guard) return false;
+  const write = writeOf(open, turn);
+  await breatheIfLong(write.state);
+  const reply = open.once && keptReplyOf(present(turn, open), open.once);
+  if (reply) await breatheIfLong(reply.reply);
+  const isWritten = open.start
+    ? await commitStart(ports.pool, write, { ...open.start, reply })
+    : await commitTurn(ports.pool, write, { ...guard, reply });
+  if (!isWritten) return false;
+  const face = open.chat ?? { ...open.start, id: open.sessionId };
+  remember(ports, face, { ...write, session: turn.session, guard: { ...guard, reply } });
+  announce(ports, write);
+  if (turn.mayHaveStreamed) await forgetReply(ports, open);
+  return true;
+}
+
+function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
+  // Later than the turn before, also when the server of that one has a clock that is ahead.
+  const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
+  return { sessionId, turn, firstSeq, at, ...recordsOf(ran, session) };
+}
+
+/** Announces that the log of the chat grew, and which bots have other results or counts. */
+function announce(ports: ChatPorts, { sessionId, turn, results, counts }: TurnWrite): void {
+  // Nobody can watch a chat whose registration was not answered yet.
+  if (turn > 0) ports.announce(sessionId);
+  for (const botId of new Set([...results, ...counts].map((record) => record.botId))) {
+    ports.announceResults(botId);
+  }
+}
+
+/** A turn as it was written, and the session it came to. */
+export interface WrittenTurn extends TurnWrite {
+  readonly session: Session;
+  readonly guard: TurnGuard;
+}
+
+/** What of a chat its turns never change. */
+export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
+
+/**
+ * Remembers a chat as its last turn left it. Not where the call had a key: the next one will have one too, and reads its
+ * chat in any case, for the reply that was kept. Nor one that has ended.
+ */
+export function remember(
+  { recent }: Pick<ChatPorts, 'recent'>,
+  { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,
+  { turn, firstSeq, events, isEnded, at, state, session, guard }: WrittenTurn,
+): void {
+  if (isEnded || guard.reply) return recent.forget(id);
+  const seq = firstSeq + events.length - 1;
+  const stand = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
+  const face = { id, botId, resultId, isPreview, allowedOrigins };
+  // A session is plain JSON: this one and what would be read in its place are the same to the engine.
+  recent.note({ ...face, ...stand, state: session }, state.length);
+}

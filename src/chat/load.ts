@@ -1,0 +1,115 @@
+import { upgradeSession } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import { loadChat, type ChatRow } from '../storage/hot/chats.js';
+import { replyAgain } from './idempotency.js';
+import { forgetReply } from './openReply.js';
+import type { ContinueRequest, TurnPlace } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+
+/** Which chat, and the idempotency key of the call: the chat is loaded with the reply kept for it. */
+export type ChatRef = Pick<ContinueRequest, 'sessionId' | 'once'>;
+
+/** The chat, or `SESSION_NOT_FOUND`. */
+export async function findChat(
+  { pool }: Pick<ChatPorts, 'pool'>,
+  { sessionId, once }: ChatRef,
+): Promise<ChatRow> {
+  const chat = await loadChat(pool, sessionId, once?.key);
+  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
+  return chat;
+}
+
+/** For so long, in milliseconds, a remembered chat is used: by then nothing that it needs was deleted. */
+const USED_FOR = 3_600_000;
+
+/**
+ * The chat as this process remembers it, which spares the read. If that is out of date, the guarded write is refused, as is
+ * the lease of a turn with effects outside. Whatever else depends on the chat is decided on the stored one: refusals, kept
+ * replies and commands.
+ */
+export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
+  if (request.once !== undefined || request.message?.command !== undefined) return undefined;
+  const chat = ports.recent.recall(request.sessionId);
+  if (!chat || ports.now() - chat.updatedAt > USED_FOR) return undefined;
+  try {
+    settledReply(ports, request, chat);
+    return chat;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reply that was kept for the key; undefined where a turn is to be run. Fails where none may be. */
+export function settledReply(
+  ports: ChatPorts,
+  { once, origin, expectedTurn }: ContinueRequest,
+  chat: ChatRow,
+): ChatReply | undefined {
+  assertOrigin(chat.allowedOrigins, origin);
+  if (once && chat.kept) {
+    // The process that wrote it may have died before it announced the turn.
+    ports.announce(chat.id);
+    return replyAgain(chat.kept, once);
+  }
+  assertOpen(ports, chat);
+  if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
+    throw new Failure('TURN_CONFLICT', `This chat has come to turn ${chat.turn}`);
+  }
+  return undefined;
+}
+
+/** A call that is out of date already need not wait for the chat's lock to be refused, or for the reply kept for its key. */
+export async function refuseOutdated(
+  ports: ChatPorts,
+  request: ContinueRequest,
+): Promise<ChatReply | undefined> {
+  const { sessionId, expectedTurn } = request;
+  if (expectedTurn === undefined || !ports.mutex.isBusy(sessionId)) return undefined;
+  const chat = await findChat(ports, request);
+  return chat.turn > expectedTurn ? settledReply(ports, request, chat) : undefined;
+}
+
+/**
+ * How a turn with effects outside ends that lost its lease or the race: with the reply that whoever was faster kept for the
+ * same key, or with a failure.
+ */
+export async function replyAfterLoss(
+  ports: ChatPorts,
+  request: ContinueRequest,
+): Promise<ChatReply> {
+  const chat = await findChat(ports, request);
+  await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
+  if (request.once && chat.kept) return replyAgain(chat.kept, request.once);
+  assertOpen(ports, chat);
+  throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
+}
+
+/** Where the next turn of a chat stands. */
+export function placeAfter({ id, turn, seq }: ChatRow): TurnPlace {
+  return { sessionId: id, turn: turn + 1, firstSeq: seq + 1 };
+}
+
+const DAY = 86_400_000;
+
+/** A chat that is over, or has rested for too long, does not go on: `SESSION_ENDED`, `SESSION_EXPIRED`. */
+export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, chat: ChatRow): void {
+  if (isOver(chat)) throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
+  if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
+    throw new Failure('SESSION_EXPIRED', 'This chat has expired; start a new one');
+  }
+}
+
+/** Whether nothing can make it go on: a preview that ended by itself may be continued. */
+export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
+  return isEnded && (!isPreview || upgradeSession(state).isClosed === true);
+}
+
+/**
+ * Refuses a page that the bot does not allow, before anything is executed.
+ * An empty list allows all; a request without an origin comes from no page and is allowed.
+ */
+export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
+  if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;
+  throw new Failure('ORIGIN_NOT_ALLOWED', 'This page may not run this bot');
+}

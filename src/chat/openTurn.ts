@@ -1,0 +1,61 @@
+import type { Flow, Session, StepInput, UserMessage } from '../engine/index.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import type { ChatStart } from '../storage/hot/commitTurn.js';
+import type { EffectJournal } from './effectJournal.js';
+import type { Idempotency, ScopedIdempotency } from './idempotency.js';
+
+/** What continues a chat. */
+export interface ContinueRequest {
+  readonly sessionId: string;
+  readonly message?: UserMessage | undefined;
+  /** How many turns the caller has seen: with another number nothing is done. */
+  readonly expectedTurn?: number | undefined;
+  readonly once?: Idempotency | undefined;
+  /** The `Origin` the request came with. */
+  readonly origin?: string | undefined;
+  /** The address of the client, for which turns of restricted previews are counted (`previewGate.ts`). */
+  readonly clientAddress: string;
+}
+
+/** Where a turn stands in its chat. */
+export interface TurnPlace {
+  readonly sessionId: string;
+  /** From 1, the start; 0 for a chat that is only registered. */
+  readonly turn: number;
+  /** The number of its first event. */
+  readonly firstSeq: number;
+}
+
+/** What a turn runs on. */
+export interface TurnInput extends TurnPlace {
+  /** The session before the turn. */
+  readonly session: Session;
+  readonly input: StepInput;
+  /** What the effects of the turn go through. */
+  readonly journal: EffectJournal;
+  /** The client's; absent where a restricted preview has come through the gate already. */
+  readonly clientAddress?: string | undefined;
+}
+
+/** The first turn of a chat, or its registration. */
+export interface FirstTurn {
+  readonly start: ChatStart;
+  /** The bot as the reply shows it. */
+  readonly bot: { readonly id: string; readonly flow: Flow };
+  readonly chat?: undefined;
+}
+
+/** A later turn of a chat, and the chat as it was loaded. */
+export interface NextTurn {
+  readonly chat: ChatRow;
+  readonly start?: undefined;
+}
+
+/** What a turn is written with, besides what it came to. */
+export type TurnTarget = (FirstTurn | NextTurn) & {
+  /** The key under which its reply is kept. */
+  readonly once?: ScopedIdempotency | undefined;
+};
+
+/** A turn that was loaded: all that is needed to run, commit and present it. */
+export type OpenTurn = TurnInput & TurnTarget;

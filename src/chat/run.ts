@@ -1,0 +1,184 @@
+import {
+  dynamicThemeEvents,
+  hasCommand,
+  placeText,
+  progressSoFar,
+  receivedEvents,
+  seededEnv,
+  servicesOf,
+  step,
+  type EffectResult,
+  type Env,
+  type Flow,
+  type PlacedRefusal,
+  type Session,
+  type StepInput,
+  type StepResult,
+  type TurnEvent,
+  type UserMessage,
+} from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import { whyUnavailable } from '../errors/unavailable.js';
+import { trimPreviews } from '../storage/restrictedPreviews.js';
+import { handleEffect, streamedBlock } from './handleEffect.js';
+import { loadedFlowId } from './loadBot.js';
+import type { TurnInput } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+
+/** How many effects one turn may have, so that no flow can spin. */
+const MAX_EFFECTS = 50;
+/** How many e-mails one turn may send. */
+const MAX_EMAILS = 5;
+/** How long one turn may take in all, in milliseconds. */
+const MAX_DURATION = 60_000;
+/** How long a turn of a restricted preview may take, in milliseconds. */
+const MAX_RESTRICTED_DURATION = 10_000;
+
+/** A turn that was run. */
+export interface RunTurn extends StepResult {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether a reply may have been streamed, which is deleted once the turn is written. */
+  readonly mayHaveStreamed: boolean;
+}
+
+/**
+ * Runs a turn: step, handle the effect, step again with its result, until the chat rests. Writes nothing. Turn 0 only
+ * registers the chat; in a chat that a person has taken over, the message is noted for them and the bot says nothing.
+ */
+export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
+  const { turn, session, clientAddress } = open;
+  if (turn === 0) return withoutStep(ports, session, await registrationEvents(ports, session));
+  if (session.isPaused) return withoutStep(ports, session, eventsForAgents(open));
+  if (session.settings.reach === undefined || clientAddress === undefined) {
+    return runEngine(ports, open);
+  }
+  return ports.previewGate(clientAddress, async () => {
+    await trimPreviews(ports.pool);
+    return runEngine(ports, open);
+  });
+}
+
+/** A turn that only has events: the session stays as it is, but for what is given. */
+export function withoutStep(
+  { now }: Pick<ChatPorts, 'now'>,
+  session: Session,
+  events: readonly TurnEvent[],
+): RunTurn {
+  return { session, events, records: [], trace: [], at: now(), mayHaveStreamed: false };
+}
+
+async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {
+  const flows = await loadFlows(ports, session);
+  return [...dynamicThemeEvents((id) => flows.get(id), session), ...progressSoFar(session)];
+}
+
+function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
+  const received = receivedEvents(messageIn(input) ?? {});
+  return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
+}
+
+async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
+  const { journal } = open;
+  const session = withoutStreaming(open.session);
+  const at = ports.now();
+  const flows = await loadFlows(ports, session);
+  const flowOf = (flowId: string) => flows.get(flowId);
+  assertCommand(flowOf(session.stack.at(-1)?.flowId ?? ''), open.input);
+  let turn = step(flowOf, session, open.input, envOf(open, journal.beganAt, 0));
+  let [emails, mayHaveStreamed] = [0, false];
+  for (let number = 1; turn.effect; number += 1) {
+    const { effect } = turn;
+    if (effect.kind === 'sendEmail') emails += 1;
+    mayHaveStreamed ||= isWatchable(open) && streamedBlock(effect) !== undefined;
+    const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, session });
+    const callKey = () => journal.callKey(number);
+    const from = { ...open, session: turn.session, isWatchable: isWatchable(open), callKey };
+    const handled = await journal.resultOf(
+      { number, effect },
+      async (abandoned) => refusal ?? handleEffect(ports, effect, { ...from, abandoned }),
+    );
+    if (effect.kind === 'loadBot') await addFlow(ports, flows, handled.result);
+    const input = { type: 'answer', answer: handled.result } as const;
+    turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
+  }
+  if (turn.refusal) throw refused(turn.refusal);
+  return { ...turn, at, mayHaveStreamed };
+}
+
+/** The id of a chat that starts is known to nobody yet. */
+function isWatchable({ input }: TurnInput): boolean {
+  return input.type !== 'start';
+}
+
+/** What this server cannot do yet comes before what is wrong with the block: no account would help. */
+function refused({ reason, what, why, place }: PlacedRefusal): Failure {
+  const because = whyUnavailable(servicesOf(place.block)) ?? why;
+  return new Failure(reason, `${placeText(place)}: ${what}: ${because}`);
+}
+
+/**
+ * The session as one whose client does not stream. A client that does would fetch a model's reply from routes that this
+ * server does not have, and the chat would wait for ever; so the reply is in the answer, as for any other client.
+ */
+function withoutStreaming(session: Session): Session {
+  const { settings } = session;
+  if (!settings.isStreamEnabled) return session;
+  return { ...session, settings: { ...settings, isStreamEnabled: false } };
+}
+
+/** A command that no event listens to is the caller's mistake. */
+function assertCommand(flow: Flow | undefined, input: StepInput): void {
+  const command = messageIn(input)?.command;
+  if (command === undefined || (flow && hasCommand(flow, command))) return;
+  throw new Failure('COMMAND_NOT_FOUND', `No event of the flow listens to command "${command}"`);
+}
+
+function messageIn(input: StepInput): UserMessage | undefined {
+  return input.type === 'answer' ? undefined : input.message;
+}
+
+/** Every flow on the session's stack, since the engine reads them synchronously. */
+async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string, Flow>> {
+  const flows = new Map<string, Flow>();
+  for (const { flowId } of session.stack) {
+    if (!flows.has(flowId)) flows.set(flowId, await ports.flows.load(flowId));
+  }
+  return flows;
+}
+
+/** The flow of a bot that was found, now or by an earlier attempt at the turn, joins those of the turn. */
+async function addFlow(
+  ports: ChatPorts,
+  flows: Map<string, Flow>,
+  result: EffectResult,
+): Promise<void> {
+  const flowId = loadedFlowId(result);
+  if (flowId !== undefined) flows.set(flowId, await ports.flows.load(flowId));
+}
+
+/** Every step has a seed of its own, so that a turn can be replayed. */
+function envOf({ sessionId, turn }: TurnInput, now: number, step: number): Env {
+  return seededEnv({ now, seed: `${sessionId}/${turn}/${step}` });
+}
+
+interface Spent {
+  readonly effects: number;
+  readonly emails: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly session: Session;
+}
+
+/** Why a turn may have no more effects, which ends it, or not this one. */
+function refusalOf({ effects, emails, duration, session }: Spent): EffectResult | undefined {
+  const longest = session.settings.reach ? MAX_RESTRICTED_DURATION : MAX_DURATION;
+  if (effects > MAX_EFFECTS) return final(`it asked the outside more than ${MAX_EFFECTS} times`);
+  if (duration > longest) return final(`it took longer than ${longest / 1000} seconds`);
+  if (emails <= MAX_EMAILS) return undefined;
+  return { ok: false, error: `More than ${MAX_EMAILS} e-mails in one turn` };
+}
+
+function final(error: string): EffectResult {
+  return { ok: false, error, isFinal: true };
+}

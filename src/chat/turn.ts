@@ -1,0 +1,79 @@
+import { upgradeSession } from '../engine/index.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import { withChatLock } from './chatLock.js';
+import { commit } from './commit.js';
+import { runOnce, type ScopedIdempotency } from './idempotency.js';
+import { openJournal, type LeasedJournal } from './leasedJournal.js';
+import { placeAfter, recallChat, refuseOutdated, replyAfterLoss, settledReply } from './load.js';
+import type { ContinueRequest, OpenTurn } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+import { present } from './present.js';
+import { run } from './run.js';
+
+/**
+ * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → commit (`commit.ts`) → present
+ * (`present.ts`).
+ *
+ * Turns of one chat never interleave. The lock keeps them in order within this process; between processes a turn that lost
+ * the race to commit is loaded and run again, as long as it had no effect outside. One that had such an effect holds the
+ * chat's lease, which others wait for; it fails with `TURN_CONFLICT` when it lost that.
+ */
+export async function continueChat(ports: ChatPorts, request: ContinueRequest): Promise<ChatReply> {
+  const early = await refuseOutdated(ports, request);
+  if (early) return early;
+  return withChatLock(ports, request, {
+    recall: () => recallChat(ports, request),
+    attempt: (chat) => attemptNext(ports, request, chat),
+  });
+}
+
+/** How a chat starts. */
+export interface Start {
+  /** Locks starts with the same key, and gives the reply that was kept for it. */
+  readonly once: ScopedIdempotency | undefined;
+  /** Finds the bot and opens the first turn. */
+  readonly load: () => Promise<OpenTurn>;
+  /** Around all from load to commit; none where absent. */
+  readonly gate?: (work: () => Promise<ChatReply | undefined>) => Promise<ChatReply | undefined>;
+}
+
+/** Starts a chat, or only registers it, live or as a preview: the same stages. */
+export async function startTurn(ports: ChatPorts, start: Start): Promise<ChatReply> {
+  const work = async () => attempt(ports, await start.load());
+  return runOnce(ports, start.once, () => (start.gate ? start.gate(work) : work()));
+}
+
+/** An attempt at the next turn of a chat that was loaded; undefined when it is to be loaded again. */
+async function attemptNext(
+  ports: ChatPorts,
+  request: ContinueRequest,
+  chat: ChatRow,
+): Promise<ChatReply | undefined> {
+  const settled = settledReply(ports, request, chat);
+  if (settled || chat.lease === 'held') return settled;
+  const journal = await openJournal(ports, chat, request.message ?? null);
+  if (!journal) return undefined;
+  const reply = await journal.during(() => attempt(ports, nextTurn(request, chat, journal)));
+  return reply ?? (journal.wasLeased() ? replyAfterLoss(ports, request) : undefined);
+}
+
+function nextTurn(request: ContinueRequest, chat: ChatRow, journal: LeasedJournal): OpenTurn {
+  const { message, once, clientAddress } = request;
+  return {
+    ...placeAfter(chat),
+    chat,
+    journal,
+    session: upgradeSession(chat.state),
+    input: { type: 'message', message },
+    once: once && { ...once, scope: chat.id },
+    clientAddress,
+  };
+}
+
+/** Runs, commits and presents a turn; undefined, and nothing written, when another was committed before. */
+async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | undefined> {
+  const turn = await run(ports, open);
+  const isWritten = await commit(ports, open, turn);
+  return isWritten ? present(turn, open) : undefined;
+}

@@ -1,0 +1,279 @@
+import type { Pool } from 'pg';
+import type { TurnEvent, TurnRecord } from '../../engine/index.js';
+import { newAnswerId } from '../newId.js';
+import { slotOf } from '../slot.js';
+import { keepReply, replyValues, type ReplyWrite } from './replies.js';
+
+/** Under which condition a turn is written, and what else with it. */
+export interface TurnGuard {
+  /** The fence must still be this one. */
+  readonly fence: number;
+  /** The lease of the turn ends with it, and what the outside answered is forgotten. */
+  readonly endsLease?: boolean;
+  /** The reply to keep, of a call with an idempotency key. */
+  readonly reply?: ReplyWrite | undefined;
+}
+
+/** Everything one turn leaves behind. It is written whole or not at all. */
+export interface TurnWrite {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly firstSeq: number;
+  /** The session, as JSON. */
+  readonly state: string;
+  readonly events: readonly TurnEvent[];
+  readonly answers: readonly AnswerRecord[];
+  readonly results: readonly ResultRecord[];
+  /** Earlier results whose answers are no longer to be read back. */
+  readonly hidesEarlierAnswers: boolean;
+  readonly counts: readonly CountsRecord[];
+  readonly isEnded: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What a chat's first write says besides. */
+export interface ChatStart {
+  readonly botId: string;
+  readonly resultId: string | null;
+  readonly isPreview: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** Whether it is a restricted preview, which is written only while its claim exists (`claimPreview`). */
+  readonly isClaimed?: boolean;
+}
+
+/** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
+export interface CountsRecord {
+  readonly botId: string;
+  readonly flowId: string;
+  readonly parts: readonly (readonly [kind: string, id: string, n: number])[];
+}
+
+/** An answer as the engine tells it. */
+export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
+/** A result as the engine tells it. */
+export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
+
+/**
+ * What every turn writes besides its session, given the chat it was written for as `chat (id, created_at)`. Results that are
+ * there are locked before they are changed (`kept` waits for `known`), so that what is new about them is told once.
+ */
+const writeRest = `
+  , log as (
+    insert into chat_event (session_id, first_seq, last_seq, turn, events, passed, created_at)
+    select id, $2, $3, $4, $5::json, $9::json, to_timestamp($6::float8 / 1000)
+    from chat where $3::int >= $2::int
+  ), said as (
+    insert into answer (result_id, id, block_id, group_id, variable_id, content,
+      attached_file_urls, storage_used, created_at)
+    select a.result_id, a.id, a.block_id, a.group_id, a.variable_id, a.content,
+      a.attached_file_urls, 0, to_timestamp($6::float8 / 1000)
+    from chat, json_to_recordset($7::json) as a (result_id text, id text, block_id text, group_id text,
+      variable_id text, content text, attached_file_urls json)
+  ), passed as (
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select p.bot_id, p.flow_id, ${slotOf('chat.created_at')}, p.parts
+    from chat, json_to_recordset($9::json) as p (bot_id text, flow_id text, parts json)
+  ), known as (
+    select id, has_started, is_completed from result
+    where id = any(array(select r ->> 'id' from json_array_elements($8::json) as r)) for update
+  ), kept as (
+    insert into result (id, bot_id, flow_id, session_id, variables, is_completed, has_started,
+      is_archived, answers_from, created_at, updated_at)
+    select r.id, r.bot_id, r.flow_id, chat.id, r.variables, r.is_completed, r.has_started, false,
+      r.answers_from, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000)
+    from chat, json_to_recordset($8::json) as r (id text, bot_id text, flow_id text, variables json,
+      is_completed boolean, has_started boolean, answers_from text)
+    where (select count(*) from known) >= 0
+    on conflict (id) do update set
+      session_id = excluded.session_id,
+      variables = excluded.variables,
+      is_completed = result.is_completed or excluded.is_completed,
+      has_started = result.has_started or excluded.has_started,
+      answers_from = case when excluded.answers_from = '' then result.answers_from
+        else excluded.answers_from end,
+      updated_at = excluded.updated_at
+    returning id, bot_id, flow_id, has_started, is_completed, created_at
+  ), met as (
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select kept.bot_id, kept.flow_id, ${slotOf('kept.created_at')}, json_agg(json_build_array(now.kind, '', 1))
+    from kept left join known using (id) cross join lateral (values
+      ('view', known.id is null),
+      ('start', kept.has_started and known.has_started is not true),
+      ('completion', kept.is_completed and known.is_completed is not true)) as now (kind, is_new)
+    where now.is_new
+    group by kept.id, kept.bot_id, kept.flow_id, kept.created_at
+  )
+  select count(*)::int as written from chat`;
+
+/**
+ * Writes a turn of a chat that exists, in one statement: session, events, answers and results.
+ * False when another turn was written since `turn - 1`, somebody took the lease since, or the chat has ended (a preview
+ * can go on even then): then nothing was written.
+ */
+export async function commitTurn(
+  pool: Pool,
+  write: TurnWrite,
+  { fence, endsLease = false, reply }: TurnGuard = { fence: 0 },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ written: number }>({
+    ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
+    values: [
+      ...restValues(write),
+      write.state,
+      write.isEnded,
+      fence,
+      ...(reply ? replyValues(reply) : []),
+    ],
+  });
+  return rows[0]?.written === 1;
+}
+
+/** Turns that asked nothing and carry no key pay for neither. */
+const COMMITS = {
+  free: {
+    plain: { name: 'turn_commit', text: turnCommit('', '') },
+    keyed: { name: 'turn_commit_keyed', text: turnCommit('', keptWithTurn()) },
+  },
+  leased: {
+    plain: { name: 'turn_commit_leased', text: turnCommit(', lease_until = null', unasked()) },
+    keyed: {
+      name: 'turn_commit_leased_keyed',
+      text: turnCommit(', lease_until = null', unasked() + keptWithTurn()),
+    },
+  },
+};
+
+function turnCommit(alsoSet: string, also: string): string {
+  return `with chat as (
+      update chat_session set state = $10::json, turn = $4, seq = $3, is_ended = $11,
+        updated_at = to_timestamp($6::float8 / 1000)${alsoSet}
+      where id = $1 and turn = $4::int - 1 and fence = $12 and (is_preview or not is_ended)
+      returning id, created_at
+    ) ${also} ${writeRest}`;
+}
+
+function unasked(): string {
+  return ', unasked as (delete from turn_answer using chat where session_id = chat.id)';
+}
+
+function keptWithTurn(): string {
+  return `, replied as (${keepReply(13, 'from chat')})`;
+}
+
+/**
+ * Writes a new chat with its first turn, in one statement. False when the key of its reply is known already, or when it is a
+ * restricted preview that was deleted meanwhile: then nothing was written.
+ */
+export async function commitStart(
+  pool: Pool,
+  write: TurnWrite,
+  { reply, ...start }: ChatStart & { readonly reply?: ReplyWrite | undefined },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ written: number }>({
+    ...(start.isClaimed ? CLAIMED_STARTS : STARTS)[reply ? 'keyed' : 'plain'],
+    values: [
+      ...restValues(write),
+      write.state,
+      write.isEnded,
+      start.botId,
+      start.resultId,
+      start.isPreview,
+      JSON.stringify(start.allowedOrigins),
+      ...(reply ? replyValues(reply) : []),
+    ],
+  });
+  return rows[0]?.written === 1;
+}
+
+const STARTS = {
+  plain: { name: 'start_commit', text: `with ${startCommit('')}` },
+  keyed: {
+    name: 'start_commit_keyed',
+    text: `with replied as (${keepReply(16)}), ${startCommit('from replied')}`,
+  },
+};
+
+/** Locks the claim, so that it cannot be deleted before the chat is written. */
+const CLAIM =
+  'claim as (select session_id from restricted_preview where session_id = $1 for share)';
+const CLAIMED_STARTS = {
+  plain: { name: 'start_commit_claimed', text: `with ${CLAIM}, ${startCommit('from claim')}` },
+  keyed: {
+    name: 'start_commit_claimed_keyed',
+    text: `with ${CLAIM}, replied as (${keepReply(16, 'from claim')}), ${startCommit('from replied')}`,
+  },
+};
+
+function startCommit(source: string): string {
+  return `chat as (
+      insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state,
+        allowed_origins, created_at, updated_at)
+      select $1::text, $12::text, $13::text, $14::boolean, $11::boolean, $4::int, $3::int, $10::json,
+        $15::json, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000) ${source}
+      returning id, created_at
+    ) ${writeRest}`;
+}
+
+/** The values `$1` to `$9` of a turn's write. */
+function restValues(write: TurnWrite): unknown[] {
+  // Answers of a result before this one are no longer read back.
+  const answersFrom = write.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
+  return [
+    write.sessionId,
+    write.firstSeq,
+    write.firstSeq + write.events.length - 1,
+    write.turn,
+    JSON.stringify(write.events),
+    write.at,
+    storableJson(
+      write.answers.map((answer, place) => answerRow(answer, newAnswerId(write.at, place))),
+    ),
+    storableJson(write.results.map((result) => resultRow(result, answersFrom))),
+    write.counts.length > 0 ? storableJson(write.counts.map(countsRow)) : null,
+  ];
+}
+
+function countsRow({ botId, flowId, parts }: CountsRecord): Record<string, unknown> {
+  return { bot_id: botId, flow_id: flowId, parts };
+}
+
+function answerRow(answer: AnswerRecord, id: string): Record<string, unknown> {
+  return {
+    result_id: answer.resultId,
+    id,
+    block_id: answer.blockId,
+    group_id: answer.groupId,
+    variable_id: answer.variableId,
+    content: answer.content,
+    attached_file_urls: answer.attachedFileUrls ?? null,
+  };
+}
+
+function resultRow(result: ResultRecord, answersFrom: string): Record<string, unknown> {
+  return {
+    id: result.resultId,
+    bot_id: result.botId,
+    flow_id: result.flowId,
+    variables: result.variables,
+    is_completed: result.isCompleted,
+    has_started: result.hasStarted,
+    answers_from: answersFrom,
+  };
+}
+
+/** What JSON text writes for a character that PostgreSQL does not hold; it may also be an innocent backslash and `u`. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+/**
+ * JSON text for columns of text: PostgreSQL holds neither NUL nor half a surrogate pair there, and scripts and calls may
+ * produce both. Nearly no text has them, and cleaning costs three times the writing.
+ */
+function storableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return UNSTORABLE.test(text) ? JSON.stringify(value, storable) : text;
+}
+
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+}
