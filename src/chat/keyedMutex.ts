@@ -1,11 +1,11 @@
 import { Failure } from '../errors/errors.js';
 
-/** How many calls may wait for one chat before more are refused. */
+/** How many calls of one key may wait before more are refused. */
 const MAX_WAITING = 64;
 
 /**
- * After so many calls the lines nobody stands in are thrown away together. Deleting each key by itself has V8 make the map's
- * table anew all the time, and a table that outlived a few collections keeps all that come after it.
+ * After so many calls the empty queues are deleted together. Deleting each key by itself makes V8 rebuild the map's table all
+ * the time, and a table that has become old keeps its successors alive.
  */
 const SWEPT_AFTER = 256;
 
@@ -19,44 +19,44 @@ export interface KeyedMutex {
   isBusy(key: string): boolean;
 }
 
-/** The order of one server. It spares it the lost race; what keeps two servers apart is the guarded write. */
+/** For the calls of one process, which it spares lost races; between processes the guarded write decides. */
 export function createKeyedMutex(): KeyedMutex {
-  let lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  let queues = new Map<string, { last: Promise<unknown>; length: number }>();
   let calls = 0;
   const sweep = (): void => {
-    lines = new Map([...lines].filter(([, { length }]) => length > 0));
+    queues = new Map([...queues].filter(([, { length }]) => length > 0));
     calls = 0;
   };
-  const inOrder = async <T>(
+  const runInOrder = async <T>(
     key: string,
     work: () => Promise<T>,
     waitAtMost?: number,
   ): Promise<T> => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length >= MAX_WAITING) {
+    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    if (queue.length >= MAX_WAITING) {
       throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
     }
-    const mustWait = line.length > 0 && waitAtMost !== undefined;
+    const mustWait = queue.length > 0 && waitAtMost !== undefined;
     const { begin, tooLate } = mustWait ? withTimeout(work, waitAtMost) : { begin: work };
-    line.length += 1;
-    const done = line.last.then(begin, begin);
-    // What was done is nothing to the next in line, which would hold it for as long as itself.
-    line.last = done.then(ignore, ignore);
-    lines.set(key, line);
+    queue.length += 1;
+    const done = queue.last.then(begin, begin);
+    // The next in the queue does not need the result, and would keep it in memory as long as itself.
+    queue.last = done.then(ignore, ignore);
+    queues.set(key, queue);
     try {
       return await (tooLate ? Promise.race([done, tooLate]) : done);
     } finally {
-      line.length -= 1;
+      queue.length -= 1;
       calls += 1;
       if (calls === SWEPT_AFTER) sweep();
     }
   };
-  return Object.assign(inOrder, { isBusy: (key: string) => (lines.get(key)?.length ?? 0) > 0 });
+  return Object.assign(runInOrder, { isBusy: (key: string) => (queues.get(key)?.length ?? 0) > 0 });
 }
 
 function ignore(): void {}
 
-/** Work that is not begun any more once `tooLate` has failed. */
+/** Work that does not start any more once `tooLate` has rejected. */
 function withTimeout<T>(
   work: () => Promise<T>,
   waitAtMost: number,

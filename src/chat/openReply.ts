@@ -3,33 +3,33 @@ import type { ChatPorts, ReplySink } from './ports.js';
 
 /** A reply that is being streamed to whoever watches the chat. */
 export interface OpenReply extends ReplySink {
-  /** Settles when everything said was written down. */
+  /** Settles when all text was written. */
   close(): Promise<void>;
 }
 
 /** Milliseconds between two writes, for text that comes little by little. */
 const APART = 100;
-/** So much text is not held back. */
+/** From so many characters on, text is written at once. */
 const MOST_WAITING = 500;
-/** After so many looks without text the stream says that it is alive, and learns whether to stop. */
-const QUIET_LOOKS = 10;
+/** After so many intervals without text the stream is marked as alive, and finds out whether to stop. */
+const QUIET_INTERVALS = 10;
 
 /**
- * Opens the stream of a reply. Text is written down in batches, each followed by a wake-up, so that watchers on any
- * process see it; a batch that cannot be written is tried again with the next. Somebody's wish to stop is learnt with a
- * write, and given on as `stopped`.
+ * Opens the stream of a reply. Text is written in batches, each followed by a wake-up, so that watchers on any process see
+ * it; a batch that cannot be written is tried again with the next. Each write finds out whether the stream is to stop, and
+ * then aborts `stopped`.
  */
 export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<OpenReply> {
   const { sessionId } = place;
   const id = await openStream(ports.pool, place);
   const stopped = new AbortController();
   let waiting = '';
-  let quietLooks = 0;
+  let quietIntervals = 0;
   let writing: Promise<void> | undefined;
   const add = async (isOver: boolean): Promise<void> => {
     const text = waiting;
     waiting = '';
-    quietLooks = 0;
+    quietIntervals = 0;
     try {
       if (await addToStream(ports.pool, { sessionId, id, text, isOver })) stopped.abort();
       if (text !== '') ports.announceText(sessionId);
@@ -41,15 +41,15 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
     writing ??= add(false).finally(() => (writing = undefined));
   };
   const timer = setInterval(() => {
-    quietLooks += 1;
-    if (waiting !== '' || quietLooks >= QUIET_LOOKS) write();
+    quietIntervals += 1;
+    if (waiting !== '' || quietIntervals >= QUIET_INTERVALS) write();
   }, APART);
   return {
     stopped: stopped.signal,
     say(text) {
       waiting += text;
-      // What comes after a silence is shown at once.
-      if (quietLooks > 0 || waiting.length >= MOST_WAITING) write();
+      // The first text after a silence is shown at once.
+      if (quietIntervals > 0 || waiting.length >= MOST_WAITING) write();
     },
     async close() {
       clearInterval(timer);
@@ -59,7 +59,7 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
   };
 }
 
-/** Forgets what was streamed up to a turn that is written now, by whomever. Where that fails, age does it. */
+/** Deletes what was streamed up to a turn that is written now, whoever wrote it. Where that fails, retention does it. */
 export async function forgetReply(
   { pool }: ChatPorts,
   turn: Pick<StreamPlace, 'sessionId' | 'turn'>,

@@ -5,34 +5,34 @@ import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
-/** On whose behalf the outside is asked. */
+/** On whose behalf an effect is handled. */
 export interface EffectOrigin {
   /** The bot whose workspace's secrets may be used. */
   readonly botId: string | undefined;
-  /** A chat that nobody vouched for may use none of them. */
+  /** What a restricted preview may use of the workspace; absent for other chats, which may use all of it. */
   readonly reach: Session['settings']['reach'];
-  /** Opens the way on which watchers are shown the text of the answer as it comes; absent where nobody could see it. */
+  /** Opens a stream that shows watchers the text of the result as it comes; absent where nobody could see it. */
   readonly openReply?: () => Promise<ReplySink>;
-  /** The same for the same ask of the same turn, so that what is told twice can be done once. */
+  /** The same for the same effect of the same turn, so that what is requested twice can be done once. */
   readonly callKey?: string;
-  /** Aborted when nobody needs the answer any more: what was asked may be given up, and counts as failed. */
+  /** Aborted when nobody needs the result any more: the effect may be given up, and counts as failed. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
 /** Takes the text of a reply as it comes. */
 export interface ReplySink {
   say(text: string): void;
-  /** Aborted when somebody asked to stop: what was said so far is the reply then. */
+  /** Aborted when the reply is to stop: the text until now is the reply then. */
   readonly stopped: AbortSignal;
 }
 
-/** All that a chat needs of the world; handed in by `app.ts`, faked in tests. */
+/** All that chats need of the rest of the server; given by `app.ts`, faked in tests. */
 export interface ChatPorts {
   readonly pool: Pool;
   readonly flows: FlowStore;
-  /** What this process remembers of chats it served. */
+  /** Chats as this process wrote them last. */
   readonly recent: RecentChats;
-  /** Answers what a turn asks of the outside. Never rejects: a failure is an answer. */
+  /** Handles an effect of a turn. Never rejects: a failure is a result. */
   handleEffect(
     effect: OutsideEffect,
     sessionId: string,
@@ -48,7 +48,7 @@ export interface ChatPorts {
   announceResults(botId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Days a chat may rest before it expires. */
+  /** Days without a turn after which a chat expires. */
   readonly sessionIdleDays: number;
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
@@ -59,8 +59,8 @@ export interface ChatPorts {
 
 /** How long turns wait for each other, in milliseconds. */
 export interface TurnTimeouts {
-  /** After so long without a sign of life the holder of a lease is taken for dead. */
+  /** After so long without being renewed a lease may be taken by another process. */
   readonly leaseLasts: number;
-  /** For so long a message waits for the turn that another process takes. */
+  /** For so long a message waits for the turns before it, in this and in other processes. */
   readonly turnWithin: number;
 }

@@ -8,7 +8,6 @@ import {
   servicesOf,
   step,
   type EffectResult,
-  type Env,
   type Flow,
   type PlacedRefusal,
   type Session,
@@ -43,7 +42,7 @@ export interface RunTurn extends StepResult {
 }
 
 /**
- * Runs a turn: step, handle the effect, step again with its result, until the chat rests. Writes nothing. Turn 0 only
+ * Runs a turn: step, handle the effect, step again with its result, until the chat waits or ends. Writes nothing. Turn 0 only
  * registers the chat; in a chat that a person has taken over, the message is noted for them and the bot says nothing.
  */
 export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
@@ -158,7 +157,11 @@ async function addFlow(
 }
 
 /** Every step has a seed of its own, so that a turn can be replayed. */
-function envOf({ sessionId, turn }: TurnInput, now: number, step: number): Env {
+function envOf(
+  { sessionId, turn }: TurnInput,
+  now: number,
+  step: number,
+): ReturnType<typeof seededEnv> {
   return seededEnv({ now, seed: `${sessionId}/${turn}/${step}` });
 }
 

@@ -13,17 +13,17 @@ import { breatheIfLong, unhurried } from '../eventLoop/steps.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** How much a process keeps, in characters of the flows' text; compiled, they take about ten times that in bytes. */
+/** How many characters of flows a process keeps compiled; in memory they are about ten times that in bytes. */
 const KEPT = 16_000_000;
 
-/** For how long, in milliseconds, this process need not say again that it wants a flow: half of what `used_at` is true to. */
-const WANTED_FOR = 43_200_000;
+/** For how long, in milliseconds, this process need not write again that a flow is used: half of how exact `used_at` is. */
+const USED_FOR = 43_200_000;
 
 /** Flows by id: immutable, so one that was read is never read again while it is kept. */
 export interface FlowStore {
-  /** The flow with this id; fails with a plain Error when there is none, since only ids we stored are asked for. */
+  /** The flow with this id; fails with a plain Error when there is none, since only ids we stored are looked up. */
   load(flowId: string): Promise<Flow>;
-  /** Keeps a definition, once for each content, and gives its id. */
+  /** Stores a definition, once for each content, and gives its flow. */
   save(definition: FlowDefinition): Promise<Flow>;
   /** Makes a flow of this definition that is shared with no other; it is not stored yet. */
   makeOwn(definition: FlowDefinition): OwnFlow;
@@ -42,7 +42,7 @@ export function openFlows(pool: Pool): FlowStore {
     kept.set(flow.id, flow, { size });
     return flow;
   };
-  const wanted = openWanted();
+  const used = openRecentUses();
   return {
     async load(flowId) {
       const known = kept.get(flowId);
@@ -61,10 +61,10 @@ export function openFlows(pool: Pool): FlowStore {
       await breatheIfLong(text);
       const id = flowIdOf(text);
       const known = kept.get(id);
-      if (known && wanted.isFresh(id)) return known;
+      if (known && used.isFresh(id)) return known;
       await breatheIfLong(text);
       await pool.query({ name: 'flow_save', text: SAVE, values: [id, text] });
-      wanted.note(id);
+      used.note(id);
       const flow = known ?? keep(compileFlow(id, definition), text.length);
       await breatheIfLong(text);
       return flow;
@@ -76,20 +76,20 @@ export function openFlows(pool: Pool): FlowStore {
   };
 }
 
-/** A flow that is there is wanted again, which keeps it from being forgotten (storage/retention.ts). */
+/** A flow that exists counts as used again, so that retention does not delete it (storage/retention.ts). */
 const SAVE = `insert into flow (id, definition, created_at) values ($1, $2, now())
   on conflict (id) do update set used_at = now() where flow.used_at < now() - interval '12 hours'`;
 
-/** Which flows this process has stored or wanted lately. */
-function openWanted(): { isFresh(id: string): boolean; note(id: string): void } {
+/** Which flows this process has stored or marked as used lately. */
+function openRecentUses(): { isFresh(id: string): boolean; note(id: string): void } {
   const noted = new Map<string, number>();
   return {
-    isFresh: (id) => Date.now() - (noted.get(id) ?? 0) < WANTED_FOR,
+    isFresh: (id) => Date.now() - (noted.get(id) ?? 0) < USED_FOR,
     note(id) {
       noted.delete(id);
       noted.set(id, Date.now());
       for (const [oldest, at] of noted) {
-        if (Date.now() - at < WANTED_FOR) break;
+        if (Date.now() - at < USED_FOR) break;
         noted.delete(oldest);
       }
     },
@@ -102,9 +102,9 @@ export function flowIdOf(text: string): string {
 }
 
 /**
- * Keeps a definition in the transaction of this unit, once for each content, and gives its id. Within a transaction a
- * second connection must not be waited for: those who wait for the transaction may hold them all. One that is there is
- * locked, so that it is not forgotten before something points at it.
+ * Stores a definition in the transaction of this unit, once for each content, and gives its id. A transaction must not wait
+ * for a second connection: those who wait for the transaction may hold them all. A flow that exists is locked, so that
+ * retention does not delete it before something refers to it.
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
   const text = textOfFlow(definition);

@@ -18,13 +18,13 @@ export interface ChatRow {
   readonly updatedAt: number;
   /** How often the lease of its turns was taken: a write under an older fence is refused. */
   readonly fence: number;
-  /** Whether somebody holds the lease of the next turn, or let it run out. */
+  /** Whether a process holds the lease of the next turn, or one let it run out. */
   readonly lease: 'held' | 'left' | null;
-  /** What the key it was loaded with was answered. */
+  /** The reply that was kept for the key it was loaded with. */
   readonly kept?: KeptReply | null;
 }
 
-/** The chat with this id, or nothing; with an idempotency key, and what that was answered. One read in either case. */
+/** The chat with this id, or undefined; with an idempotency key also the reply kept for it. One read in either case. */
 export async function loadChat(
   pool: Pool,
   sessionId: string,
@@ -39,7 +39,7 @@ export async function loadChat(
   return row && JSON.parse(row.chat);
 }
 
-/** One document: it is read faster than columns by the driver, which describes each of them anew every time. */
+/** One JSON document: the driver reads it faster than columns, each of which it looks up the parser of for every row. */
 const CHAT = `'id', id, 'botId', bot_id, 'resultId', result_id, 'isPreview', is_preview, 'isEnded', is_ended,
     'turn', turn, 'seq', seq, 'state', state, 'allowedOrigins', coalesce(allowed_origins, '[]'),
     'updatedAt', (extract(epoch from updated_at) * 1000)::float8, 'fence', fence,

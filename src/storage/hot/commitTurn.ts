@@ -8,7 +8,7 @@ import { keepReply, replyValues, type ReplyWrite } from './replies.js';
 export interface TurnGuard {
   /** The fence must still be this one. */
   readonly fence: number;
-  /** The lease of the turn ends with it, and what the outside answered is forgotten. */
+  /** The lease of the turn ends with it, and its journal is deleted. */
   readonly endsLease?: boolean;
   /** The reply to keep, of a call with an idempotency key. */
   readonly reply?: ReplyWrite | undefined;
@@ -49,35 +49,35 @@ export interface CountsRecord {
   readonly parts: readonly (readonly [kind: string, id: string, n: number])[];
 }
 
-/** An answer as the engine tells it. */
+/** An answer as the engine records it. */
 export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
-/** A result as the engine tells it. */
+/** A result as the engine records it. */
 export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
 
 /**
- * What every turn writes besides its session, given the chat it was written for as `chat (id, created_at)`. Results that are
- * there are locked before they are changed (`kept` waits for `known`), so that what is new about them is told once.
+ * What every turn writes besides its session, given its chat as `chat (id, created_at)`. Results that exist are locked before
+ * they are changed (`saved` waits for `known`), so that a view, a start and a completion are each counted once.
  */
 const writeRest = `
   , log as (
     insert into chat_event (session_id, first_seq, last_seq, turn, events, passed, created_at)
     select id, $2, $3, $4, $5::json, $9::json, to_timestamp($6::float8 / 1000)
     from chat where $3::int >= $2::int
-  ), said as (
+  ), answers as (
     insert into answer (result_id, id, block_id, group_id, variable_id, content,
       attached_file_urls, storage_used, created_at)
     select a.result_id, a.id, a.block_id, a.group_id, a.variable_id, a.content,
       a.attached_file_urls, 0, to_timestamp($6::float8 / 1000)
     from chat, json_to_recordset($7::json) as a (result_id text, id text, block_id text, group_id text,
       variable_id text, content text, attached_file_urls json)
-  ), passed as (
+  ), traced as (
     insert into count_delta (bot_id, flow_id, slot, parts)
     select p.bot_id, p.flow_id, ${slotOf('chat.created_at')}, p.parts
     from chat, json_to_recordset($9::json) as p (bot_id text, flow_id text, parts json)
   ), known as (
     select id, has_started, is_completed from result
     where id = any(array(select r ->> 'id' from json_array_elements($8::json) as r)) for update
-  ), kept as (
+  ), saved as (
     insert into result (id, bot_id, flow_id, session_id, variables, is_completed, has_started,
       is_archived, answers_from, created_at, updated_at)
     select r.id, r.bot_id, r.flow_id, chat.id, r.variables, r.is_completed, r.has_started, false,
@@ -94,21 +94,21 @@ const writeRest = `
         else excluded.answers_from end,
       updated_at = excluded.updated_at
     returning id, bot_id, flow_id, has_started, is_completed, created_at
-  ), met as (
+  ), progressed as (
     insert into count_delta (bot_id, flow_id, slot, parts)
-    select kept.bot_id, kept.flow_id, ${slotOf('kept.created_at')}, json_agg(json_build_array(now.kind, '', 1))
-    from kept left join known using (id) cross join lateral (values
+    select saved.bot_id, saved.flow_id, ${slotOf('saved.created_at')}, json_agg(json_build_array(now.kind, '', 1))
+    from saved left join known using (id) cross join lateral (values
       ('view', known.id is null),
-      ('start', kept.has_started and known.has_started is not true),
-      ('completion', kept.is_completed and known.is_completed is not true)) as now (kind, is_new)
+      ('start', saved.has_started and known.has_started is not true),
+      ('completion', saved.is_completed and known.is_completed is not true)) as now (kind, is_new)
     where now.is_new
-    group by kept.id, kept.bot_id, kept.flow_id, kept.created_at
+    group by saved.id, saved.bot_id, saved.flow_id, saved.created_at
   )
   select count(*)::int as written from chat`;
 
 /**
  * Writes a turn of a chat that exists, in one statement: session, events, answers and results.
- * False when another turn was written since `turn - 1`, somebody took the lease since, or the chat has ended (a preview
+ * False when another turn was written since `turn - 1`, another process took the lease since, or the chat has ended (a preview
  * can go on even then): then nothing was written.
  */
 export async function commitTurn(
@@ -129,17 +129,17 @@ export async function commitTurn(
   return rows[0]?.written === 1;
 }
 
-/** Turns that asked nothing and carry no key pay for neither. */
+/** A turn without lease and key pays for neither. */
 const COMMITS = {
   free: {
     plain: { name: 'turn_commit', text: turnCommit('', '') },
     keyed: { name: 'turn_commit_keyed', text: turnCommit('', keptWithTurn()) },
   },
   leased: {
-    plain: { name: 'turn_commit_leased', text: turnCommit(', lease_until = null', unasked()) },
+    plain: { name: 'turn_commit_leased', text: turnCommit(', lease_until = null', endedJournal()) },
     keyed: {
       name: 'turn_commit_leased_keyed',
-      text: turnCommit(', lease_until = null', unasked() + keptWithTurn()),
+      text: turnCommit(', lease_until = null', endedJournal() + keptWithTurn()),
     },
   },
 };
@@ -153,8 +153,8 @@ function turnCommit(alsoSet: string, also: string): string {
     ) ${also} ${writeRest}`;
 }
 
-function unasked(): string {
-  return ', unasked as (delete from turn_answer using chat where session_id = chat.id)';
+function endedJournal(): string {
+  return ', journal as (delete from turn_answer using chat where session_id = chat.id)';
 }
 
 function keptWithTurn(): string {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { EffectResult } from '../../engine/index.js';
 
-/** A turn that is to be written, and the fence under which. */
+/** The turn that a lease is for, and the fencing token it is written under. */
 export interface LeasedTurn {
   readonly sessionId: string;
-  /** The turn that is taken: one more than are written. */
+  /** One more than are written. */
   readonly turn: number;
   readonly fence: number;
   /** For how long the lease is to hold from now on, in milliseconds. */
@@ -86,7 +86,7 @@ export async function renewLease(
   return rowCount === 1;
 }
 
-/** Releases a lease whose turn was not written. That somebody had it stays known: the next holder reads the journal. */
+/** Releases a lease whose turn was not written. That it was held stays known: the next holder reads the journal. */
 export async function releaseLease(
   pool: Pool,
   { sessionId, turn, fence }: LeasedTurn,

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import type { ChatRow } from './chats.js';
 
-/** How much a process remembers, in bytes: some ten thousand chats of the usual size. */
+/** How much memory it may use, in bytes: some ten thousand chats of the usual size. */
 const REMEMBERED = 16_000_000;
 
-/** What a chat takes in memory, in bytes, about: this much, and so much for each character of its state as JSON. */
+/** What a chat uses of it, about: so many bytes, and so many for each character of its state as JSON. */
 const [EACH, PER_CHARACTER] = [500, 3] as const;
 
 /**
  * Chats as this process wrote them last, so that the next turn need not read them. What it remembers may be out of date:
- * nothing may rest on it but what a guarded write checks (ADR 0014).
+ * only what a guarded write checks may depend on it (docs/adr/0014-chats-remembered.md).
  */
 export interface RecentChats {
   recall(sessionId: string): ChatRow | undefined;
-  /** Notes a chat that was written, and how long its state was as JSON. */
+  /** Remembers a chat that was written; `length` is that of its state as JSON, in characters. */
   note(chat: ChatRow, length: number): void;
-  /** The chat has come further elsewhere. */
+  /** To be called where another process may have written a turn of the chat. */
   forget(sessionId: string): void;
-  /** Any of them may have. */
+  /** The same, where it may have been any chat. */
   forgetAll(): void;
 }
 
-/** Opens the memory of a process, which the chats that rested longest leave first. */
+/** Opens the memory of a process. The chats that were used least recently are dropped first. */
 export function openRecentChats(): RecentChats {
   const chats = new LRUCache<string, ChatRow>({ maxSize: REMEMBERED });
   return {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a call with an idempotency key was answered, and where the key holds. */
+/** The reply to a call with an idempotency key, and the scope of the key. */
 export interface ReplyWrite {
   readonly scope: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
 /** For how long a key is known. Rows that are older count as absent. */
 export const REPLY_KEPT_FOR = `interval '24 hours'`;
 
-/** The reply a key was answered with, or nothing. */
+/** The reply kept for a key, or undefined. */
 export async function findReply(
   pool: Pool,
   { scope, key }: Pick<ReplyWrite, 'scope' | 'key'>,
