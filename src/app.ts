@@ -20,7 +20,7 @@ import { answerReadiness } from './http/readiness.js';
 import { watchRequests, type WatchRequest } from './http/requestLog.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
-import { createPerform } from './integrations/index.js';
+import { createHandleEffect } from './integrations/index.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
@@ -163,7 +163,7 @@ function openWorld(config: Config, parts: WorldParts): Services {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
     recent,
-    handleEffect: createPerform(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
+    handleEffect: createHandleEffect(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
     announce: (sessionId) => {

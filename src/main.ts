@@ -8,30 +8,31 @@ import { createLog } from './log/log.js';
 import { startCluster } from './cluster/cluster.js';
 
 /**
- * How long requests may take to finish once the process was told to stop, in milliseconds. One of several processes has less
- * time: whoever started them is to see them go, and to close the database after them.
+ * How long requests may take to finish after the signal to stop, in milliseconds. One of several processes has less
+ * time, because the process that started them waits for them to exit, and then closes the database.
  */
 const STOP_WITHIN = 27_000;
 
-/** What runs and can be stopped: a server, or the processes that are one together. */
+/** A running server, or several processes that serve as one. */
 interface Running {
   readonly port: number;
   close(): Promise<void>;
 }
 
-// Where there is much memory V8 lets garbage lie until it holds several times what is in use. With this, less than as much
-// again; with a third the collector comes too often for thousands of open sockets.
+// On machines with much memory V8 lets garbage grow to several times the live heap. This limits it to the same size
+// again; with a third of it the collector would run too often for thousands of open sockets.
 setFlagsFromString('--heap-growing-percent=70');
-// What is made while a server starts stays, from which V8 learns to put such things among the old ones at once. What is made
-// later goes with its turn, and would lie there, and keep alive what it points to, until the old ones are collected.
+// V8 learns from the objects made during the start, which live long, to allocate similar ones in the old generation at
+// once. Objects made later die with their turn; in the old generation they would survive, with everything they
+// reference, until its next collection.
 setFlagsFromString('--no-allocation-site-pretenuring');
 reckonInUtc();
 
 try {
   const config = loadConfig();
-  const isCrew = config.workers > 1 && cluster.isPrimary;
-  const running = isCrew ? await startCluster(config, console.log) : await serve(config);
-  stopWhenTold(running);
+  const isCluster = config.workers > 1 && cluster.isPrimary;
+  const running = isCluster ? await startCluster(config, console.log) : await serve(config);
+  stopOnSignal(running);
   if (cluster.isPrimary) announce(config, running);
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof StartError;
@@ -41,7 +42,7 @@ try {
 
 async function serve(config: Config): Promise<Running> {
   const log = createLog(config);
-  // A rejection that nobody handles is a bug. It ends the work it belongs to, but not the server and all other chats.
+  // An unhandled rejection is a bug. It ends the work it belongs to, but not the server and all other chats.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'bug'));
   const app = await createApp(config, { log, tell: console.log });
   await new Promise<void>((resolve, reject) => {
@@ -63,10 +64,11 @@ function announce({ host, isProduction }: Config, { port }: Running): void {
   if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
 }
 
-function stopWhenTold(running: Running): void {
+function stopOnSignal(running: Running): void {
   let isStopping = false;
   const stop = (): void => {
-    // Ctrl-C reaches us twice, from the terminal and through npm: the second must not cut the first short.
+    // Ctrl-C arrives twice, from the terminal and through npm: the second signal must not shorten the stop that the
+    // first one began.
     if (isStopping) return;
     isStopping = true;
     if (cluster.isPrimary) console.log('stopping …');

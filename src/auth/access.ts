@@ -19,12 +19,12 @@ import {
 
 export type { BotIntent, Intent } from './rights.js';
 
-/** Whether a bot that was put away is found: not, only such, or like any other. */
+/** Whether archived bots are found: not at all, only those, or like any other. */
 export type Archive = 'outside' | 'inside' | 'either';
 
 /**
- * The workspace, for a caller who may do this with it (`rights.ts`). Foreign and missing look the same, and so does one
- * that may only be seen: `WORKSPACE_NOT_FOUND`; one that can be looked into and no more is `FORBIDDEN`.
+ * The workspace, for a caller who may do this with it (`rights.ts`). Workspaces of others and missing ones look the
+ * same, and so does one that may only be seen: `WORKSPACE_NOT_FOUND`; one that may only be read is `FORBIDDEN`.
  */
 export async function accessWorkspace(
   unit: Unit,
@@ -34,8 +34,8 @@ export async function accessWorkspace(
   const right = workspaceRights[intent];
   const caller = callerWith(request.caller, right.scopes);
   const place = await placeOf(unit, caller, { workspaceId });
-  const mayLook = covers(workspaceRights.read, place) || covers(right, place);
-  const workspace = mayLook ? await unit.findOne(Workspace, { id: workspaceId }) : null;
+  const isReadable = covers(workspaceRights.read, place) || covers(right, place);
+  const workspace = isReadable ? await unit.findOne(Workspace, { id: workspaceId }) : null;
   if (!workspace) throw new Failure('WORKSPACE_NOT_FOUND', 'Workspace not found');
   if (!covers(right, place)) {
     throw new Failure('FORBIDDEN', 'Only an admin of the workspace may do this');
@@ -58,14 +58,14 @@ export function botScopesFor(intent: BotIntent): readonly TokenScope[] {
   return botRights[intent].scopes;
 }
 
-/** The caller, to read the results of bots they may read: `FORBIDDEN` for a token that is not for results. */
+/** The caller, for reading the results of bots they may read: `FORBIDDEN` for a token without a scope for results. */
 export function accessResults(caller: Caller | undefined): Caller {
   return callerWith(caller, botRights.readResults.scopes);
 }
 
 /**
- * The bot, for a caller who may do this with it (`rights.ts`). Foreign, archived and missing look the same:
- * `BOT_NOT_FOUND`; one that can be read and no more is `FORBIDDEN`. `archive` says where to look.
+ * The bot, for a caller who may do this with it (`rights.ts`). Bots of others, archived and missing ones look the same:
+ * `BOT_NOT_FOUND`; one that may only be read is `FORBIDDEN`. `archive` says which bots are found.
  */
 export async function accessBot(
   unit: Unit,
@@ -90,7 +90,7 @@ export async function accessBot(
 
 /**
  * The bot whose draft is to be previewed, and whether the caller may read it: without that right a preview runs
- * restricted. Unlike the rest, the bot's id is enough to get in.
+ * restricted. Unlike elsewhere, the id of the bot is enough for access.
  */
 export async function accessPreview(
   unit: Unit,
@@ -112,14 +112,17 @@ export async function isWriterOf(
   return mayChange(caller, await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
 }
 
-/** How far a bot is shared with somebody at this place: for members wholly. Fails with `BOT_NOT_FOUND` where it is not. */
+/**
+ * How far a bot is shared with a person with this membership: for members of the workspace wholly. Fails with
+ * `BOT_NOT_FOUND` when it is not shared.
+ */
 export function shareOf(place: Membership | undefined): CollaborationType {
   const share = shareAt(place);
   if (!share) throw botNotFound();
   return share;
 }
 
-/** Whether the person who made an invitation might still make it: it is checked again at the moment it is taken. */
+/** Whether the sender of an invitation could still send it: checked again at the moment it is accepted. */
 export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<boolean> {
   const { inviterId: userId, workspaceId, botId, type } = invitation;
   if (userId === null) return false;
@@ -133,8 +136,8 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
 }
 
 /**
- * Lets a caller through who may answer in a chat in the place of its bot. A chat of a bot they may not read looks like one
- * that is not there: `SESSION_NOT_FOUND`.
+ * Lets a caller through who may answer in a chat in place of its bot. A chat of a bot they may not read looks like a
+ * missing one: `SESSION_NOT_FOUND`.
  */
 export async function accessChat(
   { unit, pool }: { unit: Unit; pool: Pool },
@@ -156,22 +159,22 @@ export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller
   return callerWith(caller, botRights[intent].scopes);
 }
 
-/** Whether somebody at this place towards a bot may do this with it, scopes of tokens aside. */
+/** Whether a person with this membership may do this with a bot, scopes of tokens aside. */
 export function allows(intent: BotIntent, place: Membership | undefined): boolean {
   return covers(botRights[intent], place);
 }
 
-/** Whether a caller at this place towards a bot, who may read it, may also change it. */
+/** Whether a caller with this membership, who may read a bot, may also change it. */
 export function mayChange(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
-/** Whether a caller at this place towards a bot, who may read it, may also answer in its chats. */
+/** Whether a caller with this membership, who may read a bot, may also answer in its chats. */
 export function mayConverse(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
 }
 
-/** Whether a caller with this role may look into a workspace, scopes of tokens aside. */
+/** Whether a caller with this role may read a workspace, scopes of tokens aside. */
 export function mayRead(
   caller: Caller,
   { workspaceId, role }: { workspaceId: string; role: WorkspaceRole | undefined },
@@ -199,7 +202,7 @@ export function signedIn(caller: Caller | undefined): Caller {
   return caller;
 }
 
-/** The caller, to do something to their own account. A token that is for one workspace may not change it. */
+/** The caller, for an operation on their own account. A token for one workspace may not change it. */
 export function accessAccount(caller: Caller | undefined, intent: 'read' | 'write'): Caller {
   const known = callerWith(caller, accountScopes[intent]);
   if (intent === 'write' && known.workspaceId !== null) {
@@ -208,7 +211,7 @@ export function accessAccount(caller: Caller | undefined, intent: 'read' | 'writ
   return known;
 }
 
-/** The caller, if their token has one of these scopes: `FORBIDDEN` otherwise, whatever the thing is. */
+/** The caller, if their token has one of these scopes: `FORBIDDEN` otherwise, whatever is accessed. */
 export function callerWith(caller: Caller | undefined, scopes: readonly TokenScope[]): Caller {
   const known = signedIn(caller);
   if (hasScope(known, scopes)) return known;
@@ -220,7 +223,7 @@ export function hasScope(caller: Caller, scopes: readonly TokenScope[]): boolean
   return caller.scopes === null || caller.scopes.some((scope) => scopes.includes(scope));
 }
 
-/** The one look-up of where a caller stands; nowhere with a token that is for another workspace. */
+/** The one look-up of a caller's membership; null with a token for another workspace. */
 async function placeOf(
   unit: Unit,
   caller: Caller,
@@ -241,7 +244,7 @@ async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Pro
   return covers(botRights.preview, await placeOf(unit, caller, { workspaceId, botId }));
 }
 
-/** How far a bot is shared with somebody at this place; null where it is not. */
+/** How far a bot is shared with a person with this membership; null where it is not. */
 function shareAt(place: Membership | undefined): CollaborationType | null {
   if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
   return place?.share ?? null;

@@ -4,27 +4,27 @@ import type { Unit } from '../storage/orm.js';
 import { findToken, noteUse } from '../storage/tokens.js';
 import { bearerToken, hashOf } from './token.js';
 
-/** Who is asking, and what with. */
+/** The person behind a request, and the limits of their token. */
 export interface Caller {
   readonly userId: string;
   readonly tokenId: string;
-  /** What the token may be used for; null: all that the person may do. */
+  /** What the token may be used for; null: everything the person may do. */
   readonly scopes: readonly TokenScope[] | null;
   /** The one workspace the token may be used in; null: all of theirs. */
   readonly workspaceId: string | null;
 }
 
-/** What a request shows to say who asks. */
+/** The credentials that a request carries. */
 export interface Shown {
-  /** The `Authorization` header, or what a socket sent in its place. */
+  /** The `Authorization` header, or what a socket sent instead. */
   readonly authorization?: string | undefined;
-  /** The cookie of somebody who signed in with a browser. */
+  /** The cookie of a person who signed in with a browser. */
   readonly cookie?: string | undefined;
 }
 
 /**
- * The person behind a request; undefined when it shows nothing, or a cookie that has expired. A header that names nobody
- * fails with `UNAUTHENTICATED`: a mistyped token must not pass for no token.
+ * The person behind a request; undefined without credentials, or with a cookie that has expired. A header with an
+ * unknown token fails with `UNAUTHENTICATED`: a mistyped token must not count as no token.
  */
 export async function findCaller(
   unit: Unit,
@@ -38,14 +38,16 @@ export async function findCaller(
   return caller;
 }
 
-/** The token of an `Authorization` header, known or not; fails with `UNAUTHENTICATED` when it is not sent as one. */
+/**
+ * The token of an `Authorization` header, known or not; fails with `UNAUTHENTICATED` when the header has another form.
+ */
 export function tokenIn(authorization: string): string {
   const token = bearerToken(authorization);
   if (token !== undefined) return token;
   throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
 }
 
-/** A token was shown that names nobody. */
+/** The failure for a token that belongs to nobody. */
 export function unknownToken(): Failure {
   return new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
 }

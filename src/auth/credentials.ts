@@ -4,13 +4,13 @@ import { findSealedOfBot, listSealedOtherwise, reseal } from '../storage/credent
 import type { Unit } from '../storage/orm.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
-/** Secrets as they were saved, for whoever calls the service; never for a reply, a log or an event. */
+/** Decrypted secrets, for calls to the service; never for a reply, a log or an event. */
 export interface OpenCredentials {
   readonly type: string;
   readonly data: unknown;
 }
 
-/** Seals the secrets of a service, bound to the credentials and the workspace they are of. */
+/** Encrypts the secrets of a service, bound to their credentials and workspace. */
 export async function sealCredentials(
   box: SecretBox,
   of: Pick<Credentials, 'id' | 'workspaceId'>,
@@ -19,15 +19,15 @@ export async function sealCredentials(
   return box.seal(JSON.stringify(data), placeOf(of));
 }
 
-/** The credentials a chat asks for, and what it may use. */
+/** The credentials a chat needs, and what the chat may use. */
 interface Wanted {
   readonly botId: string;
   readonly credentialsId: string;
-  /** A preview that runs restricted gets none, whatever it names. */
+  /** A restricted preview gets none, whatever it names. */
   readonly reach: 'bots' | 'nothing' | undefined;
 }
 
-/** Gives the secrets of credentials in the bot's workspace; undefined where it has none, or where the chat may not use them. */
+/** Decrypts credentials of the bot's workspace; undefined where it has none, or where the chat may not use them. */
 export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;
@@ -43,10 +43,10 @@ async function unseal(
   return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
 }
 
-/** How many credentials are sealed anew at once. */
+/** The number of credentials that are re-encrypted at once. */
 const BATCH = 100;
 
-/** Seals all secrets with the key that is in use now; says how many there were. */
+/** Re-encrypts all secrets with the current key; returns how many there were. */
 export async function rotateCredentials(box: SecretBox, openUnit: () => Unit): Promise<number> {
   const keyId = await box.currentKeyId();
   let count = 0;

@@ -11,13 +11,16 @@ import { addMember, findShare, shareBot } from '../storage/people.js';
 import { isStillGiven } from './access.js';
 import { hashOf } from './token.js';
 
-/** The open invitation with this code, if the person who made it might still make it. */
+/** The open invitation with this code, if its sender could still send it. */
 export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
   const found = await findInvitationWithCode(unit, hashOf(code));
   return found && (await isStillGiven(unit, found)) ? found : null;
 }
 
-/** Takes an invitation for a person, which works once: from then on it is `INVITATION_NOT_FOUND`. Gives the invitation. */
+/**
+ * Accepts an invitation for a person, which works once: from then on it is `INVITATION_NOT_FOUND`. Returns the
+ * invitation.
+ */
 export async function takeInvitation(
   unit: Unit,
   { code, userId }: { code: string; userId: string },
@@ -31,7 +34,7 @@ export async function takeInvitation(
   });
 }
 
-/** Takes all open invitations to an address, in lower case, for the person who has proven that it is theirs. */
+/** Accepts all open invitations to an address, in lower case, for the person who has proven that it is theirs. */
 export async function takeInvitationsTo(
   unit: Unit,
   { email, userId }: { email: string; userId: string },
@@ -54,7 +57,7 @@ async function findOpenInvitationsTo(unit: Unit, email: string): Promise<Invitat
   return open;
 }
 
-/** Gives a person what an invitation gives, and ends it; false when somebody else took it meanwhile. */
+/** Gives a person the rights of an invitation, and ends it; false when somebody else accepted it meanwhile. */
 async function take(unit: Unit, invitation: Invitation, userId: string): Promise<boolean> {
   if (!(await deleteInvitation(unit, invitation))) return false;
   const { workspaceId, botId, role, type } = invitation;
@@ -63,7 +66,7 @@ async function take(unit: Unit, invitation: Invitation, userId: string): Promise
     return true;
   }
   const own = await findShare(unit, { botId, userId });
-  // Who may do more already keeps that.
+  // A person who has more rights already keeps them.
   if (!own || !holds(own.type, type)) {
     await shareBot(unit, { id: botId, workspaceId }, { userId, type });
   }

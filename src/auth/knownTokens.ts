@@ -4,19 +4,19 @@ import { findKnownToken, noteUse } from '../storage/tokens.js';
 import { tokenIn, unknownToken } from './caller.js';
 import { hashOf } from './token.js';
 
-/** Fails with `UNAUTHENTICATED` when an `Authorization` header names nobody. */
+/** Fails with `UNAUTHENTICATED` when an `Authorization` header holds an unknown token. */
 export type AssertKnown = (authorization: string) => Promise<void>;
 
-/** How long, in milliseconds, a token that was found valid is not looked up again. */
+/** How long a valid token is not looked up again, in milliseconds. */
 const KNOWN_FOR = 5_000;
 
-/** How many tokens are remembered; beyond that the one shown longest ago is looked up again. */
+/** The maximum number of cached tokens; beyond that the least recently used one is removed. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Checks tokens where they give nothing, as in chats: one that names nobody must not pass for none, and one that was revoked
- * a few seconds ago harms nobody. Their hashes are remembered for so long, and looked up by the connections of chats. What a
- * token gives is always looked up anew (`findCaller`).
+ * Checks tokens where they grant nothing, as in chats: an unknown one must not count as none, and one that was revoked
+ * a few seconds ago does no harm. Hashes of valid tokens are cached for `KNOWN_FOR`, and looked up on the connections
+ * of chats. What a token grants is always looked up anew (`findCaller`).
  */
 export function openKnownTokens({
   chatPool,

@@ -8,14 +8,14 @@ import { hashOf, newToken, shownPartOf } from './token.js';
 const OWNER_TOKEN_FILE = 'owner-token';
 
 /**
- * Sees to it that somebody can sign in: the first start makes the owner and a token, kept in `OWNER_TOKEN_FILE` and told
- * at once, since a server that then cannot listen would never show it. A token given by `ADMIN_TOKEN` is the owner's too
- * (choices, "Authoring").
+ * Ensures that somebody can sign in: the first start creates the owner and a token, stores it in `OWNER_TOKEN_FILE` and
+ * prints it at once, because a server that then cannot listen would never show it. A token in `ADMIN_TOKEN` belongs to
+ * the owner, too (docs/spec-choices.md, "Tokens and rights").
  */
 export async function ensureOwner(
   unit: Unit,
   options: { dataDir: string; adminToken?: string | undefined },
-  tell: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<void> {
   const known = await findOwner(unit);
   const owner = known ?? (await createOwner(unit));
@@ -27,8 +27,8 @@ export async function ensureOwner(
   const token = newToken();
   await writeOwnerToken(dataDir, token);
   await keep(unit, { userId: owner.id, name: 'First start', token });
-  tell(`The owner's token, shown only now and kept in ${dataDir}:`);
-  tell(token);
+  print(`The owner's token, shown only now and kept in ${dataDir}:`);
+  print(token);
 }
 
 async function keep(

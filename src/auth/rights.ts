@@ -1,9 +1,9 @@
 import { CollaborationType, TokenScope, WorkspaceRole } from '../schema/enums.js';
 
-/** What somebody wants to do with a workspace: see that it is there, look into it, work in it, or run it. */
+/** What a caller wants to do with a workspace: see that it exists, read it, work in it, or administer it. */
 export type Intent = 'see' | 'read' | 'write' | 'administer';
 
-/** What somebody wants to do with a bot. */
+/** What a caller wants to do with a bot. */
 export type BotIntent =
   | 'read'
   | 'write'
@@ -17,7 +17,7 @@ export type BotIntent =
   | 'readResults'
   | 'writeResults';
 
-/** Who may do something: with one of these roles, or one of these shares; and by a token, with one of these scopes. */
+/** Who may do something: people with one of these roles or shares, and tokens with one of these scopes. */
 export interface Right {
   readonly roles: readonly WorkspaceRole[];
   readonly shares: readonly CollaborationType[];
@@ -47,17 +47,17 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
   administer: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
 };
 
-/** The rights at a bot: FULL_ACCESS holds all that WRITE does, and WRITE all that READ does. */
+/** The rights for a bot: FULL_ACCESS includes WRITE, and WRITE includes READ. */
 export const botRights: Readonly<Record<BotIntent, Right>> = {
   read: { ...readers, scopes: [...botScopes, ...resultScopes] },
-  // Into another bot, by a token that may make one.
+  // Into another bot, with a token that may create one.
   copy: { ...readers, scopes: [scope.BOTS_WRITE] },
   preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
   write: { ...writers, scopes: [scope.BOTS_WRITE] },
   share: { ...writers, scopes: [scope.BOTS_WRITE] },
   // To give up one's own share.
   leave: { ...readers, scopes: [scope.BOTS_WRITE] },
-  // To another folder or workspace: a bot is its workspace's, however much of it is shared.
+  // To another folder or workspace: a bot belongs to its workspace, however far it is shared.
   move: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
   converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
@@ -65,7 +65,7 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   writeResults: { ...writers, scopes: [scope.RESULTS_WRITE] },
 };
 
-/** The scopes of what is done to one's own account: its tokens, its name, new workspaces. */
+/** The scopes for operations on one's own account: its tokens, its name, new workspaces. */
 export const accountScopes: Readonly<Record<'read' | 'write', readonly TokenScope[]>> = {
   read: workspaceScopes,
   write: [scope.WORKSPACE_ADMIN],

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readKeys } from './secretKeys.js';
 
-/** What is stored of a secret: the text that only its key opens. */
+/** An encrypted secret as it is stored. */
 export interface Sealed {
   readonly keyId: string;
   /** Nonce, tag and ciphertext, in base64. */
   readonly sealed: string;
 }
 
-/** Seals secrets (AES-256-GCM) and opens them again. */
+/** Encrypts secrets (AES-256-GCM) and decrypts them. */
 export interface SecretBox {
-  /** `place` binds the secret to where it is stored: moved elsewhere, it does not open. */
+  /** `place` binds the secret to where it is stored: moved elsewhere, it cannot be decrypted. */
   seal(secret: string, place: string): Promise<Sealed>;
-  /** Rejects when the key is gone, or the text was tampered with or moved. */
+  /** Rejects when the key is gone, or the text was changed or moved. */
   open(sealed: Sealed, place: string): Promise<string>;
-  /** The id of the key that seals now. */
+  /** The id of the key that encrypts now. */
   currentKeyId(): Promise<string>;
 }
 
-/** Where keys come from: `SECRET_KEY`, or a file in the data folder. */
+/** The source of keys: `SECRET_KEY`, or a file in the data folder. */
 export interface KeySettings {
   readonly secretKey: string | undefined;
   readonly dataDir: string;
@@ -28,8 +28,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Opens the box. The first key seals, all of them open: while keys are being rotated there are two. Keys are read anew
- * each time, so that a server that runs follows a rotation.
+ * Opens the box. The first key encrypts, all of them decrypt: while keys are rotated there are two. Keys are read again
+ * each time, so that a running server follows a rotation.
  */
 export function openSecretBox(settings: KeySettings): SecretBox {
   const keys = async () => (await readKeys(settings)).map(keyOf);
@@ -62,7 +62,7 @@ export function openSecretBox(settings: KeySettings): SecretBox {
 }
 
 interface Key {
-  /** Tells keys apart and nothing about them. */
+  /** Distinguishes keys and reveals nothing about them. */
   readonly id: string;
   readonly key: Buffer;
 }

@@ -3,12 +3,12 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { KeySettings } from './secretBox.js';
 
-/** The file in the data folder that holds the key, readable by the server's user alone: the newest first. */
+/** The file in the data folder that holds the keys, the newest first, readable by the server's user alone. */
 const SECRET_KEY_FILE = 'secret-key';
 
 /**
- * The secrets that keys are made of, the one in use first: those of `SECRET_KEY`, separated by commas, or of the file,
- * which is made when it is not there.
+ * The secrets that keys are made of, the current one first: those of `SECRET_KEY`, separated by commas, or of the file,
+ * which is created when it is missing.
  */
 export async function readKeys({ secretKey, dataDir }: KeySettings): Promise<string[]> {
   if (secretKey !== undefined) return wordsIn(secretKey, ',');
@@ -21,7 +21,7 @@ export async function readKeys({ secretKey, dataDir }: KeySettings): Promise<str
   }
 }
 
-/** Puts a new key before those of the file, of which only the last one is kept: it still opens older backups. */
+/** Adds a new key before those of the file, of which only the last one is kept: it still decrypts older backups. */
 export async function addKey(settings: KeySettings): Promise<void> {
   const [last] = await readKeys(settings);
   const file = path.join(settings.dataDir, SECRET_KEY_FILE);
@@ -30,7 +30,7 @@ export async function addKey(settings: KeySettings): Promise<void> {
   await rename(next, file);
 }
 
-/** Made by whoever comes first, when two servers start at once. */
+/** Created by the first one, when two servers start at once. */
 async function makeFile(file: string): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   try {

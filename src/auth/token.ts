@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How many characters of a token are kept for people to tell theirs apart. */
+/** The number of characters of a token that are stored so that people can recognise theirs. */
 const SHOWN = 12;
 
-/** A new bearer token: a visible prefix and 32 random bytes (choices, "Authoring"). */
+/** A new bearer token: a visible prefix and 32 random bytes (docs/spec-choices.md, "Tokens and rights"). */
 export function newToken(): string {
   return `parley_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a token: its SHA-256 in hex. */
+/** The stored form of a token: its SHA-256 in hex. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -24,9 +24,9 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * What an `Authorization` header shows to this server. One of another scheme (`Basic …`) is for a proxy in front that hands it
- * on, and the same as none; one without any scheme is a mistyped token.
+ * The part of an `Authorization` header that concerns this server. A header of another scheme (`Basic …`) belongs to a
+ * proxy in front and counts as none; one without any scheme is a mistyped token.
  */
-export function shownHere(header: string | undefined): string | undefined {
+export function ownAuthorization(header: string | undefined): string | undefined {
   return /^(?!bearer )[\w!#$%&'*+.^`|~-]+ +\S/i.test(header ?? '') ? undefined : header;
 }

@@ -22,7 +22,7 @@ const FAMILIES: readonly (readonly [Family, string])[] = [
   ['integration', 'Integrations'],
 ];
 
-/** The page of all kinds of block, docs/blocks.md, from the kinds themselves; `npm run blocks` writes it. */
+/** The page of all kinds of block, docs/blocks.md, made from the kinds themselves; `npm run blocks` writes it. */
 export function blocksPage(): string {
   return [
     HEAD,
@@ -68,7 +68,7 @@ function sectionOf(kind: BlockKind): string[] {
   ];
 }
 
-/** What says that this server cannot run a block with these options yet; nothing where it can. */
+/** A line for options with which this server only logs; empty otherwise. */
 function availability({ type, family }: BlockKind, options: object): string[] {
   const reason = whyUnavailable(servicesOf({ id: 'b1', type, ...{ options } }));
   if (reason === undefined) return [];
@@ -76,14 +76,14 @@ function availability({ type, family }: BlockKind, options: object): string[] {
   return [`**It ${does}**: ${reason}.`];
 }
 
-/** A table of a kind, which says what this server cannot do yet of a choice, and of members that ask for more. */
+/** A table of a kind, with marks on choices and members that this server does not support yet. */
 function tableFor(kind: BlockKind, table: OptionTable): string[] {
   const isAvailable = (options: object): boolean => availability(kind, options).length === 0;
   if (!isAvailable({})) return tableOf(table);
   const rows = table.rows.map((row) => {
     const [option = ''] = /(?<=^options\.)\w+$/.exec(row.path) ?? [];
-    const asking = { ...table.chosen, ...(option !== '' && { [option]: ['some'] }) };
-    const isPlain = !isAvailable(table.chosen) || isAvailable(asking);
+    const filled = { ...table.chosen, ...(option !== '' && { [option]: ['some'] }) };
+    const isPlain = !isAvailable(table.chosen) || isAvailable(filled);
     return isPlain ? row : { ...row, meaning: `${row.meaning} With it the block ${ONLY_LOGS}.` };
   });
   const [head = '', ...others] = tableOf({ ...table, rows });
@@ -104,7 +104,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Plays the example in a live chat. */
+/** Runs the example in a live chat. */
 function whatItSends(kind: BlockKind): string[] {
   const flow = flowWith({ id: 'b1', type: kind.type, ...kind.example });
   const session = startSession({

@@ -6,7 +6,7 @@ import { hasCluster } from '../storage/postgres/postgresHome.js';
 import { openStorage, type Unit } from '../storage/orm.js';
 import { findRunningPostgres } from '../storage/postgres/runningPostgres.js';
 
-/** What a command is given: the settings, the database, and what was written after its name. */
+/** The arguments of a command: the settings, the database, and the words after its name. */
 export interface Command {
   readonly config: Config;
   /** The address of the database. */
@@ -15,14 +15,14 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** What the user asked cannot be done; the message is all they need to see. */
+/** A command cannot be carried out; its message is all the user needs to see. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
 /**
- * Runs a command on the database of this server, also while the server runs; prints what it says. An embedded database that
- * is not there is made only for a command that says so: for others it would be empty, and the wrong one.
+ * Runs a command on the database of this server, also while the server runs, and prints its result. A missing embedded
+ * database is created only for a command that says so: for others it would be empty, and the wrong one.
  */
 export async function runCommand(
   work: (command: Command) => Promise<string>,

@@ -13,7 +13,7 @@ npm run user -- owner <e-mail>        the address the owner signs in with
 npm run user -- forget <person>       forgets the account that person signs in with elsewhere; the next one with the address counts
 A person is an e-mail address or an id.`;
 
-/** Manages how people sign in. Whoever runs this vouches for the addresses they name. */
+/** Manages how people sign in. The operator who runs this is responsible for the addresses they name. */
 export async function manageUsers(command: Command): Promise<string> {
   const [what = '', named, id] = command.args;
   const email = named?.includes('@') ? named.toLowerCase() : undefined;
@@ -31,7 +31,7 @@ interface Named {
   readonly id: string | undefined;
 }
 
-/** The commands by name; each gives undefined where its arguments do not fit. */
+/** The commands by name; each returns undefined when its arguments do not fit. */
 const commands: Readonly<
   Record<string, (command: Command, who: Named) => Promise<string> | undefined>
 > = {
@@ -67,7 +67,7 @@ async function linkFor({ config, openUnit }: Command, userId: string): Promise<s
   return `${config.publicUrl ?? addressOf(config)}/sign-in/link/${code}`;
 }
 
-/** Makes an address the proven one of a person, or of the owner. */
+/** Stores an address as the proven one of a person, or of the owner. */
 async function verify(
   { openUnit }: Command,
   email: string,
@@ -81,8 +81,8 @@ async function verify(
 async function forget({ openUnit }: Command, named: string): Promise<string> {
   const { id } = await findPerson(openUnit(), named);
   const count = await forgetAccounts(openUnit(), id);
-  if (count === 0) return `${named} signs in with no account; nothing was forgotten.`;
+  if (count === 0) return `${named} signs in with no account; nothing was disconnected.`;
   // The old account and the next one need not belong to the same person.
   await endSignInsOf(openUnit(), id);
-  return `Forgotten, and signed out everywhere. ${named} can sign in with another account.`;
+  return `Disconnected, and signed out everywhere. ${named} can sign in with another account.`;
 }

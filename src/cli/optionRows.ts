@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** One row of a table of members: where it stands in the block, what it may be, and what it means. */
+/** One row of a table of members: its path in the block, its type, and its meaning. */
 export interface OptionRow {
   readonly path: string;
   readonly type: string;
   readonly meaning: string;
 }
 
-/** The members of one shape a block can have; `name` says which one where there are several. */
+/** The members of one shape of a block; `name` says which one where there are several. */
 export interface OptionTable {
   readonly name: string;
-  /** The option that makes it this one, and its value. */
+  /** The option that selects this shape, and its value. */
   readonly chosen: Readonly<Record<string, unknown>>;
   readonly rows: readonly OptionRow[];
 }
 
-/** What a schema describes, as tables: one, or one for each choice of what to do. */
+/** A schema as tables: one, or one for each alternative of a union. */
 export function optionTables(schema: z.ZodType, hidden: readonly string[] = []): OptionTable[] {
   const root = jsonSchemaOf(schema);
   const choices = choicesIn(root.properties?.['options']);
@@ -47,7 +47,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return JSON.parse(JSON.stringify(written));
 }
 
-/** Shapes of which one is taken; several words or types for one value are none. */
+/** The alternatives of a union of shapes; several words or types for one value are none. */
 function choicesIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
   const choices = schema?.oneOf ?? schema?.anyOf ?? [];
   return choices.every(({ properties }) => properties !== undefined) ? choices : [];
@@ -75,7 +75,7 @@ function rowsUnder(path: string, member: JsonSchema, isRequired: boolean): Optio
   return isFrame(row, below) ? eachOnce(below) : [row, ...eachOnce(below)];
 }
 
-/** What only holds others and has nothing to say itself. */
+/** A member that only contains others and has no meaning of its own. */
 function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
   return meaning === '' && below.length > 0;
 }
@@ -83,11 +83,11 @@ function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
 function meaningOf(path: string, member: JsonSchema, isRequired: boolean): string {
   const { description, default: usual } = member;
   const byDefault = usual === undefined ? '' : `Default: \`${String(usual)}\`.`;
-  const said = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
-  return [said, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
+  const meaning = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
+  return [meaning, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
 }
 
-/** What means the same wherever it stands. */
+/** Members with the same meaning everywhere. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   id: 'Its id, unique within the flow.',
   outgoingEdgeId: 'The edge it leaves by.',
@@ -95,7 +95,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   isEnabled: 'Whether it counts.',
 };
 
-/** Members that several shapes share are told once. */
+/** Members that several shapes share appear once. */
 function eachOnce(rows: readonly OptionRow[]): OptionRow[] {
   return [...new Map(rows.map((row) => [`${row.path} ${row.type}`, row])).values()];
 }

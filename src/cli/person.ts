@@ -4,7 +4,7 @@ import { findClaimants, findUserByEmail, findUserById } from '../storage/people.
 import { findOwner } from '../storage/tokens.js';
 import { CommandError } from './command.js';
 
-/** The person with this id, or who has proven this e-mail address; the owner of the server when nobody is named. */
+/** The person with this id, or with this proven e-mail address; the owner of the server when nobody is named. */
 export async function findPerson(unit: Unit, named: string | undefined): Promise<User> {
   if (named === undefined) return findTheOwner(unit);
   const known = named.includes('@')
@@ -15,7 +15,7 @@ export async function findPerson(unit: Unit, named: string | undefined): Promise
   throw new CommandError(`Nobody here has the address or the id ${named}.`);
 }
 
-/** Fails if anybody goes by an address without having proven it: whether they are meant, only the operator can tell. */
+/** Fails if a person has this address without having proven it: only the operator can say whether they are meant. */
 export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
   const claimants = await findClaimants(unit, email);
   if (claimants.length === 0) return;

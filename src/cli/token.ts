@@ -8,7 +8,7 @@ npm run token -- list [person]
 npm run token -- revoke <token id> [person]
 A person is an e-mail address or an id.`;
 
-/** `npm run token`: makes, lists and revokes tokens of a person; of the owner when none is named. */
+/** `npm run token`: creates, lists and revokes tokens of a person; of the owner when none is named. */
 await runCommand(async (command) => {
   const [what, ...rest] = command.args;
   if (what === 'create') return create(command, rest);

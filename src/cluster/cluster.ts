@@ -9,42 +9,42 @@ import { StartError } from '../errors/errors.js';
 
 /** Several processes that serve on one address. */
 export interface Cluster {
-  /** Where they listen, once all do. */
+  /** The address, once all of them listen. */
   readonly port: number;
-  /** Lets all of them finish what they have; settles when they are gone. */
+  /** Lets all of them finish their requests; settles when they have exited. */
   close(): Promise<void>;
 }
 
-/** First and longest wait, in milliseconds, before a process that died is replaced. */
+/** The first and the longest delay, in milliseconds, before a process that died is replaced. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
 /**
- * Prepares the database and the owner, and starts `WORKERS` processes that serve on them; any request may go to any. One
- * that dies is replaced. Rejects when one ends before all have begun.
+ * Prepares the database and the owner, and starts `WORKERS` processes that serve on them; any process may handle any
+ * request. One that dies is replaced. Rejects when one ends before all are ready.
  */
 export async function startCluster(
   config: Config,
-  tell: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<Cluster> {
-  const database = await openDatabase(config, tell);
-  await ensureOwner(database.storage.openUnit(), config, tell);
+  const database = await openDatabase(config, print);
+  await ensureOwner(database.storage.openUnit(), config, print);
   const port = config.port || (await findFreePort(config.host));
   const settings = { DATABASE_URL: database.url, PORT: String(port) };
-  const crew: CrewState = { isClosing: false, wait: FIRST_WAIT, settings };
+  const state: ClusterState = { isClosing: false, wait: FIRST_WAIT, settings };
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../main.js', import.meta.url)),
     args: [],
     execArgv: ['--enable-source-maps'],
   });
   const close = async (): Promise<void> => {
-    crew.isClosing = true;
+    state.isClosing = true;
     await Promise.all(workersNow().map(endWorker));
     await database.close();
   };
   try {
-    const started = Array.from({ length: config.workers }, () => begin(hire(crew)));
+    const started = Array.from({ length: config.workers }, () => begin(hire(state)));
     await Promise.all(started);
-    for (const worker of workersNow()) keep(crew, worker);
+    for (const worker of workersNow()) keep(state, worker);
     return { port, close };
   } catch (error) {
     await close();
@@ -52,15 +52,17 @@ export async function startCluster(
   }
 }
 
-interface CrewState {
+interface ClusterState {
   isClosing: boolean;
-  /** How long the next replacement waits, in milliseconds. */
+  /** The delay before the next replacement, in milliseconds. */
   wait: number;
-  /** Where all of them find the database, for the embedded one too has an address, and what they listen on. */
+  /**
+   * The settings that all processes share: the address of the database, which the embedded one has, too, and the port.
+   */
   readonly settings: { readonly DATABASE_URL: string; readonly PORT: string };
 }
 
-/** A port that is free now. Left to the processes, it would be another one after all of them have died. */
+/** A port that is free now. If the processes chose it, it would change after all of them have died. */
 async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -69,7 +71,7 @@ async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-function hire({ settings }: CrewState): Worker {
+function hire({ settings }: ClusterState): Worker {
   return cluster.fork(settings);
 }
 
@@ -81,28 +83,28 @@ async function begin(worker: Worker): Promise<void> {
   await Promise.race([once(worker, 'listening'), failed]);
 }
 
-/** Replaces a process whenever it dies, ever later where it dies before it serves. */
-function keep(crew: CrewState, worker: Worker): void {
-  worker.once('listening', () => (crew.wait = FIRST_WAIT));
-  worker.once('exit', () => replaceLater(crew));
-  // One that the machine has no room to start says so, and never that it ended.
+/** Replaces a process whenever it dies, with growing delays while it dies before it serves. */
+function keep(state: ClusterState, worker: Worker): void {
+  worker.once('listening', () => (state.wait = FIRST_WAIT));
+  worker.once('exit', () => replaceLater(state));
+  // A process that the machine cannot start emits an error, and no exit.
   worker.on('error', () => {
-    if (worker.process.pid === undefined) replaceLater(crew);
+    if (worker.process.pid === undefined) replaceLater(state);
   });
 }
 
-function replaceLater(crew: CrewState): void {
-  if (crew.isClosing) return;
-  setTimeout(() => replace(crew), crew.wait);
-  crew.wait = Math.min(crew.wait * 2, LONGEST_WAIT);
+function replaceLater(state: ClusterState): void {
+  if (state.isClosing) return;
+  setTimeout(() => replace(state), state.wait);
+  state.wait = Math.min(state.wait * 2, LONGEST_WAIT);
 }
 
-function replace(crew: CrewState): void {
-  if (crew.isClosing) return;
+function replace(state: ClusterState): void {
+  if (state.isClosing) return;
   try {
-    keep(crew, hire(crew));
+    keep(state, hire(state));
   } catch {
-    replaceLater(crew);
+    replaceLater(state);
   }
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { Environment } from './environment.js';
 
-/** What the server was told, checked and frozen: sizes in bytes, paths absolute. */
+/** The settings, checked and frozen: sizes in bytes, paths absolute. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** The settings are wrong. The message lists every fault and is all the user needs to see. */
@@ -19,8 +19,8 @@ export function loadConfig(): Config {
 }
 
 /**
- * Makes this process reckon in UTC, whatever the machine is set to: the search for dates uses the zone of the process,
- * where hours can be missing or come twice. To be called before anything else.
+ * Sets the time zone of this process to UTC: the search for dates uses the zone of the process, where hours can be
+ * missing or occur twice. To be called before anything else.
  */
 export function reckonInUtc(): void {
   process.env['TZ'] = 'UTC';
@@ -72,7 +72,7 @@ function toConfig(values: Values) {
   });
 }
 
-/** Where people sign in; undefined when nowhere but here. */
+/** The issuer where people sign in; undefined when there is none. */
 function oidcOf(values: Values) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = values;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
@@ -87,12 +87,12 @@ function oidcOf(values: Values) {
   });
 }
 
-/** Where a server is reached that listens on a port; the one it was told unless another is given. */
+/** The address of a server; with its configured port unless another is given. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** What links to a server begin with: `PUBLIC_URL`, else where it listens; to be asked once it does. */
+/** The start of links to a server: `PUBLIC_URL`, else the address it listens at; to be called once it listens. */
 export function ownAddressOf(
   { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
   server: Pick<Server, 'address'>,
@@ -103,11 +103,11 @@ export function ownAddressOf(
   };
 }
 
-/** Settings of the sign-in that do not do without each other, and an issuer whose word could be changed on its way. */
+/** Faults of the sign-in settings: settings that need each other, and an issuer over an insecure connection. */
 function findOidcFaults(values: Values): string[] {
   const own = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
-  const asks = own.find((name) => values[name] !== undefined);
-  if (asks === undefined) return [];
+  const dependent = own.find((name) => values[name] !== undefined);
+  if (dependent === undefined) return [];
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'PUBLIC_URL'] as const;
   const missing = needed.filter((name) => values[name] === undefined);
   const issuer = new URL(values.OIDC_ISSUER ?? 'https://missing.invalid');
@@ -116,7 +116,7 @@ function findOidcFaults(values: Values): string[] {
   const isOpen = issuer.protocol === 'http:';
   const isTrusted = values.OUTBOUND_ALLOWED_HOSTS.some((entry) => allowed.includes(entry));
   return [
-    ...missing.map((name) => `${name} must be set where ${asks} is`),
+    ...missing.map((name) => `${name} must be set where ${dependent} is`),
     ...(isOpen && !isTrusted
       ? ['OIDC_ISSUER must begin with https, unless OUTBOUND_ALLOWED_HOSTS names its host']
       : []),
@@ -124,9 +124,8 @@ function findOidcFaults(values: Values): string[] {
 }
 
 /**
- * Names that look like ours and are not. The rest of the environment belongs to other programs
- * (PATH, HOME, what a host adds) and is not our business, so only a name counts that begins with
- * PARLEY_ or is a slip of the pen away from a setting.
+ * Names that look like misspelt settings. The rest of the environment belongs to other programs (PATH, HOME, variables
+ * of a host), so only a name counts that begins with PARLEY_ or is a few letters away from a setting.
  */
 function findUnknown(names: readonly string[]): string[] {
   const known = Object.keys(Environment.shape);
@@ -142,13 +141,13 @@ function findUnknown(names: readonly string[]): string[] {
   });
 }
 
-/** PORT and HOST are too short to tell a slip from another word (HOME, POST). */
+/** PORT and HOST are too short to tell a misspelling from another word (HOME, POST). */
 function isSlip(name: string, setting: string): boolean {
   if (setting.length < 8) return false;
   return isWithin(setting.length < 10 ? 1 : 2, name, setting);
 }
 
-/** Whether so many letters added, left out or changed make one word of the other. */
+/** Whether one word becomes the other by at most so many added, removed or changed letters. */
 function isWithin(changes: number, left: string, right: string): boolean {
   if (left === right) return true;
   if (changes === 0) return false;

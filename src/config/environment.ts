@@ -4,15 +4,15 @@ import { parseRateRules, rateRuleNames } from './rateRules.js';
 /** What a setting means, for the README's table and `.env.example`. */
 export interface SettingNote {
   readonly description: string;
-  /** What holds when it is not set; absent when there is then simply none. */
+  /** The default; absent when the setting is then unset. */
   readonly fallback?: string;
 }
 
 const notes = z.registry<SettingNote>();
 
 /**
- * Every setting by its name in the environment, in the order the user reads them: what it means,
- * what holds without it, and what it may be. The README's table and `.env.example` are made from it.
+ * Every setting by its name in the environment, in the order of the README: its meaning, its default, and its allowed
+ * values. The README's table and `.env.example` are made from it.
  */
 export const Environment = z.object({
   PORT: setting('3000', 'The port it listens on; 0 takes a free one', wholeNumber(0, 65_535)),
@@ -114,7 +114,7 @@ export const Environment = z.object({
   ),
 });
 
-/** All settings with what they mean, in the order of the README. */
+/** All settings with their notes, in the order of the README. */
 export function describeSettings(): readonly (SettingNote & { readonly name: string })[] {
   return Object.entries(Environment.shape).map(([name, schema]) => {
     const note = notes.get(schema);
@@ -123,7 +123,7 @@ export function describeSettings(): readonly (SettingNote & { readonly name: str
   });
 }
 
-/** `.env.example`: every setting as a comment, so that a plain copy of the file changes nothing. */
+/** `.env.example`: every setting as a comment, so that an unchanged copy of the file sets nothing. */
 export function envExample(): string {
   const head = '# Copy this file to .env and remove the # before what you change.\n';
   const lines = describeSettings().map(
@@ -220,7 +220,7 @@ function proxies() {
 
 const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Not a subnet of all addresses, which must be a slip: anybody could then claim any address. */
+/** A subnet of all addresses is refused, because anybody could then claim any address. */
 function isSubnet(entry: string): boolean {
   return subnet.safeParse(entry).success && !entry.endsWith('/0');
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { findCaller, type Caller } from '../auth/caller.js';
 import type { AssertKnown } from '../auth/knownTokens.js';
 import type { SecretBox } from '../auth/secretBox.js';
-import { shownHere } from '../auth/token.js';
+import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
@@ -12,21 +12,21 @@ import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 
 /**
- * How the watchers of a thing are told that its log grew: of a chat by its session id, of a bot by its own. A wake-up
- * carries no data and may be lost or doubled, so that PostgreSQL's NOTIFY could carry it between processes.
+ * Wakes the watchers of a log that grew: of a chat by its session id, of a bot by its own. A wake-up carries no data
+ * and may be lost or doubled, so PostgreSQL's NOTIFY can carry it between processes.
  */
 export interface WakeUps {
   announce(id: string): void;
-  /** Watches a thing, or several, until closed. */
+  /** Watches one log, or several, until closed. */
   watch(...ids: string[]): Watch;
 }
 
-/** What watchers of a bot's results and counts watch. */
+/** The topic for watchers of a bot's results and counts. */
 export function resultsTopic(botId: string): string {
   return `results:${botId}`;
 }
 
-/** What is announced when a person may do less than before, or other things. */
+/** The topic for changes to the rights of a person. */
 export function rightsTopic(userId: string): string {
   return `rights:${userId}`;
 }
@@ -36,29 +36,29 @@ export interface Watch {
   readonly isClosed: boolean;
   /** Settles at the first wake-up since the last call, or when it is time to look without one. */
   next(): Promise<void>;
-  /** Also settles the `next` that somebody waits for. */
+  /** Also settles a pending `next`. */
   close(): void;
 }
 
-/** How long the server waits for what may not come, in milliseconds. Tests have less time. */
+/** How long the server waits, in milliseconds. Tests use shorter times. */
 export interface Timeouts {
   /** Before a watcher looks without having been woken. */
   readonly pollEvery: number;
-  /** Between two comments on an idle stream, so that nothing on the way takes it for dead. */
+  /** Between two comments on an idle stream, so that no proxy closes it. */
   readonly commentEvery: number;
-  /** Between two pings of a socket; one that does not answer until the next is let go. */
+  /** Between two pings of a socket; one that does not answer before the next ping is closed. */
   readonly pingEvery: number;
-  /** For a socket to introduce itself. */
+  /** For a socket to send `connection_init`. */
   readonly initWithin: number;
   /** For the headers of a request, and for each next part of its body. */
   readonly bytesWithin: number;
-  /** For a reader to take what waits for it. */
+  /** For a reader to read what waits for it. */
   readonly stalledAfter: number;
-  /** After so long without a sign of life the holder of a chat's lease is taken for dead. */
+  /** After this time without a renewal the lease of a chat has expired. */
   readonly leaseLasts: number;
-  /** For so long a message waits for the turn that another process takes. */
+  /** How long a message waits for the turn of another process. */
   readonly turnWithin: number;
-  /** Before a server that was told to stop takes no more connections: the balancer must notice first. */
+  /** Between the signal to stop and the refusal of new connections, so that a load balancer can react. */
   readonly leaveAfter: number;
 }
 
@@ -75,48 +75,48 @@ export const TIMEOUTS: Timeouts = {
   leaveAfter: 2_000,
 };
 
-/** What every transport says about one request. */
+/** The facts that every transport passes on about one request. */
 export interface RequestFacts {
   readonly requestId: string;
-  /** The `Authorization` header, or what a socket sent in its place. */
+  /** The `Authorization` header, or what a socket sent instead. */
   readonly authorization?: string | undefined;
-  /** The cookie of somebody who signed in with a browser. */
+  /** The cookie of a person who signed in with a browser. */
   readonly cookie?: string | undefined;
   readonly origin?: string | undefined;
-  /** The address of the client, for counting what one client does (`createClientAddressOf`). */
+  /** The address of the client, for rate limits (`createClientAddressOf`). */
   readonly clientAddress: string;
   /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
   readonly failsWhole?: boolean;
 }
 
-/** What a resolver receives; made anew for each operation, whatever transport it came through. */
+/** What a resolver receives; made anew for each operation of every transport. */
 export interface Context extends RequestFacts {
-  /** Who is asking; looked up once, and only when somebody wants to know. */
+  /** The caller; looked up once, and only when needed. */
   caller(): Promise<Caller | undefined>;
   /** The same, looked up anew: for streams that outlive a revoked token. */
   callerNow(): Promise<Caller | undefined>;
-  /** Fails with `UNAUTHENTICATED` when a token is shown that names nobody: it must not pass for none. */
+  /** Fails with `UNAUTHENTICATED` for an unknown token: it must not count as none. */
   assertKnown(): Promise<void>;
-  /** A fresh unit of work; take one per root field, never share it between two. */
+  /** A new unit of work; one for each root field, never shared between two. */
   openUnit(): Unit;
-  /** The connections of units, for statements written by hand; chats have their own (`chats.pool`). */
+  /** The connections of units, for hand-written statements; chats have their own (`chats.pool`). */
   readonly pool: Pool;
-  /** What reads in batches; opened when it is first asked for: a turn of a chat, for one, needs none. */
+  /** Batching loaders; created on first use, because a turn of a chat, for example, needs none. */
   loaders(): Loaders;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
-  /** What addresses begin with (`PUBLIC_URL`), where that is known. */
+  /** The start of public addresses (`PUBLIC_URL`), where that is set. */
   readonly publicUrl: string | undefined;
-  /** What links begin with: `PUBLIC_URL`, else where the server listens. */
+  /** The start of links: `PUBLIC_URL`, else the address the server listens at. */
   readonly ownAddress: () => string;
   readonly lookUpDomain: DomainLookUp;
-  /** Seals what is saved to be used and never shown. */
+  /** Encrypts values that are stored for use and never shown. */
   readonly secrets: SecretBox;
 }
 
-/** What contexts are made of. */
+/** The dependencies that contexts are made from. */
 export interface Services extends Pick<
   Context,
   | 'chats'
@@ -133,18 +133,18 @@ export interface Services extends Pick<
   readonly assertKnown: AssertKnown;
   /** Absent where nothing is limited (`RATE_LIMITS`). */
   readonly rateLimits: RateLimits | undefined;
-  /** Aborted when the server begins to stop: streams end, and their readers go on elsewhere. */
+  /** Aborted when the server begins to stop: streams end, and their readers reconnect elsewhere. */
   readonly stopping: AbortSignal;
 }
 
-/** The cookie of somebody who signed in with a browser. */
+/** The cookie of a person who signed in with a browser. */
 export const SIGN_IN_COOKIE = 'parley_session';
 
 const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
 
 /**
- * Who a request says it is from, and the address it comes from. A browser sends its cookie along with whatever page asks, so
- * that it counts only for pages of this server: those whose origin is the host that was asked, or `PUBLIC_URL`.
+ * The credentials of a request, and the address it comes from. A browser sends its cookie with requests of any page, so
+ * the cookie counts only for pages of this server: those whose origin is the requested host, or `PUBLIC_URL`.
  */
 export function shownBy(
   request: IncomingMessage,
@@ -169,12 +169,12 @@ export function isOwnPage(
   return origin === own || new URL(origin).host === host;
 }
 
-/** Makes the context of one operation. */
-export function contextOf(world: Services, told: RequestFacts): Context {
+/** Creates the context of one operation. */
+export function contextOf(services: Services, request: RequestFacts): Context {
   const { storage, timeouts, stopping, clientAddressOf, assertKnown, rateLimits, ...shared } =
-    world;
-  const authorization = shownHere(told.authorization);
-  const facts = { ...told, authorization };
+    services;
+  const authorization = ownAuthorization(request.authorization);
+  const facts = { ...request, authorization };
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
   let loaders: Loaders | undefined;

@@ -3,9 +3,8 @@ import type { FailureCode } from './failureCodes.js';
 export { httpStatusOf, type FailureCode } from './failureCodes.js';
 
 /**
- * Every way a request can fail: its stable reason, the code it belongs to, and whether a mutation reports it
- * as a `userError` (something the caller can mend) rather than as a top-level error; and what it means, for the docs
- * of both transports.
+ * Every way a request can fail, by its stable reason: its code; whether a mutation reports it as a `userError`
+ * (something the caller can fix) rather than as a top-level error; and its description in the docs of all transports.
  */
 export const failures = {
   VALIDATION: {
@@ -51,7 +50,7 @@ export const failures = {
   COMMAND_NOT_FOUND: {
     code: 'BAD_REQUEST',
     isUserError: true,
-    means: 'The flow does not listen to this command',
+    means: 'The flow has no event for this command',
   },
   LAST_ADMIN: {
     code: 'BAD_REQUEST',
@@ -82,7 +81,7 @@ export const failures = {
   ORIGIN_NOT_ALLOWED: {
     code: 'FORBIDDEN',
     isUserError: true,
-    means: 'The bot may not be embedded in the page that asks',
+    means: 'The bot may not be embedded in the page that sent the request',
   },
   ROUTE_NOT_FOUND: {
     code: 'NOT_FOUND',
@@ -128,7 +127,7 @@ export const failures = {
   INVITATION_NOT_FOUND: {
     code: 'NOT_FOUND',
     isUserError: true,
-    means: 'There is no such invitation, or it was taken or has expired',
+    means: 'There is no such invitation, or it was accepted or has expired',
   },
   TOKEN_NOT_FOUND: {
     code: 'NOT_FOUND',
@@ -249,13 +248,13 @@ export const failures = {
 /** The finer, stable name of a failure. */
 export type FailureReason = keyof typeof failures;
 
-/** One fault in what was sent: where it is, and what is wrong with it. */
+/** One fault in a request: where it is, and what is wrong. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The only error thrown on purpose: a request that cannot be served, said so that a person can act on it. */
+/** The only error thrown on purpose: a request that cannot be served, with a message that a person can act on. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -271,18 +270,18 @@ export class Failure extends Error {
     return failures[this.reason].code;
   }
 
-  /** In how many seconds the same may succeed, where that is known. */
+  /** The number of seconds after which a retry may succeed, where that is known. */
   get retryAfter(): number | undefined {
     return undefined;
   }
 }
 
-/** The server cannot start. The message says why and what to do, and is all that its owner needs to see. */
+/** The server cannot start. The message has the reason and the remedy, and is all that the operator needs to see. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What a value must be one of, said with the first ten. */
+/** A list of allowed values for a message, with the first ten. */
 export function oneOf(values: readonly unknown[]): string {
   const more = values.length > NAMED ? ` … (${values.length - NAMED} more)` : '';
   return `Must be one of ${values.slice(0, NAMED).join(', ')}${more}`;
@@ -290,7 +289,7 @@ export function oneOf(values: readonly unknown[]): string {
 
 const NAMED = 10;
 
-/** What was sent breaks a rule: a `VALIDATION` failure that names the first fault and lists them all. */
+/** A `VALIDATION` failure: the request breaks a rule; the message names the first fault, and the list has all. */
 export function invalid(issues: readonly Issue[]): Failure {
   const [first] = issues;
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';

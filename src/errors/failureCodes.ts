@@ -1,4 +1,4 @@
-/** What REST answers for each code. */
+/** The HTTP status for each code, in REST. */
 export const httpStatusOf = {
   BAD_REQUEST: 400,
   PARSE_ERROR: 400,

@@ -1,16 +1,16 @@
 import { GraphQLError } from 'graphql';
 import { Failure } from './errors.js';
 
-/** What PostgreSQL says of itself when it stops, has crashed, starts, or has no room for one more connection. */
+/** SQL states of PostgreSQL while it stops, has crashed, starts, or has no free connection. */
 const SQL_STATES = /^(08...|57P0[123]|53300)$/;
 
-/** What the driver says when it gets no connection, or one breaks under a statement. */
+/** Messages of the driver when it gets no connection, or one breaks during a statement. */
 const BROKEN =
   /^((connect|read|write) E[A-Z]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * What is said when an operation failed because the database could not be reached: nobody's mistake and no bug, and over
- * when the database is back. Whether the operation was done all the same nobody can say then. Nothing for other errors.
+ * The failure for an operation that could not reach the database: neither a mistake of the caller nor a bug, and
+ * temporary. Whether the operation was carried out is unknown. Undefined for other errors.
  */
 export function outageIn(error: unknown): Failure | undefined {
   if (!isOutage(error)) return undefined;
@@ -21,17 +21,17 @@ function isOutage(error: unknown): boolean {
   if (error instanceof GraphQLError) return isOutage(error.originalError);
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, 'code');
-  const isSaid = typeof code === 'string' && SQL_STATES.test(code);
-  return isSaid || BROKEN.test(error.message);
+  const isKnown = typeof code === 'string' && SQL_STATES.test(code);
+  return isKnown || BROKEN.test(error.message);
 }
 
 /**
- * What PostgreSQL says when two did at once what only one could: a key that was free a moment ago, something that was there,
- * or each waited for the other.
+ * SQL states of conflicts between concurrent operations: a foreign key or unique key was violated meanwhile, a
+ * serialization failure, or a deadlock.
  */
 const COLLISIONS = ['23503', '23505', '40001', '40P01'];
 
-/** What is said when an operation came to nothing because another did the like at the same moment. Nothing for other errors. */
+/** The failure for an operation that lost against a concurrent one. Undefined for other errors. */
 export function collisionIn(error: unknown): Failure | undefined {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (typeof code !== 'string' || !COLLISIONS.includes(code)) return undefined;

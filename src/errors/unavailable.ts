@@ -1,9 +1,8 @@
 import type { OutsideEffect } from '../engine/index.js';
 
 /**
- * The kinds of effects that have no handler yet, with what they do. This file is the one place that says what this server
- * cannot do yet: failed effects, issues of drafts and docs/blocks.md are derived from it. Whoever builds a handler deletes
- * its row.
+ * The kinds of effects without a handler. This file is the one place that says what this server cannot do yet: failed
+ * effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
  */
 const withoutHandler = {
   sendEmail: 'Sending e-mails',
@@ -14,7 +13,7 @@ const withoutHandler = {
 /** The kinds of effects that this server handles. */
 export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutHandler>;
 
-/** The same of the actions of vendors, by the kind of block. */
+/** The same for actions of vendors, by the kind of block. */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
   openai: [
     'Ask Assistant',
@@ -36,7 +35,7 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
   gmail: ['Send email'],
 };
 
-/** What is not available, by the name of the service: see `BlockKind.services`. */
+/** The missing services, by name: see `BlockKind.services`. */
 const unavailable: ReadonlyMap<string, string> = new Map([
   ...Object.entries(withoutHandler),
   ['proxy', 'Sending through a proxy'],
@@ -46,7 +45,7 @@ const unavailable: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Throws why an effect fails that has no handler yet. */
+/** Throws the reason when an effect has no handler yet. */
 export function assertAvailable(
   effect: OutsideEffect,
 ): asserts effect is Extract<OutsideEffect, { kind: AvailableKind }> {
@@ -66,7 +65,7 @@ function hasTools({ options: { tools } }: Extract<OutsideEffect, { kind: 'forge'
   return Array.isArray(tools) && tools.length > 0;
 }
 
-/** Why none of these services can be used, if so. */
+/** The reason why one of these services cannot be used, if so. */
 export function whyUnavailable(services: readonly string[]): string | undefined {
   const [what] = services.map((service) => unavailable.get(service));
   if (what === undefined || !services.every((service) => unavailable.has(service)))

@@ -1,14 +1,14 @@
 import { endOfText } from '../engine/index.js';
 import type { Steps } from './steps.js';
 
-/** How much of a JSON text is read in one step, in characters: some milliseconds, whatever it holds. */
+/** The number of characters of a JSON text that are parsed in one step, which takes some milliseconds. */
 const PIECE = 65_536;
-/** How much is looked through in one step. */
+/** The number of characters that are scanned in one step. */
 const STRIDE = 1_000_000;
 
 const [QUOTE, COMMA] = [0x22, 0x2c] as const;
 
-/** A list or an object that is longer than a piece: where it begins and ends, and what parts its members. */
+/** A list or an object that is longer than a piece: its bounds, and the separators of its members. */
 interface Large {
   readonly start: number;
   readonly commas: readonly number[];
@@ -17,13 +17,13 @@ interface Large {
 
 interface Source {
   readonly json: string;
-  /** By where they begin. */
+  /** Sorted by their start. */
   readonly large: ReadonlyMap<number, Large>;
 }
 
 /**
- * What `JSON.parse` gives, or throws, in steps: large lists and objects are read some members at a time. Other ways to
- * read in steps look at each sign, ten times as slow.
+ * Like `JSON.parse`, with the same values and errors, in steps: large lists and objects are parsed some members at a
+ * time. Streaming parsers look at each character, which takes ten times as long.
  */
 export function* parseInPieces(json: string): Steps<unknown> {
   if (json.length <= PIECE) return JSON.parse(json);
@@ -50,7 +50,7 @@ function* findLarge(json: string): Steps<Map<number, Large>> {
   return large;
 }
 
-/** Reads the value that stands alone between two places. */
+/** Parses the single value between two indexes. */
 function* read(source: Source, from: number, to: number): Steps<unknown> {
   const { json, large } = source;
   const found = large.get(blanksEnd(json, from));
@@ -90,7 +90,7 @@ function* readObject(source: Source, found: Large): Steps<object> {
   return record;
 }
 
-/** As `JSON.parse` does: no name of a member means anything. */
+/** As `JSON.parse` does: no name of a member has a meaning, not even `__proto__`. */
 function put(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, {
     value,
@@ -100,7 +100,7 @@ function put(record: object, key: string, value: unknown): void {
   });
 }
 
-/** Members that are read together: from where to where, and whether it is one that is large itself. */
+/** Members that are parsed together: their bounds, and whether it is one that is large itself. */
 function* piecesOf(
   { json, large }: Source,
   { start, commas, end }: Large,
@@ -125,13 +125,13 @@ function* piecesOf(
   yield [from, commas.length > 0 ? filled(json, from, end) : end, false];
 }
 
-/** The end of a piece, which must not be blank: between two commas stands a member. */
+/** The end of a piece, which must not be blank: between two commas there must be a member. */
 function filled(json: string, from: number, to: number): number {
   if (blanksEnd(json, from) >= to) throw new SyntaxError('A member is missing');
   return to;
 }
 
-/** Where the value of a member begins; the end of the text where no name and colon stand before it. */
+/** The index at which the value of a member begins; the end of the text where no name and colon precede it. */
 function afterColon(json: string, from: number): number {
   const name = blanksEnd(json, from);
   if (json.charCodeAt(name) !== QUOTE) return json.length;

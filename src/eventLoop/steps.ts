@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Work that is done in steps, each of some milliseconds at most. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** Does work step by step, and lets other requests be served between them. */
+/** Runs work step by step, and lets other requests be served in between. */
 export async function unhurried<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
@@ -12,7 +12,7 @@ export async function unhurried<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** From how many characters on a document is worked on in steps. */
+/** Documents longer than this many characters are processed in steps. */
 export const LARGE = 65_536;
 
 /** Lets other requests be served before work on a text of this length, if it is long. */

@@ -1,11 +1,11 @@
 /**
- * Where an address leads: `public` anywhere on the internet; `private` to this machine or its
- * neighbours, which an operator may re-open by name; `never` to what no request has business with
- * (cloud metadata, link-local, multicast, ranges that are reserved or only documentation).
+ * The kind of an address: `public` is anywhere on the internet; `private` is this machine or its network, which an
+ * operator may allow by name; `never` is not a legitimate target of any request (cloud metadata, link-local, multicast,
+ * ranges that are reserved or only for documentation).
  */
 export type AddressKind = 'public' | 'private' | 'never';
 
-/** Judges an IPv4 or IPv6 address in any spelling a resolver gives; what it cannot read is `never`. */
+/** Classifies an IPv4 or IPv6 address in any spelling a resolver returns; one that cannot be parsed is `never`. */
 export function kindOfAddress(address: string): AddressKind {
   const bytes = bytesOf(address);
   if (bytes === undefined || isIn(bytes, METADATA)) return 'never';
@@ -21,7 +21,7 @@ interface Range {
   readonly bits: number;
 }
 
-/** Metadata services of clouds that live at addresses the other ranges would let pass or re-open. */
+/** Metadata services of clouds at addresses that the other ranges would allow, or allow again by name. */
 const METADATA = rangesOf([
   '100.100.100.200/32',
   '168.63.129.16/32',
@@ -98,7 +98,7 @@ function bytesOfIPv4(address: string): number[] | undefined {
   return isDotted && bytes.every((byte) => byte <= 255) ? bytes : undefined;
 }
 
-/** The URL parser brings every spelling to one: hexadecimal groups, the longest run of zeros out. */
+/** The URL parser normalises every spelling: hexadecimal groups, the longest run of zeros left out. */
 function bytesOfIPv6(address: string): number[] | undefined {
   const url = `http://[${address.split('%', 1).join()}]`;
   if (!URL.canParse(url)) return undefined;

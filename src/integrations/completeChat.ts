@@ -1,33 +1,33 @@
 import type { EffectOrigin, ReplySink } from '../chat/ports.js';
 import type { EffectResult } from '../engine/index.js';
 import { messageIn, readCompletion, type Completion } from './completionReader.js';
-import { requestOf, secretsIn, type ForgeAsk, type Secrets } from './completionRequest.js';
+import { requestOf, secretsIn, type ForgeEffect, type Secrets } from './completionRequest.js';
 import type { Http, HttpResponse } from './http.js';
 import type { HttpRequest } from './outgoing.js';
 
-/** Opens secrets of the workspace a bot is of; nothing where there are none, or the chat may not use them. */
+/** Opens secrets of the workspace that owns a bot; undefined when there are none, or the chat may not use them. */
 export type OpenSecrets = (wanted: {
   readonly botId: string;
   readonly credentialsId: string;
   readonly reach: EffectOrigin['reach'];
 }) => Promise<{ readonly type: string; readonly data: unknown } | undefined>;
 
-/** Longer answers are none that a chat shows. */
+/** Longer answers are not shown in a chat. */
 const MOST_TEXT = 100_000;
 
-/** What asking a model takes. */
+/** The dependencies of a request to a model. */
 export interface Models {
   readonly http: Http;
   readonly openSecrets: OpenSecrets;
 }
 
 /**
- * Lets a model say what comes next, and shows its text as it comes where somebody can see it. When it is
- * stopped, what was said so far is the answer; when it fails in the middle, there is none.
+ * Generates the next message of a dialogue, and publishes its text as it arrives when somebody may watch it. When it is
+ * stopped, the text so far is the answer; when it fails in the middle, there is none.
  */
 export async function completeChat(
   models: Models,
-  effect: ForgeAsk,
+  effect: ForgeEffect,
   origin: EffectOrigin,
 ): Promise<EffectResult> {
   const secrets = await secretsOf(models, effect, origin);
@@ -64,12 +64,12 @@ async function streamed(http: Http, request: HttpRequest, reply: ReplySink): Pro
     else reply.say(text);
   });
   let heard = 0;
-  const hear = (text: string): void => {
+  const onText = (text: string): void => {
     heard += text.length;
-    if (!reply.stopped.aborted) reader.hear(text);
+    if (!reply.stopped.aborted) reader.push(text);
   };
   const stopped = AbortSignal.any([reply.stopped, tooLong.signal]);
-  const response = await http.send(request, { hear, stopped });
+  const response = await http.send(request, { receive: onText, stopped });
   const { text, usage } = reader.soFar();
   if (reply.stopped.aborted) return { text, usage };
   if (tooLong.signal.aborted) {
@@ -81,13 +81,13 @@ async function streamed(http: Http, request: HttpRequest, reply: ReplySink): Pro
   return checked(reader.soFar());
 }
 
-/** Some services do not stream although they were asked to, and some pack what they stream. */
+/** Some services ignore the request to stream, and some compress the stream. */
 function readAtOnce(
   reader: ReturnType<typeof readCompletion>,
   { headers, body }: Extract<HttpResponse, { ok: true }>,
 ): void {
   const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false;
-  if (isStream) reader.hear(body);
+  if (isStream) reader.push(body);
   else reader.read(body);
 }
 
@@ -117,7 +117,7 @@ const NO_SECRETS = 'Its credentials are not there, or this chat may not use them
 
 async function secretsOf(
   { openSecrets }: Models,
-  { type, credentialsId }: ForgeAsk,
+  { type, credentialsId }: ForgeEffect,
   { botId, reach }: EffectOrigin,
 ): Promise<Secrets | string> {
   if (botId === undefined || credentialsId === undefined) return NO_SECRETS;

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** What a service has said so far. */
+/** The part of an answer that has arrived. */
 export interface Completion {
   readonly text: string;
   readonly usage: Usage;
-  /** It said that this is all. */
+  /** The service has marked the end of the answer. */
   readonly isWhole: boolean;
-  /** What it, or its form, says went wrong. */
+  /** The error that the service reported, or that its format shows. */
   readonly error?: string;
 }
 
-/** What an answer cost, as far as the service says. */
+/** The number of tokens of an answer, as far as the service reports it. */
 export interface Usage {
   readonly total_tokens?: number | null | undefined;
   readonly prompt_tokens?: number | null | undefined;
   readonly completion_tokens?: number | null | undefined;
 }
 
-/** Reads an answer in the form of OpenAI's chat completions. */
+/** Parses an answer in the format of OpenAI's chat completions. */
 export interface CompletionReader {
-  /** Takes the next piece of a stream of events, cut anywhere. */
-  hear(text: string): void;
-  /** Takes an answer that came in one piece. */
+  /** Parses the next piece of a stream of events, cut anywhere. */
+  push(text: string): void;
+  /** Parses an answer that came in one piece. */
   read(document: string): void;
-  /** What came of it so far. */
+  /** The answer so far. */
   soFar(): Completion;
 }
 
@@ -44,7 +44,7 @@ const documentSchema = z.looseObject({
 
 const UNKNOWN_FORM = 'it answered in a form that is not known here';
 
-/** Opens a reader; `onText` is called with every piece of text as it is read, made of whole characters. */
+/** Opens a reader; `onText` is called with every piece of text as it is parsed, always of whole characters. */
 export function readCompletion(onText: (text: string) => void): CompletionReader {
   const wholeCharacters = keepWhole();
   let line = '';
@@ -64,7 +64,7 @@ export function readCompletion(onText: (text: string) => void): CompletionReader
   return {
     read,
     soFar: () => now,
-    hear(text) {
+    push(text) {
       const lines = (line + text).split(/\r\n|\n|\r/);
       line = lines.pop() ?? '';
       for (const one of lines) {
@@ -76,7 +76,7 @@ export function readCompletion(onText: (text: string) => void): CompletionReader
   };
 }
 
-/** What one document of an answer holds: a piece of a stream, or the whole. */
+/** One document of an answer: a piece of a stream, or the whole. */
 interface Part {
   readonly content: string;
   readonly usage: Usage | null | undefined;
@@ -101,7 +101,7 @@ function isLastOf(choice: z.infer<typeof choiceSchema> | undefined): boolean {
   return Boolean(choice?.finish_reason ?? choice?.message);
 }
 
-/** What a service says went wrong, where it says so in one of the usual ways. */
+/** The error message of a service, where it uses one of the usual formats. */
 export function messageIn(document: string): string {
   const found = failureSchema.safeParse(parsed(document)).data;
   const { error, message } = found ?? {};
@@ -121,7 +121,7 @@ function parsed(document: string): unknown {
   }
 }
 
-/** Holds half a character back until its other half comes; drops what a database cannot keep. */
+/** Holds half a surrogate pair back until its other half arrives; drops characters that PostgreSQL refuses. */
 function keepWhole(): (piece: string) => string {
   let half = '';
   return (piece) => {

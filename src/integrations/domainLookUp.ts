@@ -1,13 +1,13 @@
 import { resolve4, resolve6, resolveCname } from 'node:dns/promises';
 import { kindOfAddress } from './address.js';
 
-/** What the DNS says; each rejects, or gives none, when a name has none. */
+/** DNS queries; each rejects, or resolves to an empty list, when a name has no records. */
 export interface Dns {
   cnames(host: string): Promise<readonly string[]>;
   addresses(host: string): Promise<readonly string[]>;
 }
 
-/** Where a domain leads, and what its owner has to write into the DNS so that it leads here. */
+/** Where a domain leads, and the DNS records its owner has to create so that it leads here. */
 export interface DomainFinding {
   readonly status: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
   /** Empty when this server does not know its own host. */
@@ -33,12 +33,12 @@ export const systemDns: Dns = {
   },
 };
 
-/** How long a look-up may take, in milliseconds. */
-const PATIENCE = 5_000;
+/** The time limit of a look-up, in milliseconds. */
+const TIME_LIMIT = 5_000;
 
 /**
- * Makes the check of custom domains: one leads here when it is another name of the host in `publicUrl`, or has an address
- * in common with it. Without a `publicUrl`, or with look-ups switched off (no `dns`), nothing can be said.
+ * Creates the check of custom domains: one leads here when it is another name of the host in `publicUrl`, or has an
+ * address in common with it. Without a `publicUrl`, or with look-ups switched off (no `dns`), the result is unknown.
  */
 export function createDomainLookUp(publicUrl: string | undefined, dns?: Dns): DomainLookUp {
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
@@ -59,7 +59,7 @@ async function statusOf(domain: string, host: string, dns: Dns): Promise<DomainF
   ]);
   if (theirs.some((address) => ours.includes(address))) return 'VALID';
   if (theirs.length === 0) return cnames.length === 0 ? 'NOT_FOUND' : 'INVALID';
-  // A name that leads into a private network looks like one that does not exist: callers learn nothing of the network.
+  // A name that leads into a private network is reported as not found, so that callers learn nothing about the network.
   if (theirs.every((address) => kindOfAddress(address) === 'private')) return 'NOT_FOUND';
   return ours.length === 0 ? 'UNKNOWN' : 'INVALID';
 }
@@ -71,7 +71,7 @@ function sameHost(name: string, host: string): boolean {
 async function inTime(finding: Promise<DomainFinding['status']>): Promise<DomainFinding['status']> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'UNKNOWN'>((resolve) => {
-    timer = setTimeout(() => resolve('UNKNOWN'), PATIENCE);
+    timer = setTimeout(() => resolve('UNKNOWN'), TIME_LIMIT);
   });
   try {
     return await Promise.race([finding, late]);

@@ -1,9 +1,9 @@
 import { kindOfAddress } from './address.js';
 
-/** Finds all addresses of a host name. Rejects, or gives none, when there are none. */
+/** Resolves a host name to all its addresses. Rejects, or resolves to an empty list, when there are none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Where a request may go: the addresses that were checked, and no others; or why it may not. */
+/** The addresses a request may connect to, which were checked, or the reason why it may not. */
 export type Destination =
   | { readonly ok: true; readonly host: string; readonly addresses: readonly string[] }
   | {
@@ -12,14 +12,14 @@ export type Destination =
       readonly message: string;
     };
 
-/** Judges each URL before it is requested, redirects included. */
+/** Checks each URL before it is requested, redirects included. */
 export type Guard = (url: URL) => Promise<Destination>;
 
 /**
- * Makes the guard against requests into our own network. A host is judged by its name
- * and by every address it has; the caller must connect to those addresses alone, so that a name that
- * changes its address in between gains nothing. `allowedHosts` (`host` or `host:port`) may be
- * private; what nobody may reach, such as cloud metadata, they do not re-open.
+ * Creates the guard against requests into the network of this server. A host is judged by its name and by every address
+ * it has; the caller must connect to those addresses alone, so that a name that changes its address in between gains
+ * nothing. `allowedHosts` (`host` or `host:port`) may be private; they do not allow addresses that no request may
+ * reach, such as cloud metadata.
  */
 export function createGuard(allowedHosts: readonly string[], resolve: Resolve): Guard {
   const allowed = new Set(allowedHosts.map((host) => withoutDots(host.trim().toLowerCase())));
@@ -30,7 +30,7 @@ export function createGuard(allowedHosts: readonly string[], resolve: Resolve): 
     if (refusal) return refusal;
     const name = host.replace(/^\[|\]$/g, '');
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
-    // The same message as for a host in a private network: nobody learns which names exist there.
+    // The same message as for a host in a private network, so that callers cannot find out which names exist there.
     if (addresses.length === 0) return refuse('blocked', PRIVATE_HOST);
     const isOpen = addresses.every((address) => {
       const kind = kindOfAddress(address);
@@ -55,7 +55,7 @@ const METADATA_NAMES = new Set([
   'rancher-metadata',
 ]);
 
-/** Ports of mail and shells: an HTTP body can be made to speak to them, to send spam for one. */
+/** Ports of mail servers and shells, which may accept an HTTP body as commands, for example to send spam. */
 const REFUSED_PORTS = new Set(
   [22, 23, 25, 110, 119, 135, 139, 143, 445, 465, 514, 563, 587, 993, 995, 6667, 6697].map(String),
 );
@@ -86,7 +86,7 @@ function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-/** The URL parser has made any spelling of an IPv4 address dotted decimal by now. */
+/** The URL parser has normalised every spelling of an IPv4 address to dotted decimal. */
 function isAddress(host: string): boolean {
   return host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host);
 }

@@ -9,21 +9,24 @@ import type { HttpRequest, Outgoing } from './outgoing.js';
 import { BodyTooLarge, readBody } from './readBody.js';
 import { startEnd } from './requestEnd.js';
 
-/** The one way out. Nothing thrown: what the outside does is an answer. */
+/** The only way out of this server. It never throws: every outcome is a response. */
 export interface Http {
-  /** With a listener, a stream of events (`text/event-stream`) is heard while it comes; its whole text is the body all the same. */
+  /**
+   * With a listener, a stream of events (`text/event-stream`) is passed on as it arrives; the body is its whole text
+   * all the same.
+   */
   send(request: HttpRequest, listener?: Listener): Promise<HttpResponse>;
 }
 
-/** Who hears a stream of events as it comes. */
+/** Receives a stream of events as it arrives. */
 export interface Listener {
-  /** Takes the next piece of the text, cut anywhere. */
-  hear(text: string): void;
+  /** Receives the next piece of the text, cut anywhere. */
+  receive(text: string): void;
   /** Ends the request when aborted. */
   readonly stopped: AbortSignal;
 }
 
-/** A response of any status, or why there is none. Messages are fit for a flow's author. */
+/** A response of any status, or the reason why there is none. Messages are fit for the author of a flow. */
 export type HttpResponse =
   | {
       readonly ok: true;
@@ -34,21 +37,21 @@ export type HttpResponse =
     }
   | { readonly ok: false; readonly code: HttpFailure; readonly message: string };
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest' | 'stopped';
 
-/** How the way out is set up. */
+/** The options of the way out. */
 export interface HttpOptions {
   /** Hosts that may be private: `host` or `host:port`. */
   readonly allowedHosts: readonly string[];
-  /** Hears of each request: method, origin, status or failure, ms. */
+  /** Logs each request: method, origin, status or failure, ms. */
   readonly log?: { debug(fields: object, message: string): void };
   readonly limits?: Partial<HttpLimits>;
   /** How names are resolved; the system's resolver when absent. */
   readonly resolve?: Resolve;
 }
 
-/** What one request may take. */
+/** The limits of one request. */
 export interface HttpLimits {
   /** Time for everything, in ms, unless the request names its own. */
   readonly timeoutMs: number;
@@ -61,10 +64,9 @@ export interface HttpLimits {
 }
 
 /**
- * Makes the only module that opens outgoing connections. It uses Node's own client, because that
- * lets us say which addresses a connection may go to, and because a client library would be one
- * more thing to trust at the most exposed place. Every request has a connection of its own, so
- * none can meet what another left behind.
+ * Creates the only module that opens outgoing connections. It uses Node's own client, which can restrict a connection
+ * to given addresses, and needs no client library at the most exposed place. Every request has a connection of its own,
+ * so that no response can be affected by an earlier one.
  */
 export function createHttp(options: HttpOptions): Http {
   const limits = { ...HTTP_LIMITS, ...options.limits };
@@ -76,7 +78,7 @@ export function createHttp(options: HttpOptions): Http {
       const startedAt = performance.now();
       const wishes = [listener?.stopped, request.abandoned].filter((wish) => wish !== undefined);
       const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, wishes);
-      const trip = { guard, limits, signal, hear: listener?.hear };
+      const trip = { guard, limits, signal, onText: listener?.receive };
       const response = await follow(outgoing, trip).catch((error: unknown) =>
         wishes.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
       );
@@ -94,7 +96,7 @@ interface Trip {
   readonly guard: Guard;
   readonly limits: HttpLimits;
   readonly signal: AbortSignal;
-  readonly hear: Listener['hear'] | undefined;
+  readonly onText: Listener['receive'] | undefined;
 }
 
 const HTTP_LIMITS: HttpLimits = {
@@ -132,7 +134,7 @@ async function follow(first: Outgoing, trip: Trip): Promise<HttpResponse> {
   return failure('network', 'there were too many redirects');
 }
 
-/** Sends one request to the addresses that were checked; the name is not looked up again. */
+/** Sends one request to the addresses that were checked; the name is not resolved again. */
 function exchange(
   { url, method, headers, body }: Outgoing,
   { host, addresses }: { readonly host: string; readonly addresses: readonly string[] },
@@ -176,18 +178,18 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 async function readResponse(
   status: number,
   response: http.IncomingMessage,
-  { limits, hear }: Trip,
+  { limits, onText }: Trip,
 ): Promise<HttpResponse> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
   );
-  const isHeard = status < 300 && isEventStream(headers);
-  const stream = hear && isHeard ? overheard(response, hear) : response;
+  const isStreamed = status < 300 && isEventStream(headers);
+  const stream = onText && isStreamed ? withListener(response, onText) : response;
   const body = await readBody(stream, headers, limits.responseBytes);
   return { ok: true, status, headers, body };
 }
 
-/** One that is packed is not heard before it is whole. */
+/** A compressed stream is passed on only when it is complete. */
 function isEventStream({
   'content-type': type = '',
   'content-encoding': encoding = 'identity',
@@ -195,19 +197,19 @@ function isEventStream({
   return /^text\/event-stream\b/i.test(type) && encoding === 'identity';
 }
 
-async function* overheard(
+async function* withListener(
   stream: http.IncomingMessage,
-  hear: Listener['hear'],
+  onText: Listener['receive'],
 ): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder();
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk);
-    hear(decoder.decode(bytes, { stream: true }));
+    onText(decoder.decode(bytes, { stream: true }));
     yield bytes;
   }
 }
 
-/** The system's resolver cannot be interrupted; its late answer is dropped. */
+/** The system's resolver cannot be interrupted; its late result is dropped. */
 function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });

@@ -11,7 +11,7 @@ import { completeChat, type OpenSecrets } from './completeChat.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http, HttpFailure } from './http.js';
 
-/** Where user code runs: the sandbox, handed in by `app.ts`. */
+/** Runs user code: the sandbox, passed in by `app.ts`. */
 export interface CodeRunner {
   evaluate(
     expressions: readonly string[],
@@ -39,19 +39,19 @@ export interface CodeRunner {
 }
 
 /**
- * Answers what turns ask of the outside. Never rejects: a fault becomes a failed answer, since the flow must go on.
- * `chat` is the chat's id, so that no chat takes all the turns of the sandbox; `origin` says what it may use.
+ * Handles the effects of turns. Never rejects: a fault becomes a failed result, because the flow must continue. `chat`
+ * is the id of the chat, by which the sandbox shares its threads fairly; `origin` says what the chat may use.
  */
-export function createPerform(
+export function createHandleEffect(
   code: CodeRunner,
   http: Http,
   openSecrets: OpenSecrets = () => Promise.resolve(undefined),
 ): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
-  const performers = performersOf(code, http, openSecrets);
+  const handlers = handlersOf(code, http, openSecrets);
   return async (effect, chat, origin = NOBODY) => {
     try {
       assertAvailable(effect);
-      return await perform(performers, effect.kind, { effect, key: keyOf(origin, chat), origin });
+      return await handle(handlers, effect.kind, { effect, key: keyOf(origin, chat), origin });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
@@ -59,8 +59,9 @@ export function createPerform(
 }
 
 /**
- * The key that calls of the sandbox are queued and measured by: chats of one key share one customer's part of it. A flow
- * sent along may name any number of bots, so all such flows have one key, unless their sender may change the bot.
+ * The key by which calls of the sandbox are queued and measured: chats with one key share the part of one customer. A
+ * flow sent with a request may name any number of bots, so all such flows have one key, unless their sender may change
+ * the bot.
  */
 function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
   if (reach === 'nothing') return 'flows sent along';
@@ -69,17 +70,17 @@ function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
 
 const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
-/** An ask of one kind, and the chat it comes from. */
+/** An effect of one kind, and the chat it comes from. */
 interface Call<K extends AvailableKind> {
   readonly effect: Extract<OutsideEffect, { kind: K }>;
   readonly key: string;
   readonly origin: EffectOrigin;
 }
 
-/** One performer for each kind of ask that is available: a new kind does not compile without. */
-type Performers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
+/** One handler for each kind of effect that is available: a kind without one does not compile. */
+type Handlers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
 
-function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Performers {
+function handlersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Handlers {
   return {
     evaluate: async ({ effect, key, origin }) => ({
       ok: true,
@@ -100,15 +101,15 @@ function performersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): P
   };
 }
 
-function perform<K extends AvailableKind>(
-  performers: Performers,
+function handle<K extends AvailableKind>(
+  handlers: Handlers,
   kind: K,
   call: Call<K>,
 ): Promise<EffectResult> {
-  return performers[kind](call);
+  return handlers[kind](call);
 }
 
-/** Whatever comes back is an answer; when nothing does, a status code stands for the reason. */
+/** Any response is a result; without one, a status code gives the reason. */
 async function sendRequest(
   http: Http,
   effect: Call<'httpRequest'>['effect'],

@@ -6,11 +6,14 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out of GET and HEAD requests. */
   readonly body?: string;
-  /** Time for everything, redirects included, in ms. */
+  /** The time limit for everything, redirects included, in ms. */
   readonly timeoutMs?: number;
-  /** Names what is to be done once: sent as `Idempotency-Key` where the author sends none and the method changes things. */
+  /**
+   * Identifies an action that is to be done once: sent as `Idempotency-Key` where the author sends none and the method
+   * changes something.
+   */
   readonly callKey?: string | undefined;
-  /** Ends the request when aborted: nobody needs its answer any more. */
+  /** Ends the request when aborted: its response is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
@@ -23,13 +26,13 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-/** The most a request may carry. */
+/** The size limits of a request. */
 export interface OutgoingLimits {
   readonly requestBytes: number;
   readonly headerBytes: number;
 }
 
-/** Checks a request before anything is opened. Gives the reason when it is refused. */
+/** Checks a request before a connection is opened. Returns the reason when it is refused. */
 export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoing | string {
   const method = (request.method ?? 'GET').toUpperCase();
   if (!METHODS.has(method)) return 'the method is not supported';
@@ -45,9 +48,9 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
 }
 
 /**
- * The request that follows a redirect, by the rules browsers keep: 303 asks for the result with
- * GET, and so do 301 and 302 after a POST. Another origin is not shown credentials. Gives
- * undefined when the response is no redirect.
+ * The request that follows a redirect, by the rules of browsers (https://fetch.spec.whatwg.org/#http-redirect-fetch):
+ * 303 is followed with GET, and so are 301 and 302 after a POST. Credentials are not sent to another origin. Undefined
+ * when the response is no redirect.
  */
 export function redirected(
   from: Outgoing,
@@ -59,9 +62,9 @@ export function redirected(
   if (url === undefined) return 'badLocation';
   const isNewOrigin = url.origin !== from.url.origin;
   const kept = isNewOrigin ? without(from.headers, CREDENTIALS) : from.headers;
-  const asksAnew =
+  const becomesGet =
     (status === 303 && from.method !== 'HEAD') || (status < 303 && from.method === 'POST');
-  if (asksAnew) return { url, method: 'GET', headers: without(kept, CONTENT) };
+  if (becomesGet) return { url, method: 'GET', headers: without(kept, CONTENT) };
   return { ...from, url, headers: kept };
 }
 
@@ -79,7 +82,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const BODILESS = new Set(['GET', 'HEAD']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that speak of the connection, which is ours. */
+/** Headers of the connection, which only this server may set. */
 const CONNECTION = new Set([
   'connection',
   'content-length',
@@ -93,7 +96,7 @@ const CONNECTION = new Set([
   'upgrade',
 ]);
 
-/** Headers that metadata services demand as proof that a request is meant for them. */
+/** Headers that metadata services require as proof that a request is meant for them. */
 const METADATA =
   /^(metadata|metadata-flavor|x-google-metadata-request|x-(aws|aliyun)-.*metadata.*)$/;
 

@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Says that a body is larger than it may be, packed or unpacked. */
+/** A body is larger than the limit, compressed or decompressed. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a response to its end as text, unpacked, in the charset its content type names (UTF-8 when
- * it names none we know). Throws `BodyTooLarge` past `maxBytes` and any error of the stream; the
- * stream is closed then.
+ * Reads a response to its end as text, decompressed, in the charset of its content type (UTF-8 when it names none that
+ * is known). Throws `BodyTooLarge` past `maxBytes` and any error of the stream; the stream is closed then.
  */
 export async function readBody(
   stream: AsyncIterable<Buffer>,
@@ -32,7 +31,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** One packing at most: bodies packed many times over exist only as bombs. */
+/** One compression at most: bodies compressed several times exist only as bombs. */
 const UNPACKERS = new Map([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
@@ -42,7 +41,7 @@ const UNPACKERS = new Map([
 
 async function unpack(packed: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const unpacker = UNPACKERS.get(encoding);
-  if (!unpacker) throw new Error('the response is packed in a way we do not know');
+  if (!unpacker) throw new Error('the response is compressed in an unknown way');
   return unpacker(packed, { maxOutputLength: maxBytes }).catch((error: { code?: unknown }) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'
       ? new BodyTooLarge('the response is too large')

@@ -1,14 +1,15 @@
-/** When a request is ended, whatever it has come to. */
+/** Ends a request after a time or on a signal. */
 export interface RequestEnd {
-  /** Aborted when its time is over, or at the first wish. */
+  /** Aborted when the time is over, or with the first of the signals. */
   readonly signal: AbortSignal;
-  /** Forgets the time and the wishes: the request is over. */
+  /** Removes the timer and the listeners: the request is over. */
   close(): void;
 }
 
 /**
- * Ends a request after so many milliseconds, or as soon as one of the wishes is aborted. By hand, because on Node 20 a
- * timeout that nobody but `AbortSignal.any` knows is collected before it comes, and the request would never end.
+ * Ends a request after so many milliseconds, or as soon as one of the signals is aborted. Written by hand, because on
+ * Node 20 a timeout signal that is referenced only by `AbortSignal.any` is garbage-collected before it fires, and the
+ * request would never end.
  */
 export function startEnd(timeoutMs: number, wishes: readonly AbortSignal[]): RequestEnd {
   const end = new AbortController();

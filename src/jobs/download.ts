@@ -8,7 +8,7 @@ import { findJob, readPieces } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
 
 /**
- * Hands out the file of an export to whoever has its address, which holds a secret, until it expires. Anything else is
+ * Sends the file of an export to anybody who has its address, which holds a secret, until it expires. Anything else is
  * `EXPORT_NOT_FOUND`.
  */
 export function sendExport(storage: Storage): RequestHandler {
@@ -27,7 +27,7 @@ export function sendExport(storage: Storage): RequestHandler {
       'Referrer-Policy': 'no-referrer',
     });
     await pipeline(Readable.from(readPieces(storage.pool, job)), response).catch((error) => {
-      // The reader has left; or was told by a broken connection that this is not all.
+      // The reader has left, or must learn from a broken connection that the file is incomplete.
       if (!response.destroyed) throw error;
     });
   };

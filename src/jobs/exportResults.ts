@@ -17,16 +17,16 @@ import type { ResultFilter, ResultPosition } from '../storage/resultFilter.js';
 import { countAll, findAnswers, listResults } from '../storage/results.js';
 import { BYTE_ORDER_MARK, csvLine } from './csv.js';
 
-/** How many results are read at a time. */
+/** The number of results that are read at a time. */
 const BATCH = 500;
 
-/** How many bytes a piece of the file has at most. */
+/** The maximum number of bytes in a piece of the file. */
 const PIECE = 1_048_576;
 
-/** Told how far it is, with the next piece of the file where there is one; says whether to go on. */
+/** Receives the progress, with the next piece of the file where there is one; resolves to whether to continue. */
 export type OnProgress = (progress: Progress) => Promise<boolean>;
 
-/** Writes the results a job asks for, newest first, piece by piece. False when it was not to go on. */
+/** Writes the results of a job, newest first, piece by piece. False when it was stopped. */
 export async function exportResults(
   storage: Storage,
   job: ExportJob,
@@ -35,7 +35,7 @@ export async function exportResults(
   const filter = filterOf(job);
   const total = await countAll(storage.pool, filter);
   const writer = await writerFor(storage, job);
-  const tell = tellInPieces(onProgress);
+  const tell = numberPieces(onProgress);
   if (!(await tell(writer.head, { done: 0, total }))) return false;
   let after: ResultPosition | undefined;
   for (let done = 0; ;) {
@@ -53,8 +53,8 @@ export async function exportResults(
   }
 }
 
-/** Numbers the pieces that text makes, none of them longer than is stored well. */
-function tellInPieces(
+/** Numbers the pieces of the text, none of them longer than can be stored well. */
+function numberPieces(
   onProgress: OnProgress,
 ): (text: string, progress: Progress) => Promise<boolean> {
   let number = 0;
@@ -79,7 +79,7 @@ function filterOf({ botId, input }: ExportJob): ResultFilter {
   };
 }
 
-/** How results become text. */
+/** The format in which results become text. */
 interface Writer {
   readonly head: string;
   line(result: Result, answers: readonly Answer[]): string;
@@ -106,7 +106,7 @@ async function writerFor(storage: Storage, { botId, input }: ExportJob): Promise
   };
 }
 
-/** The flow that is live, or the draft of a bot that is not. */
+/** The published flow, or the draft of a bot that is not published. */
 async function definitionOf(unit: Unit, bot: Bot): Promise<FlowDefinition | undefined> {
   const { id, liveVersionId } = bot;
   const live = liveVersionId ? await unit.findOne(BotVersion, { id: liveVersionId }) : null;
@@ -114,7 +114,7 @@ async function definitionOf(unit: Unit, bot: Bot): Promise<FlowDefinition | unde
   return (await findDefinitions(unit, [live.flowId])).get(live.flowId);
 }
 
-/** What a variable holds, else what was answered last. */
+/** The value of the variable, else the last answer. */
 function cellOf(column: ResultColumn, result: Result, answers: readonly Answer[]): string {
   const held = result.variables.find(({ id }) => column.variableIds.includes(id))?.value;
   if (held !== undefined) return typeof held === 'string' ? held : held.join(', ');

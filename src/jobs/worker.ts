@@ -12,39 +12,39 @@ import {
 import type { Storage } from '../storage/orm.js';
 import { exportResults } from './exportResults.js';
 
-/** What the work in the background stands on. */
-export interface WorkerWorld {
+/** The dependencies of background work. */
+export interface WorkerServices {
   readonly storage: Storage;
   readonly wakeUps: WakeUps;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two rounds. */
   readonly tickEvery: number;
   reportBug(error: unknown): void;
 }
 
-/** Work in the background, until stopped: a job under way is given back, for the next server to begin anew. */
+/** Starts background work; stopping it returns an unfinished job, which the next server begins anew. */
 export interface Worker {
   stop(): Promise<void>;
 }
 
-/** How many looks for what is to be forgotten are left out between two of them. */
-const FORGETS_EVERY = 600;
+/** The number of rounds between two that delete expired data. */
+const DELETES_EVERY = 600;
 
-/** Adds up counts, does the jobs that wait, and forgets what is old. Any number of servers may do so at once. */
-export function startWorker(world: WorkerWorld): Worker {
-  const { pool } = world.storage;
+/** Adds up counts, runs waiting jobs, and deletes expired data. Any number of servers may do so at the same time. */
+export function startWorker(services: WorkerServices): Worker {
+  const { pool } = services.storage;
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
-    { every: 1, run: () => untilDone(isOver, () => doNextJob(world, isOver)) },
+    { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
     {
-      every: FORGETS_EVERY,
-      run: () => untilDone(isOver, () => deleteExpired(pool, world.keeping)),
+      every: DELETES_EVERY,
+      run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),
     },
   ];
-  const ended = Promise.all(routines.map((routine) => repeat(world, routine, stopping.signal)));
+  const ended = Promise.all(routines.map((routine) => repeat(services, routine, stopping.signal)));
   return {
     async stop() {
       stopping.abort();
@@ -53,15 +53,15 @@ export function startWorker(world: WorkerWorld): Worker {
   };
 }
 
-/** Something that is done again and again, beside the others: none waits for another. */
+/** A repeated task that runs independently of the others. */
 interface Routine {
-  /** After how many ticks it is done again. */
+  /** The number of rounds after which it runs again. */
   readonly every: number;
   run(): Promise<void>;
 }
 
 async function repeat(
-  { tickEvery, reportBug }: WorkerWorld,
+  { tickEvery, reportBug }: WorkerServices,
   { every, run }: Routine,
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,19 +84,19 @@ function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Goes on with a piece of work while it says that there may be more. */
+/** Repeats a piece of work while it returns that there may be more. */
 async function untilDone(isOver: () => boolean, work: () => Promise<boolean>): Promise<void> {
   while (!isOver() && (await work()));
 }
 
-async function doNextJob(world: WorkerWorld, isOver: () => boolean): Promise<boolean> {
-  const taken = await takeJob(world.storage.pool);
-  if (taken) await doJob(world, taken, isOver);
+async function doNextJob(services: WorkerServices, isOver: () => boolean): Promise<boolean> {
+  const taken = await takeJob(services.storage.pool);
+  if (taken) await doJob(services, taken, isOver);
   return taken !== undefined;
 }
 
-async function doJob(world: WorkerWorld, taken: Taken, isOver: () => boolean): Promise<void> {
-  const { storage, wakeUps } = world;
+async function doJob(services: WorkerServices, taken: Taken, isOver: () => boolean): Promise<void> {
+  const { storage, wakeUps } = services;
   const { pool } = storage;
   const job = await findJob(storage.openUnit(), taken.jobId);
   if (!job) return;
@@ -109,7 +109,7 @@ async function doJob(world: WorkerWorld, taken: Taken, isOver: () => boolean): P
     if (isWhole) await finishJob(pool, taken, null);
     else await returnJob(pool, taken);
   } catch (error) {
-    world.reportBug(error);
+    services.reportBug(error);
     await finishJob(pool, taken, 'The export could not be written');
   }
   wakeUps.announce(taken.jobId);

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { isSecretName } from '../engine/index.js';
 
-/** What is written instead of a secret. */
+/** The replacement for a secret. */
 const HIDDEN = '[hidden]';
 
-/** How deep a log entry is looked through; what lies deeper is left out. */
+/** The depth to which a log entry is searched; deeper members are left out. */
 const DEEPEST = 6;
 
 /**
- * The fields of a log entry without secrets: hidden are values of fields that are named like one, at any depth and also in
+ * The fields of a log entry without secrets: values of fields with a secret name are hidden, at any depth and also in
  * errors and their causes, and in every text the user and password of an address.
  */
 export function hideInFields(fields: object): Record<string, unknown> {
@@ -46,15 +46,15 @@ function hideInError(error: Error, within: readonly object[]): Record<string, un
   return hideInEntries(pino.stdSerializers.err(error), within);
 }
 
-/** Secrets in a path: the id of a chat, the code of a link. The first group is what comes before. */
+/** Secrets in a path: the id of a chat, the code of a link. The first group is the part before it. */
 const SECRET_IN_PATH = /(\/(?:sessions|sign-in\/link|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
 
 /** A query parameter; the first group is its name, so that only the value is hidden. */
 const QUERY_VALUE = /([?&](?:[^=&#?]*=)?)[^&#]*/g;
 
 /**
- * A request's address as it may be logged: without ids of sessions, with which anybody could continue the chat, without the
- * codes of links that sign in, invite or download, and without the values of the query.
+ * The address of a request as it may be logged: without ids of sessions, which allow anybody to continue the chat,
+ * without the codes of links that sign in, invite or download, and without the values of the query.
  */
 export function hideInUrl(url: string): string {
   const start = url.indexOf('?');
@@ -62,7 +62,7 @@ export function hideInUrl(url: string): string {
   return start < 0 ? path : path + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`);
 }
 
-/** The path is unescaped first, since any of its letters may be written like `%73`. */
+/** The path is unescaped first, because any of its letters may be written like `%73`. */
 function hideInPath(path: string): string {
   const plain = path.includes('%') ? unescaped(path) : path;
   return hideUsers(plain.replace(SECRET_IN_PATH, `$1${HIDDEN}`));

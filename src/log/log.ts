@@ -26,9 +26,9 @@ export interface RequestLine {
 }
 
 /**
- * The server's log: JSON lines in production, readable lines elsewhere, written at once, so that none is lost when the
- * process ends. Secrets are hidden in all fields (`hideInFields`), except in the lines of requests: these are many, so they
- * are made of fields that hold none.
+ * Creates the server's log: JSON lines in production, readable lines elsewhere, written at once, so that none is lost
+ * when the process ends. Secrets are hidden in all fields (`hideInFields`), except in the lines of requests: these are
+ * frequent, so they consist of fields that hold none.
  */
 export function createLog(
   { isProduction, logLevel: level }: Pick<Config, 'isProduction' | 'logLevel'>,
@@ -40,7 +40,7 @@ export function createLog(
       level,
       formatters: { log: hideInFields },
       serializers: {
-        // `hideInFields` has made fields of errors.
+        // `hideInFields` has already turned errors into fields.
         err: (err: unknown) => err,
         url: (url: unknown) => (typeof url === 'string' ? hideInUrl(url) : url),
       },
@@ -92,5 +92,5 @@ function timeOfDay(now: number): string {
   return `${second.text}.${String(now % 1000).padStart(3, '0')}`;
 }
 
-/** Any other address is escaped, since it may hold control sequences of a terminal. */
+/** Any other address is escaped, because it may hold control sequences of a terminal. */
 const PRINTABLE = /^[\x21-\x7e]*$/;

@@ -12,7 +12,7 @@ import {
   type RateRuleName,
 } from '../config/rateRules.js';
 
-/** How far a caller has come towards one limit. */
+/** The state of one limit for a caller. */
 export interface RateState {
   readonly name: RateRuleName;
   readonly limit: number;
@@ -25,33 +25,33 @@ export interface RateState {
 
 /** The counts of all rate limits. */
 export interface RateLimits {
-  /** Counts one more for a caller; fails with `RateLimited` when that is too many. Undefined where the rule is off. */
+  /** Counts one more for a caller; fails with `RateLimited` above the limit. Undefined where the rule is off. */
   count(name: RateRuleName, key: string): Promise<RateState | undefined>;
 }
 
-/** What limits are opened with. */
+/** The dependencies of the limits. */
 export interface RateLimitsOptions {
   readonly changes: RateRuleChanges;
   /** The database in which several processes count together; undefined where there is only one process. */
   readonly shared: Pool | undefined;
 }
 
-/** Fails what a limit does not allow. */
+/** The failure of a call above a limit. */
 export class RateLimited extends Failure {
   constructor(readonly rate: RateState) {
     const { name, reset } = rate;
     super('RATE_LIMITED', `Too many requests (limit "${name}"); try again in ${reset} s`);
   }
 
-  /** Seconds until it may be tried again. */
+  /** Seconds until a retry may succeed. */
   override get retryAfter(): number {
     return this.rate.reset;
   }
 }
 
 /**
- * How many callers a process remembers for each rule. Beyond that it forgets those it has not seen for longest, so that
- * nobody can fill the memory by inventing callers.
+ * The maximum number of callers a process remembers for each rule. Beyond that the least recently seen ones are
+ * removed, so that invented callers cannot fill the memory.
  */
 export const REMEMBERED_CALLERS = 50_000;
 
@@ -137,7 +137,10 @@ function stateOf(
   return { name, limit: most, remaining, reset, seconds };
 }
 
-/** The headers about rate limits (draft-ietf-httpapi-ratelimit-headers-06; RFC 9110 for the last). */
+/**
+ * The headers of rate limits (https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06; RFC 9110
+ * for the last).
+ */
 export const RATE_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
@@ -146,7 +149,7 @@ export const RATE_HEADERS = [
   'Retry-After',
 ] as const;
 
-/** Sets the headers that say how far a caller has come towards a limit. */
+/** Sets the headers with the state of a limit. */
 export function showRate(
   response: Pick<ServerResponse, 'setHeader'>,
   { name, limit, remaining, reset, seconds }: RateState,

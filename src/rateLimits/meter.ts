@@ -4,16 +4,16 @@ import { RateLimited, showRate, type RateLimits, type RateState } from './limits
 import { rateRuleNames, rateRules, type RateRule, type RateRuleName } from '../config/rateRules.js';
 import type { RootField } from './rootFields.js';
 
-/** The caller who is counted. */
+/** The caller whose requests are counted. */
 export interface Counted {
   readonly clientAddress: string;
   readonly authorization?: string | undefined;
   readonly cookie?: string | undefined;
-  /** The owner of the token or cookie; undefined without one, and rejected for one that is unknown. */
+  /** The owner of the token or cookie; undefined without one, and rejected for an unknown one. */
   caller(): Promise<unknown>;
 }
 
-/** Counts what comes of one HTTP request, or of one operation of a socket. */
+/** Counts one HTTP request, or one operation of a socket. */
 export interface RateMeter {
   /** Counts the request itself, before anything of it is read. */
   countRequest(): Promise<void>;
@@ -21,7 +21,7 @@ export interface RateMeter {
   countFields(fields: readonly RootField[]): Promise<void>;
   /** Counts a page under a rule by client address. */
   countRule(name: RateRuleName): Promise<void>;
-  /** Sets the headers of an answer; called once for each, after everything was counted. */
+  /** Sets the headers of a response; called once for each, after everything was counted. */
   show(response: ServerResponse): void;
 }
 
@@ -64,7 +64,7 @@ async function isKnown({ caller }: Counted): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Counts, and remembers which limit is nearest. */
+/** Counts, and remembers which limit has the least left. */
 function openCount(limits: RateLimits) {
   let nearest: RateState | undefined;
   const note = (state: RateState | undefined): void => {
@@ -88,14 +88,14 @@ function shareLeft({ limit, remaining }: RateState): number {
   return remaining / limit;
 }
 
-/** The token or cookie as a key: hashed, since the counts are no place for secrets. */
+/** The token or cookie as a key: hashed, because counts must not hold secrets. */
 function tokenKeyOf({ authorization, cookie }: Counted): string | undefined {
   const shown = authorization ?? cookie;
   if (shown === undefined) return undefined;
   return hash('sha256', shown, 'base64url');
 }
 
-/** The key of what was sent as an id. It is not checked yet; anything but an id is refused later. */
+/** The key of a value sent as an id. It is not checked yet; anything but an id is refused later. */
 function nameIn(sent: unknown): string {
   return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
 }

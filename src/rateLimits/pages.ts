@@ -4,11 +4,11 @@ import { openRateMeter } from './meter.js';
 import type { RateRuleName } from '../config/rateRules.js';
 
 /** Counts requests for pages, which run no operation, under a rule. */
-export function countPages(world: Services, name: RateRuleName): RequestHandler {
+export function countPages(services: Services, name: RateRuleName): RequestHandler {
   const caller = async () => undefined;
   return async (request, response, next) => {
-    const counted = { ...shownBy(request, world), caller };
-    const rates = openRateMeter(world.rateLimits, counted);
+    const counted = { ...shownBy(request, services), caller };
+    const rates = openRateMeter(services.rateLimits, counted);
     try {
       await rates?.countRule(name);
     } finally {

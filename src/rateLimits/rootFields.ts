@@ -8,10 +8,10 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** One field of a root type that a caller's document asks for, with its arguments as they were sent. */
+/** One field of a root type in a caller's document, with its arguments as they were sent. */
 export interface RootField {
   readonly name: string;
-  /** The arguments, and beside them the members of `input`, if there is one. */
+  /** The arguments, together with the members of `input`, if there is one. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +38,10 @@ export function rootFieldsOf({ document, operationName, variables }: SentDocumen
   return fields.map((field) => ({ name: field.name.value, sent: sentTo(field, values) }));
 }
 
-/** Collects fields as graphql-js does: a fragment counts once, however often it is spread, so it is deleted when met. */
+/**
+ * Collects fields as graphql-js does: a fragment counts once, however often it is spread, so it is deleted from the map
+ * once visited.
+ */
 function fieldsIn(
   selections: readonly SelectionNode[],
   fragments: Map<string, FragmentDefinitionNode>,
@@ -62,7 +65,7 @@ function sentTo({ arguments: args = [] }: FieldNode, values: Record<string, unkn
   return withInput(sent);
 }
 
-/** Arguments or variables, and beside them the members of their `input`. */
+/** Arguments or variables, together with the members of their `input`. */
 export function withInput(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...sent, ...Object(sent['input']) };
 }

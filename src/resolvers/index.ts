@@ -70,7 +70,7 @@ import { UserFields } from './people/userFields.js';
 import { MemberFields, WorkspacePeople } from './members/memberFields.js';
 import { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
 
-/** Every operation there is, listed by hand. */
+/** Every operation, listed by hand. */
 export const resolvers = [
   CreateWorkspace,
   CreateBot,

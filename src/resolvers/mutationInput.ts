@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** What every mutation may be sent besides its own fields. */
+/** The members of every mutation's input besides its own. */
 @InputType()
 export abstract class MutationInput {
   @Field(() => String, { nullable: true, description: 'Sent back unchanged in the payload.' })

@@ -22,10 +22,13 @@ import { accessJob } from './exports/accessJob.js';
 import { orNull } from './orNull.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
-/** How many ids may be sent at once. */
+/** The maximum number of ids in a request. */
 const MOST = 100;
 
-/** Things by their ids alone (Relay's object identification). Foreign ones look like missing ones. */
+/**
+ * Objects by their ids alone (https://relay.dev/graphql/objectidentification.htm). Those of others look like missing
+ * ones.
+ */
 @Resolver()
 export class ReadNode {
   @Query(() => Node, {
@@ -57,8 +60,8 @@ export class ReadNode {
 }
 
 /**
- * Finds things of one sort by id, if the caller may read them. A token that has none of `scopes` is refused before anything
- * is looked up; null takes any token.
+ * Loads objects of one sort by id, if the caller may read them. A token that has none of `scopes` is refused before
+ * anything is loaded; null accepts any token.
  */
 interface Finder {
   readonly scopes: readonly TokenScope[] | null;

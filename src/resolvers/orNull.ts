@@ -1,6 +1,6 @@
 import { Failure } from '../errors/errors.js';
 
-/** What was sought, or null where there is no such thing for the caller: queries show absence, they do not fail. */
+/** The object, or null where none exists for the caller: queries return null for absence and do not fail. */
 export async function orNull<T>(sought: Promise<T>): Promise<T | null> {
   try {
     return await sought;

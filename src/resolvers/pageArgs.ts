@@ -4,10 +4,10 @@ import { pageOf, type Connection } from '../schema/connection.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';
 
-/** How many entries a page holds when nobody said. */
+/** The default number of entries on a page. */
 const DEFAULT_LIMIT = 50;
 
-/** Which page of a list is wanted (Relay cursor connections). */
+/** The requested page of a list (https://relay.dev/graphql/connections.htm). */
 @ArgsType()
 export class PageArgs {
   @Field(() => PageLimit, {
@@ -30,7 +30,7 @@ export class PageArgs {
   before?: string | null;
 }
 
-/** The slice of a list that page arguments ask for; its cursors hold the list's key. */
+/** The slice of a list that page arguments request; its cursors hold the list's key. */
 export function sliceOf<K>(
   { first, after, last, before }: PageArgs,
   keyOf: (text: string) => K | undefined,
@@ -55,8 +55,8 @@ export function sliceOf<K>(
 }
 
 /**
- * The connection a page of rows makes; `keyOf` gives the key by which the list is ordered. A page that was cut short goes
- * as far as was looked, whatever its first and last rows are.
+ * The connection for a page of rows; `keyOf` returns the key by which the list is ordered. The cursors of a page that
+ * was cut short cover all rows that were scanned, whatever its first and last rows are.
  */
 export function connectionFrom<T extends K, K>(
   { rows, beginsAt, endsAt, ...more }: Page<T, K>,

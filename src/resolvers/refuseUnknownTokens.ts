@@ -1,7 +1,10 @@
 import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../context/context.js';
 
-/** Makes every operation refuse an unknown token, also operations that need none: a mistyped token must not pass for none. */
+/**
+ * Makes every operation refuse an unknown token, also operations that need none: a mistyped token must not count as
+ * none.
+ */
 export function refuseUnknownTokens(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const root of roots) Object.values(root?.getFields() ?? {}).forEach(refuseUnknownToken);

@@ -1,9 +1,9 @@
 import type { Watch } from '../context/context.js';
 
 /**
- * A stream of a subscription that ends as soon as its listener leaves. A generator alone would not: being told to return,
- * it first finishes what it waits for, which for a thing that nobody touches any more is for ever. The generator ends
- * when it finds its watch closed.
+ * A stream of a subscription that ends as soon as its listener leaves. A generator alone would not: on return it first
+ * finishes the wait it is in, which may be for ever when nothing changes any more. The generator ends when it finds its
+ * watch closed.
  */
 export function untilLeft<T>(
   watch: Watch,

@@ -2,7 +2,7 @@
 /**
  * A console, and `RegExp.$1` and its like, for scripts that use them: see `lazyGuest.mjs`.
  *
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 
@@ -28,25 +28,25 @@ function makeConsole({ create, define, write, cut, quote, print }, names) {
     }
   };
   /** @param {Any[]} values */
-  const tell = (...values) => {
+  const printLine = (...values) => {
     if (!print) return;
     let line = '';
     for (let at = 0; at < values.length; at += 1) line += `${at > 0 ? ' ' : ''}${show(values[at])}`;
     print(quote(cut(line, 0, 500)));
   };
   const console = create(null);
-  const acts = [tell, () => undefined];
+  const acts = [printLine, () => undefined];
   for (let kind = 0; kind < acts.length; kind += 1) {
     const list = names[kind] ?? [];
     for (let at = 0; at < list.length; at += 1) define(console, list[at], acts[kind]);
   }
   define(console, 'assert', (/** @type {Any} */ holds, /** @type {Any} */ what) => {
-    if (!holds) tell('Assertion failed:', what);
+    if (!holds) printLine('Assertion failed:', what);
   });
   return console;
 }
 
-/** Adds `RegExp.$1` and its like, which tell of the last match of any expression. @param {Tools} tools */
+/** Adds `RegExp.$1` and its like, which describe the last match of any expression. @param {Tools} tools */
 function rememberMatches({ apply, define, getter }) {
   const { prototype } = RegExp;
   const { exec } = prototype;

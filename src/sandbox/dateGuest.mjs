@@ -20,7 +20,7 @@ export const DATE_SOURCE = `(function (Native, loaded, tools) {
 })`;
 
 /**
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 
@@ -39,7 +39,7 @@ function makeZone({ tool }, { create }) {
   };
   /** @param {number} ms */
   const toWall = (ms) => ms + offsetAt(ms);
-  /** A local time that clocks skip or show twice is taken with the offset before the change. @param {number} wall */
+  /** A local time that clocks skip or show twice is read with the offset before the change. @param {number} wall */
   const fromWall = (wall) => {
     const [before, after] = [offsetAt(wall - DAY), offsetAt(wall + DAY)];
     const early = wall - before;
@@ -130,7 +130,7 @@ function addOldParts({ prototype }, { offsetAt }, { apply, define }) {
   define(prototype, 'setYear', setYear);
 }
 
-/** Makes the function that writes the zone behind a time. @param {Any} bridge @param {Any} zone */
+/** Creates the function that writes the zone after a time. @param {Any} bridge @param {Any} zone */
 function makeZoneText({ tool }, { offsetAt }) {
   /** @param {number} size */
   const two = (size) => (size < 10 ? `0${size}` : `${size}`);

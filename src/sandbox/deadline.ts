@@ -1,4 +1,4 @@
-/** The deadline of a running job, seen from outside its thread. */
+/** The deadline of a running job, enforced from outside its thread. */
 export interface Deadline {
   /** Stops counting computing time: the job waits for a response. */
   pause(): void;
@@ -7,9 +7,9 @@ export interface Deadline {
 }
 
 /**
- * Calls `onOver` once, when a job has computed for `cpuMs` or lasted `wallMs` (each plus
- * `graceMs`), whichever comes first. A job keeps these limits by itself unless it is inside a
- * built-in that QuickJS does not interrupt; then only the end of its thread helps.
+ * Calls `onOver` once, when a job has computed for `cpuMs` or lasted `wallMs` (each plus `graceMs`), whichever comes
+ * first. A job keeps these limits by itself unless it is inside a built-in that QuickJS does not interrupt; then only
+ * the end of its thread helps.
  */
 export function startDeadline(
   limits: { readonly cpuMs: number; readonly wallMs: number; readonly graceMs: number },
@@ -41,8 +41,8 @@ export function startDeadline(
 }
 
 /**
- * Acts when the time has passed, unless it is called off by what is given back. What the job said while this thread was
- * held up is heard before: timers alone run ahead of that, and would kill a job that is done.
+ * Calls `act` when the time has passed, unless the returned function cancels it. Messages that the job posted while
+ * this thread was blocked are processed first: timers alone run before them, and would kill a job that is done.
  */
 function doAfter(milliseconds: number, act: () => void): () => void {
   let late: NodeJS.Immediate | undefined;

@@ -1,9 +1,7 @@
 // @ts-check
 /**
- * Tells whether lists and objects are nested deeper in a JSON text than `max`. QuickJS writes
- * values far deeper than what Node can write again without overflowing its stack. Text that is no
- * JSON has an answer too.
- *
+ * Whether lists and objects are nested deeper in a JSON text than `max`. QuickJS writes values far deeper than Node can
+ * serialize without overflowing its stack. Works on text that is not JSON, too.
  * @param {string} json
  * @param {number} max
  */

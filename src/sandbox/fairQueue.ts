@@ -1,23 +1,23 @@
-/** Who a waiting item belongs to. A symbol is a caller of its own. */
+/** The owner of a waiting item. A symbol is an owner of its own. */
 export type Key = string | symbol;
 
-/** Items that wait, served key by key in turn, so that a long row of one key delays no other. */
+/** Items that wait and are served key by key in turn, so that a long row of one key delays no other. */
 export interface FairQueue<T> {
-  /** False when the key, or the whole queue, has as many items as it may. */
+  /** Adds an item; false when the key, or the whole queue, is full. */
   add(key: Key, item: T): boolean;
-  /** Takes the next item of the first key that does not have too many in hand; of a heavy key only after all others. */
+  /** Takes the next item of the first key below its limit; of a heavy key only after all others. */
   take(): Taken<T> | undefined;
-  /** Takes everything. */
+  /** Removes and returns everything. */
   drain(): T[];
 }
 
-/** An item in hand: it counts against its key until `release`. */
+/** An item being worked on: it counts against its key until `release`. */
 export interface Taken<T> {
   readonly item: T;
   release(): void;
 }
 
-/** How long the queue may get, and how many items of one key, or of all heavy keys, may be in hand at a time. */
+/** The maximum length of the queue, and how many items of one key, or of all heavy keys, may be worked on at a time. */
 export interface QueueLimits {
   readonly perKey: number;
   readonly inAll: number;
@@ -25,7 +25,7 @@ export interface QueueLimits {
   readonly inHandOfHeavy: number;
 }
 
-/** Makes an empty queue. What is heavy is asked when an item is taken. */
+/** Makes an empty queue. Whether a key is heavy is checked when an item is taken. */
 export function createFairQueue<T>(
   limits: QueueLimits,
   isHeavy: (key: Key) => boolean,
@@ -61,11 +61,11 @@ export function createFairQueue<T>(
   };
 }
 
-/** What is in hand. */
+/** The items being worked on. */
 interface Hands {
-  /** The first of these keys that may have one more in hand; a heavy one only when there is no other. */
+  /** The first of these keys below its limit; a heavy one only when there is no other. */
   choose(keys: readonly Key[]): Key | undefined;
-  /** Counts an item until the function it gives is called. */
+  /** Counts an item until the returned function is called. */
   hold(key: Key): () => void;
 }
 

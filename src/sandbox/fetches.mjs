@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The requests of one thread's scripts: each is a promise inside QuickJS and a message outside.
+ * The requests of the scripts of one thread: each is a promise inside QuickJS and a message outside.
  *
  * @typedef {import('./job.js').ScriptRequest} ScriptRequest
  * @typedef {import('./job.js').ScriptResponse} ScriptResponse
@@ -23,7 +23,7 @@ export function createFetches(limits, post) {
   const open = new Map();
   let lastId = 0;
   let idsBefore = 0;
-  let heard = 0;
+  let responsesRead = 0;
   let wake = () => {};
 
   return {
@@ -38,13 +38,13 @@ export function createFetches(limits, post) {
       return promise.handle;
     },
     answer(id, response) {
-      heard += 1;
+      responsesRead += 1;
       settle(open, id, fitting(response, limits.inputSize));
       wake();
     },
     areDone: () => open.size === 0,
     next(ms) {
-      post({ type: 'waiting', heard });
+      post({ type: 'waiting', responsesRead });
       return new Promise((resolve) => {
         wake = () => resolve();
         setTimeout(wake, ms).unref();
@@ -76,7 +76,7 @@ function fitting(response, maxSize) {
 }
 
 /**
- * What the guest wrote of a request, or the reason why it is none.
+ * A request as the guest wrote it, or the reason why it is invalid.
  *
  * @param {string} text
  * @param {number} maxSize

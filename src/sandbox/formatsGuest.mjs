@@ -2,11 +2,11 @@
 /** The formats of `Intl` inside QuickJS. These functions become part of the source in `intlGuest.mjs`. */
 
 /**
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Makes the constructors, which ask the host. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
+/** Makes the constructors, which call the host. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
 export function makeKinds(
   { call, maker, supportedLocales },
   { create, define, tag, TypeError },
@@ -42,7 +42,7 @@ export function makeKinds(
   return { markOf, build };
 }
 
-/** Gives what adds a method to a kind; some are read as functions that belong to their format. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
+/** Returns a function that adds a method to a kind; some methods are getters that return a function bound to their format. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
 export function addMethods({ call, writeArguments }, { define, getter }, { markOf }) {
   /** @param {string} kind @param {string} method @param {Any} Kind */
   return (kind, method, Kind) => {
@@ -65,7 +65,7 @@ export function addMethods({ call, writeArguments }, { define, getter }, { markO
   };
 }
 
-/** All formats that this Node has. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
+/** All formats of this version of Node. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
 export function makeFormats({ tool }, { create }, { build, addMethod }) {
   const formats = create(null);
   const kinds = tool('kinds');

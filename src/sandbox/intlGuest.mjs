@@ -19,13 +19,13 @@ const NAMES = (
  * lists that depend on a language. Loaded only when code first uses one of these. Built-ins come with `tools`, which were
  * taken before the user's code ran.
  *
- * The source is a function of `ask` (the bridge) and `tools`; it gives `{ Intl, methods, bridge }`.
+ * The source is a function of `callHost` (the bridge) and `tools`; it gives `{ Intl, methods, bridge }`.
  */
-export const INTL_SOURCE = `(function (ask, tools) {
+export const INTL_SOURCE = `(function (callHost, tools) {
   'use strict';
   const stamps = (${makeStamps})();
   const writer = (${makeWriter})(tools, stamps, ${JSON.stringify(NAMES)});
-  const bridge = (${makeBridge})(ask, tools, writer);
+  const bridge = (${makeBridge})(callHost, tools, writer);
   bridge.writeArguments = (${makeArguments})(writer, tools);
   const kinds = (${makeKinds})(bridge, tools, stamps);
   const addMethod = (${addMethods})(bridge, tools, kinds);
@@ -38,11 +38,11 @@ export const INTL_SOURCE = `(function (ask, tools) {
 })`;
 
 /**
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Marks objects as ours, each with its description; code can neither forge nor read a mark. */
+/** Marks objects made here, each with its description; the user's code can neither forge nor read a mark. */
 function makeStamps() {
   class Given {
     /** @param {Any} object */
@@ -61,7 +61,7 @@ function makeStamps() {
     static has(object) {
       return typeof object === 'object' && object !== null && #mark in object;
     }
-    /** @param {Any} object fails for what is not ours @returns {Any} */
+    /** @param {Any} object throws for an object without a mark @returns {Any} */
     static read(object) {
       return object.#mark;
     }
@@ -74,7 +74,7 @@ function makeStamps() {
   };
 }
 
-/** Writes what is sent to the host, text by text, without calling any `toJSON` or iterator of the user's. @param {Tools} tools @param {Any} stamps @param {string[]} names */
+/** Serializes values for the host, text by text, without calling any `toJSON` or iterator of the user's code. @param {Tools} tools @param {Any} stamps @param {string[]} names */
 function makeWriter({ quote, RangeError }, stamps, names) {
   /** @param {Any} value @returns {string} */
   const write = (value) => {
@@ -120,12 +120,12 @@ function makeWriter({ quote, RangeError }, stamps, names) {
   return { write, writeOptions, writeList, writeLocales };
 }
 
-/** @param {(maker: string, call: string) => string} ask @param {Tools} tools @param {Any} writer */
-function makeBridge(ask, { parse, quote, cut, TypeError, RangeError, SyntaxError }, writer) {
+/** @param {(maker: string, call: string) => string} callHost @param {Tools} tools @param {Any} writer */
+function makeBridge(callHost, { parse, quote, cut, TypeError, RangeError, SyntaxError }, writer) {
   const { write, writeOptions, writeLocales } = writer;
   /** @param {string} maker @param {string} method @param {string} args each with a comma before it */
   const call = (maker, method, args) => {
-    const answer = ask(maker, `["l",${quote(method)}${args}]`);
+    const answer = callHost(maker, `["l",${quote(method)}${args}]`);
     const value = parse(cut(answer, 1));
     if (answer[0] === '=') return value;
     const [name, message] = [value[0], value[1]];
@@ -151,7 +151,7 @@ function makeBridge(ask, { parse, quote, cut, TypeError, RangeError, SyntaxError
   };
 }
 
-/** How each format writes the arguments of its methods. @param {Any} bridge @param {Tools} tools */
+/** How each format serializes the arguments of its methods. @param {Any} bridge @param {Tools} tools */
 function makeArguments({ write, writeList, writeOptions }, { TypeError }) {
   /** @param {Any} value */
   const number = (value) => write(typeof value === 'object' && value !== null ? +value : value);

@@ -8,16 +8,16 @@ import { LRUCache } from 'lru-cache';
  * Sizes and counts are bounded here, time by the script's own limit.
  */
 
-/** @typedef {any} Any what the user's code gives, which may be whatever it likes */
+/** @typedef {any} Any a value of the user's code, of any type */
 
-/** The language of scripts that name none: the one Node has on a machine without any. */
+/** The language of scripts that name none: that of Node on a machine without any. */
 const DEFAULT_LOCALE = 'en-US';
 const MAX_MAKER = 10_000;
 const MAX_CALL = 200_000;
-/** Each segment of a text costs the more the longer the text is. */
+/** The cost of each segment grows with the length of the text. */
 const MAX_SEGMENTED = 20_000;
 const MAX_DIGITS = 2_000;
-/** How many formats a script may have made besides those that are kept: they take memory of the host. */
+/** The number of formats a script may create besides the cached ones: they take memory of the host. */
 const MAX_MADE = 1_000;
 
 /** The methods that scripts may call, by kind of format. Kinds that this Node lacks are missing for scripts, too. */
@@ -104,7 +104,7 @@ function unchecked(value) {
   return value;
 }
 
-/** Adds our default language, so that an unknown one does not fall back to the machine's. @param {unknown} locales */
+/** Adds the default language, so that an unknown one does not fall back to that of the machine. @param {unknown} locales */
 function preferred(locales) {
   if (locales === undefined) return DEFAULT_LOCALE;
   const isPlain = typeof locales === 'string' || Array.isArray(locales);
@@ -118,14 +118,14 @@ function inZone(options, timeZone) {
   return { ...given, timeZone: given.timeZone === undefined ? timeZone : given.timeZone };
 }
 
-/** Shows numbers as their own method does. @param {unknown} example @param {unknown} locales @param {unknown} options @returns {Made} */
+/** Formats numbers as `Number.prototype.toLocaleString` does. @param {unknown} example @param {unknown} locales @param {unknown} options @returns {Made} */
 function numberFormat(example, locales, options) {
   unchecked(example).toLocaleString(locales, options);
   const format = new Intl.NumberFormat(unchecked(locales), unchecked(options));
   return (_, [value]) => format.format(unchecked(value));
 }
 
-/** The methods that show a date, each with the fields it shows where the options name none. */
+/** The methods that format a date, each with the fields it shows when the options name none. */
 const SHOWN = new Map([
   [
     'toLocaleString',
@@ -198,7 +198,7 @@ function localeOf(tag, options) {
   });
 }
 
-/** The tools that need no maker, by name. @type {Map<string, (timeZone: string, ...args: Any[]) => unknown>} */
+/** The tools that need no format, by name. @type {Map<string, (timeZone: string, ...args: Any[]) => unknown>} */
 const TOOLS = new Map(
   Object.entries({
     kinds: () => [...METHODS],
@@ -258,7 +258,7 @@ function zonePart(ms, timeZone, timeZoneName) {
 const zones = new LRUCache({ max: 20 });
 
 /**
- * Reads what the guest wrote: lists with a tag in front, which also stand for values that JSON does not have.
+ * Reads a value from the guest: lists with a tag in front, which also encode values that JSON does not have.
  *
  * @param {unknown} json @returns {unknown}
  */

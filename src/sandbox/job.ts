@@ -1,7 +1,7 @@
 import type { CodeResult, ScriptArg } from '../engine/index.js';
 import type { SandboxLimits } from './limits.js';
 
-/** One call of the sandbox as it crosses to a thread: everything is text or a plain number. */
+/** One call of the sandbox as it is sent to a thread: everything is text or a plain number. */
 export interface Job {
   /** Function bodies, each run in a fresh QuickJS; a script has exactly one. */
   readonly codes: readonly string[];
@@ -16,17 +16,17 @@ export interface Job {
   /** The zone of `Date`, by its IANA name. */
   readonly timeZone: string;
   readonly grants: Grants;
-  /** Time the code may compute, in ms. */
+  /** The time limit for computing, in ms. */
   readonly cpuMs: number;
-  /** Time from start to answer, in ms. */
+  /** The time limit from start to result, in ms. */
   readonly wallMs: number;
-  /** The same when the call is made again: what its requests' keys are made of. */
+  /** The same when the call is made again; the keys of its requests derive from it. */
   readonly callKey?: string | undefined;
 }
 
-/** A job with what cannot cross to a thread. */
+/** A job with the parts that cannot be sent to a thread. */
 export interface AttendedJob extends Job {
-  /** Ends the requests of the script when aborted: nobody needs what it gives any more. */
+  /** Ends the requests of the script when aborted: its result is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Grants {
   /** Whether it may call `fetch`; with a `refusal` each call fails with that. */
   readonly fetch: boolean | { readonly refusal: string };
   readonly setVariable: boolean;
-  /** Whether its console prints; else it is silent. */
+  /** Whether its console keeps lines; without this they are discarded. */
   readonly console: boolean;
 }
 
@@ -45,16 +45,16 @@ export interface Assignment {
   readonly value: unknown;
 }
 
-/** What a finished job gave. */
+/** The result of a finished job. */
 export interface Report {
   /** One for each code. */
   readonly outcomes: readonly CodeResult[];
   readonly assignments: readonly Assignment[];
-  /** The lines of the console, where that was granted. */
+  /** The lines of the console, where that is allowed. */
   readonly printed: readonly string[];
 }
 
-/** A request a script asks for; nothing in it has been checked. */
+/** A request of a script; nothing in it has been checked. */
 export interface ScriptRequest {
   readonly url: string;
   readonly method: string;
@@ -66,11 +66,11 @@ export interface ScriptRequest {
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** What a script's request came to; any status counts as ok, as with every fetch. */
+/** The response to a script's request; any status counts as ok, as with every fetch. */
 export type ScriptResponse =
   { readonly ok: true; readonly body: string } | { readonly ok: false; readonly message: string };
 
-/** Performs the requests of scripts; `send` of `integrations/http.ts` fits. */
+/** Sends the requests of scripts; `send` of `integrations/http.ts` has this type. */
 export type ScriptFetch = (request: ScriptRequest) => Promise<ScriptResponse>;
 
 /** From the pool to a thread. */
@@ -78,7 +78,7 @@ export type ToThread =
   | { readonly type: 'job'; readonly job: Job }
   | { readonly type: 'fetched'; readonly id: number; readonly response: ScriptResponse };
 
-/** What a caller asks for, before it is checked. */
+/** A call before it is checked. */
 export type JobRequest = Pick<
   AttendedJob,
   'codes' | 'isAsync' | 'grants' | 'timeZone' | 'cpuMs' | 'wallMs' | 'callKey' | 'abandoned'
@@ -86,7 +86,7 @@ export type JobRequest = Pick<
   readonly args: readonly ScriptArg[];
 };
 
-/** Checks a call and makes its job, or says why it is refused. */
+/** Checks a call and makes its job, or returns the reason why it is refused. */
 export function jobOf(
   request: JobRequest,
   limits: SandboxLimits,

@@ -6,7 +6,7 @@
  */
 
 /**
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 
@@ -14,7 +14,7 @@
 export function takeBuiltIns(tools) {
   const { defineProperty, create, setPrototypeOf } = Object;
   const { apply, construct } = Reflect;
-  /** Without what the user's code gives to all objects. @param {Any} descriptor */
+  /** Without properties that the user's code has added to all objects. @param {Any} descriptor */
   const bare = (descriptor) => setPrototypeOf(descriptor, null);
   return {
     ...tools,

@@ -1,15 +1,15 @@
-/** What user code may use up. Sizes of texts are in characters (UTF-16 units) of JSON. */
+/** The limits of user code. Sizes of texts are in characters (UTF-16 units) of JSON. */
 export interface SandboxLimits {
-  /** Time for all expressions of one ask together, in ms. */
+  /** For all expressions of one effect together, in ms. */
   readonly evaluateMs: number;
-  /** Time for one script, awaited requests included, in ms. */
+  /** For one script, awaited requests included, in ms. */
   readonly scriptMs: number;
   /** The part of `scriptMs` a script may spend computing, in ms. */
   readonly scriptCpuMs: number;
-  /** Time for one call of code in a restricted preview, and the part of it spent computing, in ms. */
+  /** For one call of code in a restricted preview, and the part of it spent computing, in ms. */
   readonly restrictedMs: number;
   readonly restrictedCpuMs: number;
-  /** How long after its deadline code that ignored it is killed with its thread, in ms. */
+  /** Time after its deadline until code that ignored it is killed with its thread, in ms. */
   readonly graceMs: number;
   /** The whole memory of one QuickJS, its own 16 MiB included, in bytes. */
   readonly memoryBytes: number;
@@ -17,25 +17,26 @@ export interface SandboxLimits {
   readonly stackBytes: number;
   /** Code and arguments of one call; also one fetched body. */
   readonly inputSize: number;
-  /** All values one call gives back, assignments included. */
+  /** All values one call returns, assignments included. */
   readonly outputSize: number;
   /** How deep lists and objects of a value may be nested. */
   readonly outputDepth: number;
   readonly expressionsPerCall: number;
   readonly fetchesPerCall: number;
   readonly assignmentsPerCall: number;
-  /** How many lines of its console are kept, of at most 500 characters each. */
+  /** Lines of the console that are kept, of at most 500 characters each. */
   readonly linesPerCall: number;
   /** Calls of one key, and of all keys, that may wait for a thread. */
   readonly queuedPerKey: number;
   readonly queued: number;
-  /** Scripts that may wait for a request without counting as busy; each keeps a thread. */
+  /** Scripts that may wait for a request without counting as busy; each occupies a thread. */
   readonly waitingScripts: number;
 }
 
 /**
  * The defaults. With `stackBytes` QuickJS reports calls that are too deep before the stack of the thread ends;
- * `inputSize` leaves room for the largest response that `http.ts` takes, which response mappings get as an argument.
+ * `inputSize` has space for the largest response that `http.ts` accepts, which response mappings receive as an
+ * argument.
  */
 export const SANDBOX_LIMITS: SandboxLimits = {
   evaluateMs: 1_000,

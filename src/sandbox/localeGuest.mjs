@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {any} Any what the user's code gives, which may be whatever it likes
+ * @typedef {any} Any a value of the user's code, of any type
  * @typedef {Record<string, Any>} Tools
  */
 

@@ -25,8 +25,8 @@ const fromThread = z.discriminatedUnion('type', [
       body: z.string().exactOptional(),
     }),
   }),
-  /** The thread computes nothing until a response comes; `heard` counts the responses it has read so far. */
-  z.strictObject({ type: z.literal('waiting'), heard: z.int() }),
+  /** The thread computes nothing until a response arrives; `responsesRead` is the number of responses it has read so far. */
+  z.strictObject({ type: z.literal('waiting'), responsesRead: z.int() }),
   z.strictObject({
     type: z.literal('done'),
     outcomes: z.array(textOutcome),
@@ -52,8 +52,9 @@ export interface ThreadState {
 }
 
 /**
- * Reads a message of a thread: nothing else leaves the code of users. Throws unless the message has exactly one of the shapes
- * above, is expected in this state, and keeps every limit. A thread that sent any other message must not be used again.
+ * Parses a message of a thread; nothing else leaves the code of users. Throws unless the message has exactly one of the
+ * shapes above, is expected in this state, and keeps every limit. A thread that sent any other message must not be used
+ * again.
  */
 export function readMessage(sent: unknown, state: ThreadState): FromThread {
   const message = fromThread.parse(sent);
@@ -61,7 +62,7 @@ export function readMessage(sent: unknown, state: ThreadState): FromThread {
   return message;
 }
 
-/** Parses the values that a finished job gave; `readMessage` has checked their limits. */
+/** Parses the values of a finished job; `readMessage` has checked their limits. */
 export function readReport({ outcomes, assignments, printed }: Done): Report {
   return {
     outcomes: outcomes.map((outcome) =>
@@ -98,7 +99,7 @@ function isWithin(
   );
 }
 
-/** How long the texts of a message are together. */
+/** The total length of the texts of a message. */
 function sizeOf(part: unknown): number {
   if (typeof part === 'string') return part.length;
   return Object.values(Object(part)).reduce<number>((sum, member) => sum + sizeOf(member), 0);

@@ -8,63 +8,62 @@ import type { SandboxLimits } from './limits.js';
 import { createSchedule } from './schedule.js';
 import { startThread } from './thread.js';
 
-/** Runs user code where it can reach nothing of the host. Failures are answers: nothing throws. */
+/** Runs user code where it can reach nothing of the host. Failures are results: nothing throws. */
 export interface Sandbox {
   /**
-   * Runs synchronous function bodies, each on its own, with the arguments as parameters. One
-   * outcome each. Calls with the same `key` (`bot/chat`) take their turns together, and what one
-   * of them computes for long weighs on all chats of the bot.
+   * Runs synchronous function bodies, each on its own, with the arguments as parameters; one outcome each. Calls with
+   * the same `key` (`bot/chat`) are queued together, and long computations of one of them delay all chats of the bot.
    */
   evaluate(
     expressions: readonly string[],
     args: readonly ScriptArg[],
     origin?: CodeOrigin,
   ): Promise<readonly CodeResult[]>;
-  /** Runs a function body that may `await`. What it assigned before a failure is told too. */
+  /** Runs a function body that may `await`. Assignments made before a failure are reported, too. */
   runScript(script: Script): Promise<ScriptResult>;
-  /** Ends all threads. Calls that run or come later are answered with failures. */
+  /** Ends all threads. Calls that run or come later fail. */
   close(): Promise<void>;
 }
 
 /** On whose behalf code runs. */
 export interface CodeOrigin {
-  /** `bot/chat`: whose turn it takes. */
+  /** `bot/chat`: the key by which the call is queued. */
   readonly key?: string | undefined;
   /** The zone of its `Date`, by its IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
-  /** It computes for nobody known, and gets less time. */
+  /** The caller is anonymous, and the code gets less time. */
   readonly isRestricted?: boolean;
 }
 
-/** A script and what it may do. Nothing beyond computing is granted unless asked for. */
+/** A script and what it may do. Nothing beyond computing is allowed unless requested. */
 export interface Script extends CodeOrigin {
   readonly code: string;
   readonly args: readonly ScriptArg[];
   readonly capabilities?: Partial<Grants>;
-  /** Names the call, however often it is made, for what its requests are to do once. */
+  /** Identifies the call across retries, so that its requests are sent once. */
   readonly callKey?: string | undefined;
-  /** Ends its requests when aborted, which fail then. */
+  /** Ends its requests when aborted; they fail then. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** What a script gave, and the variables it set, in the order of the calls. */
+/** The result of a script, and the variables it set, in the order of the calls. */
 export interface ScriptResult {
   readonly outcome: CodeResult;
   readonly assignments: readonly Assignment[];
-  /** What it wrote to its console, where that was granted. */
+  /** The lines of its console, where that is allowed. */
   readonly printed?: readonly string[];
 }
 
-/** How a sandbox is set up. */
+/** The options of a sandbox. */
 export interface SandboxOptions {
-  /** How many jobs may compute at a time. */
+  /** The maximum number of jobs that compute at a time. */
   readonly workers?: number;
   readonly limits?: Partial<SandboxLimits>;
-  /** Performs the requests of scripts; without it they fail. */
+  /** Sends the requests of scripts; without it they fail. */
   readonly fetch?: ScriptFetch;
 }
 
-/** Makes a sandbox. Its threads start with the first call and never keep the process alive. */
+/** Creates a sandbox. Its threads start with the first call and never keep the process alive. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const limits = { ...SANDBOX_LIMITS, ...options.limits };
   const fetch = options.fetch ?? refuseFetch;

@@ -17,8 +17,8 @@ import { SOURCES } from './sources.mjs';
  * @property {number} memoryBytes
  * @property {number} maxDepth of the result
  * @property {() => number} sizeLeft for the JSON of the result
- * @property {(name: string, json: string) => string} assign takes a variable, or says why not
- * @property {(line: string) => void} print takes a line of the console
+ * @property {(name: string, json: string) => string} assign sets a variable, or returns the reason why not
+ * @property {(line: string) => void} print receives a line of the console
  * @property {(maker: string, call: string) => string} speak see `intlHost.mjs`
  * @property {import('./fetches.mjs').Fetches} fetches
  *
@@ -27,13 +27,11 @@ import { SOURCES } from './sources.mjs';
  * @property {boolean} isSound
  *
  * @typedef {{ error?: undefined, value: Handle } | { error: Handle } | string | undefined} Settled
- *   a value or what was thrown; or the reason why neither comes, none when the code was stopped
+ *   a value or an error; or the reason why there is neither, undefined when the code was stopped
  */
 
 /**
- * Runs one body of code in a QuickJS of its own and throws that away, so that nothing the code
- * leaves behind meets the next one. `isSound` is false when QuickJS itself broke, be it only while
- * it was cleared away: it must not run anything more.
+ * Runs one body of code in a QuickJS of its own and throws that away, so that nothing the code leaves behind affects the next one. `isSound` is false when QuickJS itself broke, even while it was disposed of: it must not run anything more.
  *
  * @param {import('quickjs-emscripten').QuickJSWASMModule} quickjs
  * @param {Run} run
@@ -41,8 +39,7 @@ import { SOURCES } from './sources.mjs';
  */
 export async function runCode(quickjs, run) {
   const runtime = quickjs.newRuntime();
-  // QuickJS compiled to WASM cannot tell what its allocations take in sum: this bounds one of them,
-  // the memory the module was given bounds them all (worker.mjs).
+  // QuickJS compiled to WASM does not know the sum of its allocations: this limits each one, and the memory of the module limits all of them (worker.mjs).
   runtime.setMemoryLimit(run.memoryBytes);
   runtime.setMaxStackSize(run.stackBytes);
   const context = runtime.newContext();
@@ -70,7 +67,7 @@ export async function runCode(quickjs, run) {
 
 /**
  * @param {Context} context
- * @param {Handle[]} handles receives what the caller has to dispose
+ * @param {Handle[]} handles receives handles that the caller has to dispose
  * @param {Run} run
  * @returns {Promise<TextOutcome>}
  */
@@ -89,7 +86,7 @@ async function attempt(context, handles, run) {
 }
 
 /**
- * Opens the half of the sandbox that lives inside QuickJS. What its functions give or throw is disposed with `handles`.
+ * Opens the half of the sandbox that lives inside QuickJS. Values and errors of its functions are disposed with `handles`.
  *
  * @param {Context} context @param {Handle[]} handles @param {Run} run
  */
@@ -112,7 +109,7 @@ function enterGuest(context, handles, run) {
   };
   return {
     runtime: context.runtime,
-    /** @param {Handle} promise whatever else it is counts as fulfilled */
+    /** @param {Handle} promise anything else counts as fulfilled */
     stateOf(promise) {
       const state = context.getPromiseState(promise);
       if (state.type === 'rejected') held(state.error);
@@ -129,7 +126,7 @@ function enterGuest(context, handles, run) {
 }
 
 /**
- * An object that holds what the script was granted.
+ * An object with the functions that the script may use.
  *
  * @param {Context} context @param {(handle: Handle) => Handle} held @param {Run} run
  */
@@ -159,7 +156,7 @@ function grantsOf(context, held, { job, assign, print, speak, fetches }) {
   return host;
 }
 
-/** What `start` takes. @param {Run} run */
+/** The argument of `start`. @param {Run} run */
 function callOf({ job, code }) {
   const { isAsync, argIds, argValues, unsetIds } = job;
   const head = JSON.stringify({ isAsync, ids: argIds, unset: unsetIds, code });
@@ -167,7 +164,7 @@ function callOf({ job, code }) {
 }
 
 /**
- * Settles what the code gave, if it is a promise. QuickJS itself tells what is a promise, without calling any code.
+ * Settles what the code gave, if it is a promise. QuickJS itself recognises promises, without calling any code.
  *
  * @param {Guest} guest @param {Handle} given @param {Run} run
  * @returns {Promise<Settled>}
@@ -198,7 +195,7 @@ async function drive({ runtime, stateOf }, promise, { stopwatch, fetches }) {
 }
 
 /**
- * False when a job broke off. A script's own errors do not: they reject its promises.
+ * Runs pending jobs; false when one was interrupted. Errors of a script do not interrupt: they reject its promises.
  *
  * @param {Context['runtime']} runtime @param {Stopwatch} stopwatch
  */
@@ -221,8 +218,7 @@ function outcomeOf(json, { maxDepth, sizeLeft }) {
 }
 
 /**
- * What code that failed past its own reach comes to. Its error is not looked at, since reading it
- * could run code.
+ * The outcome of code that failed in a way it cannot catch. Its error is not read, because reading it could run code.
  *
  * @param {{ stopwatch: Stopwatch }} run
  * @returns {TextOutcome}

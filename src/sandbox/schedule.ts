@@ -8,18 +8,18 @@ import { createUsage } from './usage.js';
 
 /** Shares a few threads among many callers. */
 export interface Schedule {
-  /** Runs a job when its key has its turn. Always answers. */
+  /** Runs a job when its key is next. Always resolves. */
   run(job: AttendedJob, key: Key): Promise<Report>;
-  /** Ends all threads and answers what still waits with failures. */
+  /** Ends all threads and fails the jobs that still wait. */
   close(): Promise<void>;
 }
 
 /**
- * At most `workers` jobs compute at a time; scripts that wait for a response stand aside, up to
- * `limits.waitingScripts`. One key never holds the last worker, and neither do all keys together that computed
- * much lately: however many chats spin, the others do not wait for them.
+ * At most `workers` jobs compute at a time; scripts that wait for a response do not count, up to
+ * `limits.waitingScripts`. One key never holds the last worker, and neither do all keys together that computed much
+ * recently: however many chats compute endlessly, others do not wait for them.
  */
-export function createSchedule(workers: number, limits: SandboxLimits, crew: ThreadPool): Schedule {
+export function createSchedule(workers: number, limits: SandboxLimits, pool: ThreadPool): Schedule {
   const usage = createUsage(() => performance.now());
   const queue = createFairQueue<Entry>(queueLimits(workers, limits), usage.isHeavy);
   let busy = 0;
@@ -35,14 +35,14 @@ export function createSchedule(workers: number, limits: SandboxLimits, crew: Thr
         waiting += change;
         dispatch();
       };
-      void serve(taken.item, crew, onWaiting).then((computed) => {
+      void serve(taken.item, pool, onWaiting).then((computed) => {
         usage.spend(taken.item.key, computed);
         busy -= 1;
         taken.release();
         dispatch();
       });
     }
-    if (!isClosed) crew.warm();
+    if (!isClosed) pool.warm();
   };
   return {
     run: (job, key) =>
@@ -55,7 +55,7 @@ export function createSchedule(workers: number, limits: SandboxLimits, crew: Thr
     close: async () => {
       isClosed = true;
       for (const entry of queue.drain()) refuse(entry, CLOSED);
-      await crew.close();
+      await pool.close();
     },
   };
 }
@@ -78,14 +78,17 @@ interface Entry {
 
 const CLOSED = 'the sandbox was closed';
 
-/** Runs a job and says for how many milliseconds it computed. The machine may have no thread to give: never rejects. */
+/**
+ * Runs a job and returns for how many milliseconds it computed. Never rejects, even when the machine cannot start a
+ * thread.
+ */
 async function serve(
   entry: Entry,
-  crew: ThreadPool,
+  pool: ThreadPool,
   onWaiting: (change: 1 | -1) => void,
 ): Promise<number> {
   try {
-    return await compute(entry, crew, onWaiting);
+    return await compute(entry, pool, onWaiting);
   } catch {
     refuse(entry, 'the sandbox broke');
     return 0;
@@ -94,13 +97,13 @@ async function serve(
 
 async function compute(
   { job, answer }: Entry,
-  crew: ThreadPool,
+  pool: ThreadPool,
   onWaiting: (change: 1 | -1) => void,
 ): Promise<number> {
-  const thread = crew.take();
+  const thread = pool.take();
   let isWaiting = false;
   let computed = 0;
-  // What a thread takes to start, no job has computed.
+  // The time a thread takes to start is not charged to any job.
   let since: number | undefined;
   const setWaiting = (next: boolean): void => {
     const now = performance.now();
@@ -111,7 +114,7 @@ async function compute(
   };
   const report = await thread.run(job, setWaiting);
   setWaiting(false);
-  crew.giveBack(thread);
+  pool.giveBack(thread);
   answer(report);
   return computed;
 }

@@ -4,7 +4,9 @@ import { DATE_SOURCE } from './dateGuest.mjs';
 import { GUEST_SOURCE } from './guest.mjs';
 import { INTL_SOURCE } from './intlGuest.mjs';
 
-/** The sources that QuickJS parses besides the user's code. It parses them with every call, so comments are removed. */
+/**
+ * The sources that QuickJS parses besides the user's code. They are parsed with every call, so comments are removed.
+ */
 export const SOURCES = new Map(
   Object.entries({
     guest: GUEST_SOURCE,

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Measures a job from inside its thread: the whole time since it began, and the part in which
- * QuickJS computed.
+ * Measures a job inside its thread: the total time since it began, and the time in which QuickJS computed.
  *
  * @param {{ cpuMs: number, wallMs: number }} limits
  */
@@ -15,7 +14,7 @@ export function startStopwatch({ cpuMs, wallMs }) {
     isOver: () => performance.now() > end || spent() > cpuLeft,
     wallLeft: () => Math.max(0, end - performance.now()),
     /**
-     * Runs what enters QuickJS.
+     * Runs a function that enters QuickJS.
      * @template T
      * @param {() => T} enter
      * @returns {T}

@@ -17,13 +17,13 @@ import type { FromThread } from './messages.js';
 /** A worker thread with a QuickJS in it, which runs one job at a time. */
 export interface Thread {
   /**
-   * Runs a job and always answers, with failures when the thread had to be killed or died.
-   * `onWaiting` is told false when the job begins, and then when it starts and stops waiting for a response.
+   * Runs a job and always resolves, with failures when the thread was killed or died. `onWaiting` is called with false
+   * when the job begins, and then whenever it starts and stops waiting for a response.
    */
   run(job: AttendedJob, onWaiting: (isWaiting: boolean) => void): Promise<Report>;
-  /** False once the thread has ended, was killed, or should not be trusted with another job. */
+  /** False once the thread has ended, was killed, or must not run another job. */
   isUsable(): boolean;
-  /** Ends the thread; a job it runs is answered with failures. */
+  /** Ends the thread; a job it runs fails. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
   worker.on('messageerror', () => void kill(state, BROKEN));
   worker.on('error', () => void kill(state, BROKEN));
   worker.on('exit', () => void kill(state, 'the sandbox ended'));
-  // After the listeners: hearing messages would hold the process again.
+  // After the listeners, because adding one keeps the process alive again.
   worker.unref();
   return {
     run: (job, onWaiting) =>
@@ -57,7 +57,7 @@ interface State {
   isUsable: boolean;
   isReady: boolean;
   running?: RunningJob | undefined;
-  /** How many responses were sent to the thread, ever. */
+  /** The number of responses ever sent to the thread. */
   responses: number;
 }
 
@@ -66,11 +66,11 @@ interface RunningJob {
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly answer: (report: Report) => void;
   deadline?: Deadline;
-  /** How many requests it has made. */
+  /** The number of requests it has made. */
   requests: number;
 }
 
-/** Time counts from when the thread can work, not from when it was started. */
+/** Time counts from when the thread is ready, not from when it was started. */
 function begin(state: State): void {
   const { running, limits } = state;
   if (!running || !state.isReady) return;
@@ -99,8 +99,8 @@ async function kill(state: State, error: string): Promise<void> {
 }
 
 /**
- * Acts on what the thread sent. Whatever is wrong with that is the end of this thread and of the job it runs, and of
- * nothing else: an exception that left a listener would end the process.
+ * Processes a message of the thread. A faulty one ends this thread and the job it runs, and nothing else: an exception
+ * that left a listener would end the process.
  */
 function receive(state: State, sent: unknown): void {
   if (!state.isUsable) return;
@@ -123,8 +123,8 @@ function act(state: State, message: FromThread): void {
       void respond(state, message.id, attended(state, message.request));
       break;
     case 'waiting':
-      // A response that is on its way will wake the job: it does not wait any more.
-      if (message.heard !== state.responses) break;
+      // A response that is on its way will wake the job: it no longer waits.
+      if (message.responsesRead !== state.responses) break;
       state.running?.deadline?.pause();
       state.running?.onWaiting(true);
       break;
@@ -156,9 +156,8 @@ function post(state: State, message: ToThread): void {
 }
 
 /**
- * The environment is empty and the output swallowed: should code ever get out of QuickJS, it finds
- * no secret here. QuickJS measures only its own stack, and WASM takes several times that of the
- * thread's, so the thread's is wide.
+ * The environment is empty and the output discarded: if code ever gets out of QuickJS, it finds no secret here. QuickJS
+ * measures only its own stack, and WASM takes several times that of the thread, so the stack of the thread is large.
  */
 function startWorker(limits: SandboxLimits): Worker {
   return new Worker(new URL('./worker.mjs', import.meta.url), {

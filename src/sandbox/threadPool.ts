@@ -1,18 +1,18 @@
 import type { Thread } from './thread.js';
 
-/** The threads of a sandbox: some work, some are idle and warm. */
+/** The threads of a sandbox: some run jobs, some are idle and warm. */
 export interface ThreadPool {
   /** An idle thread, or a new one. */
   take(): Thread;
-  /** Keeps a thread for the next job, unless it is worn out or there are enough. */
+  /** Returns a thread for the next job, unless it is worn out or there are enough. */
   giveBack(thread: Thread): void;
-  /** Starts a thread ahead when none is idle, so that the next job does not wait for one. */
+  /** Starts a thread in advance when none is idle, so that the next job does not wait for one. */
   warm(): void;
   /** Ends all threads. */
   close(): Promise<void>;
 }
 
-/** Makes an empty crew that keeps at most `maxIdle` threads idle. */
+/** Creates an empty pool that keeps at most `maxIdle` threads idle. */
 export function createThreadPool(maxIdle: number, start: () => Thread): ThreadPool {
   const threads = new Set<Thread>();
   const idle: Thread[] = [];

@@ -1,23 +1,23 @@
 import type { Key } from './fairQueue.js';
 
-/** What keys computed lately. */
+/** The recent computing time of keys. */
 export interface Usage {
-  /** Notes that a key computed for so many milliseconds. */
+  /** Adds milliseconds of computing to a key. */
   spend(key: Key, milliseconds: number): void;
   /** Whether a key computed more than `ALLOWANCE` beyond its share. */
   isHeavy(key: Key): boolean;
 }
 
-/** How much a key may compute at once before it is heavy, in ms: less than the time code without end is given. */
+/** How much a key may compute at once before it is heavy, in ms: less than the time limit of code that never ends. */
 const ALLOWANCE = 400;
-/** The part of a core that a key may use for ever without becoming heavy. */
+/** The part of a core that a key may use permanently without becoming heavy. */
 const SHARE = 0.05;
-/** How many keys are kept before those that owe nothing are forgotten. */
+/** The number of keys kept before those without debt are removed. */
 const KEPT = 1_000;
 
 /**
- * Makes an empty account; `now` in ms. What a key owes grows as it computes and shrinks as time goes by. Keys that are alike
- * up to a slash owe together: whoever spins in one chat after another is still one.
+ * Creates an empty account; `now` in ms. The debt of a key grows as it computes and shrinks as time passes. Keys that
+ * are equal up to a slash share one debt: many chats of one bot count as one.
  */
 export function createUsage(now: () => number): Usage {
   const owed = new Map<Key, { milliseconds: number; at: number }>();

@@ -77,12 +77,12 @@ async function carryOut(job) {
   return { type: 'done', outcomes, assignments, printed, isWorn: !isSound || isWorn() };
 }
 
-/** Memory never shrinks, and QuickJS is not to be trusted after it ran short of it. */
+/** Memory never shrinks, and QuickJS is unreliable after it ran out of memory. */
 function isWorn() {
   return memory.buffer.byteLength > (limits.memoryBytes + FIRST_PAGES * PAGE) / 2;
 }
 
-/** What the codes of one job have given so far, against the limit of its output. */
+/** The output of a job's codes so far, and what is left of its limit. */
 function openLedger() {
   let size = limits.outputSize;
   /** @type {import('./messages.js').TextAssignment[]} */

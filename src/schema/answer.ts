@@ -3,7 +3,7 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { Holds } from './queryCost.js';
 
-/** One reply of a person, as it was understood; appended and never changed. */
+/** An answer of a visitor, as it was parsed; appended and never changed. */
 @Entity({ tableName: 'answer' })
 @ObjectType({ description: 'One reply of a person, as it was understood.' })
 export class Answer {

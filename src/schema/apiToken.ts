@@ -7,8 +7,8 @@ import { Workspace } from './workspace.js';
 import { Holds } from './queryCost.js';
 
 /**
- * What lets somebody in: a bearer token of a program, the cookie of a browser, or a link that signs in once. Only its
- * SHA-256 is kept; the token itself is shown once.
+ * A credential of a person: the bearer token of a program, the cookie of a browser, or a link that signs in once. Only
+ * its SHA-256 is stored; the token itself is shown once.
  */
 @Entity({ tableName: 'api_token' })
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })

@@ -17,7 +17,7 @@ import { StoredFlow } from './storedFlow.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
-/** A conversational flow people work on: the draft, and what holds for it at once. */
+/** A conversational flow that people edit: the draft, and settings that take effect at once. */
 @Entity({ tableName: 'bot' })
 // In SQL: the comparator of MikroORM 7.2 reads no `id desc` behind a column whose name ends with `id`.
 @Index({
@@ -51,7 +51,7 @@ export class Bot {
     nullable: true,
     index: true,
   })
-  @Field(() => ID, { nullable: true, description: 'The folder it sits in; null at the root.' })
+  @Field(() => ID, { nullable: true, description: 'The folder it is in; null at the root.' })
   folderId: string | null;
 
   @Property({ type: 'text' })
@@ -112,7 +112,7 @@ export class Bot {
   })
   revision: number;
 
-  /** Not loaded unless asked for: flows are large and lists do not need them. */
+  /** Loaded only on request: flows are large and lists do not need them. */
   @Property({ type: FlowColumn, lazy: true })
   draft: FlowDefinition;
 

@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { BotChangeKind } from './enums.js';
 import { User } from './user.js';
 
-/** What one write did to a bot, by the revision it made; only the newest are kept. */
+/** The change one write made to a bot, by the revision it made; only the newest are kept. */
 @Entity({ tableName: 'bot_change' })
 @ObjectType({ description: 'What one write did to a bot.' })
 export class BotChange {

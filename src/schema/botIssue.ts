@@ -1,11 +1,11 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 
-/** What can be wrong with a draft, how badly, and what it means. */
+/** The kinds of issues of a draft, with their severity and meaning. */
 export const botIssues = {
   START_LEADS_NOWHERE: { level: 'ERROR', means: 'The start is not connected: chats say nothing' },
   EDGE_NOT_FOUND: {
     level: 'ERROR',
-    means: 'A way on names an edge that is not there: chats end here',
+    means: 'A block, item or event names an edge that is not there: chats end here',
   },
   EDGE_LEADS_NOWHERE: {
     level: 'ERROR',
@@ -31,7 +31,7 @@ export const botIssues = {
   },
   JUMP_TARGET_MISSING: {
     level: 'WARNING',
-    means: 'A jump names no group: it is passed over',
+    means: 'A jump names no group: it is skipped',
   },
   GROUP_UNREACHABLE: {
     level: 'WARNING',
@@ -60,23 +60,23 @@ export const botIssues = {
       'No mail account is chosen: the e-mail goes through that of this installation, if it has one',
   },
   REQUEST_URL_MISSING: { level: 'ERROR', means: 'The request has no address: it is not sent' },
-  ACTION_MISSING: { level: 'WARNING', means: 'No action is chosen: the block is passed over' },
-  LINKED_BOT_MISSING: { level: 'ERROR', means: 'No bot is chosen: the link is passed over' },
+  ACTION_MISSING: { level: 'WARNING', means: 'No action is chosen: the block is skipped' },
+  LINKED_BOT_MISSING: { level: 'ERROR', means: 'No bot is chosen: the link is skipped' },
   LINKED_BOT_NOT_FOUND: {
     level: 'ERROR',
-    means: 'The workspace does not have the bot that a block leads into: the block is passed over',
+    means: 'The workspace does not have the bot that a block leads into: the block is skipped',
   },
   UNKNOWN_MEMBER: {
     level: 'WARNING',
-    means: 'The bot has a member that this server does not know: it is kept, and nothing reads it',
+    means: 'The bot has a member that this server does not know: it is stored but not read',
   },
   BLOCK_UNKNOWN: {
     level: 'WARNING',
-    means: 'This server does not know the kind of block: it is passed over',
+    means: 'This server does not know the kind of block: it is skipped',
   },
   NOT_AVAILABLE: {
     level: 'ERROR',
-    means: 'This server cannot run the block yet: chats pass it over with a log',
+    means: 'This server cannot run the block yet: chats skip it with a log',
   },
   PAYMENT_IMPOSSIBLE: {
     level: 'ERROR',
@@ -88,10 +88,10 @@ export const botIssues = {
   },
 } as const satisfies Record<string, { level: 'ERROR' | 'WARNING'; means: string }>;
 
-/** The stable name of something that is wrong with a draft. */
+/** The stable name of an issue of a draft. */
 export type BotIssueCode = keyof typeof botIssues;
 
-/** How bad an issue is. */
+/** The severity of an issue. */
 export type IssueLevel = (typeof botIssues)[BotIssueCode]['level'];
 
 const BotIssueCodeEnum = Object.fromEntries(Object.keys(botIssues).map((code) => [code, code]));
@@ -113,7 +113,7 @@ registerEnumType(IssueLevelEnum, {
   },
 });
 
-/** Something that is wrong with a draft, and where: the bot can be published all the same. */
+/** An issue of a draft, and its place; it does not prevent publishing. */
 @ObjectType({ description: 'Something that is wrong with a draft, and where.' })
 export class BotIssue {
   @Field(() => IssueLevelEnum, { description: 'How bad it is.' })

@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Holds } from './queryCost.js';
 
-/** What became of the chats of one day. */
+/** The results of one day, counted. */
 @ObjectType({ description: 'What became of the results that began on one day.' })
 export class StatsPoint {
   @Field(() => String, { description: 'The day in the zone asked for, as in 2026-01-31.' })
@@ -17,7 +17,7 @@ export class StatsPoint {
   completions: number;
 }
 
-/** What became of a bot's chats, exact at the moment of asking. */
+/** A bot's results, counted exactly at the moment of the request. */
 @ObjectType({
   description:
     'What became of a bot’s results, exact at the moment of asking; those deleted since count too.',
@@ -41,7 +41,7 @@ export class BotStats {
   series: StatsPoint[];
 }
 
-/** What became of those who came to one block. */
+/** The visits to one block, counted. */
 @ObjectType({ description: 'What became of those who came to one block.' })
 export class BlockCount {
   @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
@@ -59,7 +59,7 @@ export class BlockCount {
   left: number;
 }
 
-/** How many answers one block took. */
+/** The number of answers that one block accepted. */
 @ObjectType({ description: 'How many answers one block took.' })
 export class AnswerCount {
   @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
@@ -69,7 +69,7 @@ export class AnswerCount {
   total: number;
 }
 
-/** How often one edge was followed. */
+/** The number of times one edge was followed. */
 @ObjectType({ description: 'How often one edge was followed.' })
 export class EdgeCount {
   @Field(() => ID, { description: 'The edge; it may be gone from the draft.' })
@@ -79,7 +79,7 @@ export class EdgeCount {
   total: number;
 }
 
-/** Where an edge leads. */
+/** The target of an edge. */
 @ObjectType({ description: 'Where an edge leads.' })
 export class EdgeTarget {
   @Field(() => ID, { description: 'The group.' })
@@ -89,7 +89,7 @@ export class EdgeTarget {
   blockId: string | null;
 }
 
-/** How often an edge was followed that is not the usual way on. */
+/** The number of times an edge was followed that is not the usual way on. */
 @ObjectType({ description: 'How often an edge was followed that is not the usual way on.' })
 export class OffPathCount {
   @Field(() => ID, { description: 'The edge.' })
@@ -102,7 +102,7 @@ export class OffPathCount {
   to: EdgeTarget;
 }
 
-/** Where the chats of a bot went, exact at the moment of asking. */
+/** The visits to the blocks and edges of a bot, counted exactly at the moment of the request. */
 @ObjectType({
   description:
     'Where a bot’s chats went, exact at the moment of asking; previews do not count. A chat counts where it began.',

@@ -5,19 +5,19 @@ import { ChatEventKind, ChatStatus } from './enums.js';
 import { ChatEventDocument, Json } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** A piece of a reply that is being streamed: shown, not stored, and folded into the message of the turn's end. */
+/** A piece of a streaming reply: shown, not stored, and followed by the whole message at the end of the turn. */
 export interface Delta {
   readonly kind: 'delta';
-  /** The bubble that will say the whole text. */
+  /** The bubble that will show the whole text. */
   readonly blockId: string;
   readonly text: string;
-  /** How much of the text came before, in UTF-16 units, as JavaScript counts. */
+  /** The length of the text before it, in UTF-16 units, as JavaScript counts. */
   readonly offset: number;
 }
 
 /**
- * One entry of a chat's log: numbered from 1 without a gap, stored, the same for every reader. Or a delta of a reply that is
- * being streamed, which is none of these.
+ * One entry of a chat's event log: numbered from 1 without a gap, stored, the same for every reader. A delta of a
+ * streaming reply has this type, too, but is neither numbered nor stored.
  */
 @ObjectType({
   description:
@@ -61,16 +61,19 @@ export class ChatEvent {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Kind `heard`: the input that heard it. Kind `delta`: the bubble that will say it all.',
+      'Kind `heard`: the input it was sent to. Kind `delta`: the bubble that will say it all.',
   })
   blockId?: string;
 
-  @Field(() => ChatMessage, { nullable: true, description: 'Kind `message`: what the bot said.' })
+  @Field(() => ChatMessage, {
+    nullable: true,
+    description: 'Kind `message`: the message of the bot.',
+  })
   message?: ChatMessage;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Kind `message`: true when a person said it in the place of the bot.',
+    description: 'Kind `message`: true when a person sent it in place of the bot.',
   })
   isFromAgent?: boolean;
 

@@ -3,22 +3,23 @@ import type { ClientAction } from '../engine/index.js';
 import { Json } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** One thing the bot says. */
-@ObjectType({ description: 'One thing the bot says.' })
+/** A message of the bot. */
+@ObjectType({ description: 'A message of the bot.' })
 export class ChatMessage {
-  @Field(() => ID, { description: 'The id of the block that says it.' })
+  @Field(() => ID, { description: 'The id of the block that sends it.' })
   id: string;
 
   @Field(() => String, { description: 'The kind of bubble, such as `text` or `image`.' })
   type: string;
 
   @Field(() => Json, {
-    description: 'What the kind makes of it; for `text`: `richText`, `html` and `plainText`.',
+    description:
+      'Its content, depending on the kind; for `text`: `richText`, `html` and `plainText`.',
   })
   content: Readonly<Record<string, unknown>>;
 }
 
-/** What the chat waits for. */
+/** The input the chat waits for. */
 @ObjectType({ description: 'What the chat waits for.' })
 export class ChatInput {
   @Field(() => ID, { description: 'The id of the block that asks.' })
@@ -53,7 +54,7 @@ export class ChatInput {
   runtimeOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** Something the client is to run. */
+/** An action for the client to run. */
 @ObjectType('ClientSideAction', { description: 'Something the client is to run.' })
 export class ChatAction {
   @Field(() => String, { description: 'The kind of action, such as `redirect` or `wait`.' })
@@ -77,8 +78,8 @@ export class ChatAction {
   expectsDedicatedReply?: boolean;
 }
 
-/** A line for whoever watches the chat. */
-@ObjectType({ description: 'A line for whoever watches the chat.' })
+/** A line for those who watch the chat. */
+@ObjectType({ description: 'A line for those who watch the chat.' })
 export class ChatLog {
   @Field(() => String, { description: '`success`, `error` or `info`.' })
   status: string;
@@ -90,7 +91,7 @@ export class ChatLog {
   details?: unknown;
 }
 
-/** Addresses that follow variables. */
+/** Addresses that depend on variables. */
 @ObjectType({ description: 'Addresses that follow variables.' })
 export class DynamicTheme {
   @Field(() => String, { nullable: true, description: 'The picture beside what the bot says.' })
@@ -103,7 +104,7 @@ export class DynamicTheme {
   backgroundUrl?: string;
 }
 
-/** The bot a chat runs, as its client needs it. */
+/** The bot of a chat, as the client needs it. */
 @ObjectType({ description: 'The bot a chat runs, as its client needs it.' })
 export class ChatBot {
   @Field(() => ID, { description: 'The id of the bot.' })

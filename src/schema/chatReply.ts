@@ -5,10 +5,10 @@ import { ChatReplyDocument } from './scalars.js';
 import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';
 
-/** A reply as REST sends it: what a start adds stands before the parts every turn has. */
+/** A reply as REST sends it: members that only a start has come before those of every turn. */
 export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
 
-/** What a turn answered: typed by its parts, and whole as `raw`. */
+/** The reply of a turn: typed by its parts, and whole as `raw`. */
 @ObjectType({ description: 'What a turn answered.' })
 export class ChatReply {
   @Field(() => ID, { description: 'Keep it for continueChat: it is the secret of the chat.' })
@@ -27,7 +27,7 @@ export class ChatReply {
   lastSeq: number;
 
   @Holds(50)
-  @Field(() => [ChatMessage], { description: 'What the bot says, in order.' })
+  @Field(() => [ChatMessage], { description: 'The messages of the bot, in order.' })
   messages: Reply['messages'];
 
   @Field(() => String, {
@@ -66,7 +66,7 @@ export class ChatReply {
   raw: ChatReplyShape;
 }
 
-/** What starting or continuing a chat answers with. */
+/** The payload of starting or continuing a chat. */
 @ObjectType({ description: 'What starting or continuing a chat answers with.' })
 export class ChatPayload extends Payload {
   @Field(() => ChatReply, {

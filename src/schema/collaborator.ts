@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { CollaborationType } from './enums.js';
 import { User } from './user.js';
 
-/** A person a bot is shared with. Counts for members of the bot's workspace, guests among them. */
+/** A person a bot is shared with. Applies to members of the bot's workspace, including guests. */
 @Entity({ tableName: 'collaborator' })
 @Index({ name: 'collaborator_user_id', properties: ['userId', 'botId'] })
 @ObjectType({ description: 'A person a bot is shared with.' })

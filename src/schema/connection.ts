@@ -20,13 +20,13 @@ export class PageInfo {
   endCursor: string | null;
 }
 
-/** One entry of a page, with the place it has in the whole. */
+/** One entry of a page, with its cursor. */
 export interface Edge<T> {
   cursor: string;
   node: T;
 }
 
-/** A page of things, as Relay's cursor connections shape it; extend it to name the type. */
+/** A page in the shape of Relay's cursor connections; extend it to name the type. */
 export interface Connection<T> {
   edges: Edge<T>[];
   nodes: T[];
@@ -34,7 +34,10 @@ export interface Connection<T> {
   nextCursor: string | null;
 }
 
-/** Makes the abstract GraphQL type of a page of `T`, and the type of its edges (Relay cursor connections). */
+/**
+ * Creates the abstract GraphQL type of a page of `T`, and the type of its edges
+ * (https://relay.dev/graphql/connections.htm).
+ */
 export function connectionOf<T extends object>(
   type: ClassType<T>,
   name: string,
@@ -71,8 +74,8 @@ export function connectionOf<T extends object>(
 }
 
 /**
- * Builds a page from its rows, in order; `hasNextPage` says whether there is more after them. Its cursors are those of its
- * first and last row unless others are given.
+ * Builds a page from its rows, in order; `hasNextPage` says whether there are more after them. The cursors are those of
+ * the first and last row unless others are given.
  */
 export function pageOf<T>(
   rows: readonly T[],

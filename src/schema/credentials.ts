@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** Secrets of another service that the bots of a workspace use: written, never read back. */
+/** Secrets of another service that the bots of a workspace use: they can be written, and never read back. */
 @Entity({ tableName: 'credentials' })
 @Index({ name: 'credentials_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
@@ -33,7 +33,7 @@ export class Credentials {
   @Property({ type: 'text', collation: 'C', index: true })
   keyId: string;
 
-  /** The secrets, encrypted (auth/secretBox.ts); loaded by nobody but who opens them. */
+  /** The secrets, encrypted (auth/secretBox.ts); loaded only to decrypt them. */
   @Property({ type: 'text', lazy: true })
   sealed: string;
 
@@ -46,7 +46,7 @@ export class Credentials {
   updatedAt: Date;
 }
 
-/** That a bot uses credentials; kept when the bot is saved. */
+/** Records that a bot uses credentials; stored when the bot is saved. */
 @Entity({ tableName: 'bot_credentials' })
 @Index({ name: 'bot_credentials_credentials_id', properties: ['credentialsId', 'botId'] })
 export class BotCredentials {

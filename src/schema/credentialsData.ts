@@ -6,7 +6,7 @@ const maybe = text.nullish();
 const key = z.object({ apiKey: text });
 const keyAndAddress = z.object({ apiKey: text, baseUrl: maybe });
 
-/** What the secrets of each kind of service are. */
+/** The shape of the secrets of each service. */
 const shapes = {
   smtp: z.object({
     host: maybe,
@@ -67,8 +67,8 @@ const shapes = {
 const credentialsTypes = Object.keys(shapes);
 
 /**
- * Checks the secrets of a service: unknown members are left out; a fault is a `VALIDATION` that says where and what,
- * never what was sent.
+ * Checks the secrets of a service: unknown members are dropped; a fault is a `VALIDATION` failure that says where and
+ * what is wrong, and never repeats what was sent.
  */
 export function checkCredentialsData(type: string, data: unknown): unknown {
   const shape: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(shapes)).get(type);

@@ -4,7 +4,7 @@ import { DomainStatus } from './enums.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** A host of a workspace's own that bots can answer at. */
+/** A host of a workspace that bots can be served at. */
 @Entity({ tableName: 'custom_domain' })
 @Index({ name: 'custom_domain_workspace_id', properties: ['workspaceId', 'name'] })
 @ObjectType({ implements: Node, description: 'A host of a workspace that bots can answer at.' })

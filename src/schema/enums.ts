@@ -1,32 +1,32 @@
 import { registerEnumType } from 'type-graphql';
 import { failures, type FailureReason } from '../errors/errors.js';
 
-/** What a member of a workspace may do. */
+/** The role of a member of a workspace. */
 export enum WorkspaceRole {
   ADMIN = 'ADMIN',
   MEMBER = 'MEMBER',
   GUEST = 'GUEST',
 }
 
-/** What a person a bot is shared with may do with it, each including those before it. */
+/** The rights of a person a bot is shared with; each includes those before it. */
 export enum CollaborationType {
   READ = 'READ',
   WRITE = 'WRITE',
   FULL_ACCESS = 'FULL_ACCESS',
 }
 
-/** Roles and shares, each from the one that allows least to the one that allows most. */
+/** Roles and shares, from the fewest rights to the most. */
 const ORDER: readonly (WorkspaceRole | CollaborationType)[] = [
   ...[WorkspaceRole.GUEST, WorkspaceRole.MEMBER, WorkspaceRole.ADMIN],
   ...[CollaborationType.READ, CollaborationType.WRITE, CollaborationType.FULL_ACCESS],
 ];
 
-/** Whether a role or share allows everything that another role or share allows. */
+/** Whether a role or share includes all rights of another role or share. */
 export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other: T): boolean {
   return ORDER.indexOf(other) <= ORDER.indexOf(own);
 }
 
-/** What a token may be used for. */
+/** The permitted uses of a token. */
 export enum TokenScope {
   BOTS_READ = 'BOTS_READ',
   BOTS_WRITE = 'BOTS_WRITE',
@@ -37,10 +37,10 @@ export enum TokenScope {
   CHAT = 'CHAT',
 }
 
-/** What lets somebody in: the token of a program, the cookie of a browser, a link that signs in once. */
+/** The kinds of credentials of a person: the token of a program, the cookie of a browser, a link that signs in once. */
 export type TokenKind = 'API' | 'BROWSER' | 'LINK';
 
-/** The windows results can be narrowed to. */
+/** The time windows that results can be filtered by. */
 export enum TimeFilter {
   today = 'today',
   last7Days = 'last7Days',
@@ -51,7 +51,7 @@ export enum TimeFilter {
   allTime = 'allTime',
 }
 
-/** What a write did to a bot. */
+/** The kinds of writes to a bot. */
 export enum BotChangeKind {
   CREATED = 'CREATED',
   UPDATED = 'UPDATED',
@@ -64,7 +64,7 @@ export enum BotChangeKind {
   RESTORED = 'RESTORED',
 }
 
-/** What a look-up of a custom domain found. */
+/** The outcome of a look-up of a custom domain. */
 export enum DomainStatus {
   VALID = 'VALID',
   INVALID = 'INVALID',
@@ -73,7 +73,7 @@ export enum DomainStatus {
   UNKNOWN = 'UNKNOWN',
 }
 
-/** How far a job has come. */
+/** The state of a job. */
 export enum JobStatus {
   QUEUED = 'QUEUED',
   RUNNING = 'RUNNING',
@@ -82,27 +82,27 @@ export enum JobStatus {
   CANCELED = 'CANCELED',
 }
 
-/** What an export is written as. */
+/** The format of an export. */
 export enum ExportFormat {
   CSV = 'CSV',
   JSONL = 'JSONL',
 }
 
-/** Who answers in a chat: the bot, a person in its place, or nobody any more. */
+/** Who answers in a chat: the bot, a person in its place, or nobody because it is closed. */
 export enum ChatStatus {
   OPEN = 'OPEN',
   PAUSED = 'PAUSED',
   CLOSED = 'CLOSED',
 }
 
-/** Who said something in a chat. */
+/** The sender of a message of a chat. */
 export enum TranscriptRole {
   AGENT = 'AGENT',
   BOT = 'BOT',
   USER = 'USER',
 }
 
-/** What an event of a chat tells. */
+/** The kinds of events of a chat. */
 export enum ChatEventKind {
   heard = 'heard',
   message = 'message',
@@ -116,12 +116,12 @@ export enum ChatEventKind {
   delta = 'delta',
 }
 
-/** The reasons of `errors.ts`, as GraphQL shows them. */
+/** The reasons of `errors.ts` as a GraphQL enum. */
 export const FailureReasonEnum = Object.fromEntries(
   Object.keys(failures).map((reason) => [reason, reason]),
-) as { [R in FailureReason]: R }; // The keys are those of the table, which Object.keys cannot say.
+) as { [R in FailureReason]: R }; // The keys are those of the table, which the type of Object.keys does not express.
 
-/** What a caller may do with a bot, as REST shows it. */
+/** The rights of a caller for a bot, as REST shows them. */
 export enum UserMode {
   read = 'read',
   write = 'write',
@@ -183,8 +183,8 @@ registerEnumType(BotChangeKind, {
     UNPUBLISHED: { description: 'New chats are refused.' },
     ROLLED_BACK: { description: 'An earlier version is live.' },
     VERSION_RESTORED: { description: 'A version became the draft.' },
-    MOVED: { description: 'It sits in another folder or workspace.' },
-    ARCHIVED: { description: 'It was put away.' },
+    MOVED: { description: 'It was moved to another folder or workspace.' },
+    ARCHIVED: { description: 'It was archived.' },
     RESTORED: { description: 'It was taken out of the archive.' },
   },
 });
@@ -209,7 +209,7 @@ registerEnumType(JobStatus, {
     RUNNING: { description: 'It is being done.' },
     COMPLETED: { description: 'It is done.' },
     FAILED: { description: 'It could not be done; `error` says why.' },
-    CANCELED: { description: 'Somebody called it off.' },
+    CANCELED: { description: 'It was cancelled.' },
   },
 });
 registerEnumType(ExportFormat, {
@@ -222,9 +222,9 @@ registerEnumType(ExportFormat, {
 });
 registerEnumType(TranscriptRole, {
   name: 'TranscriptRole',
-  description: 'Who said something in a chat.',
+  description: 'The sender of a message of a chat.',
   valuesConfig: {
-    AGENT: { description: 'A person in the place of the bot.' },
+    AGENT: { description: 'A person in place of the bot.' },
     BOT: { description: 'The bot.' },
     USER: { description: 'The person.' },
   },
@@ -240,7 +240,7 @@ registerEnumType(ChatStatus, {
 });
 registerEnumType(ChatEventKind, {
   name: 'ChatEventKind',
-  description: 'What an event of a chat tells; the member of the same name says more.',
+  description: 'The kind of an event of a chat; the member of the same name has the details.',
   valuesConfig: {
     heard: { description: 'A message of the visitor.' },
     message: { description: 'A message of the bot.' },
@@ -265,7 +265,7 @@ registerEnumType(UserMode, {
   name: 'UserMode',
   description: 'What you may do with a bot.',
   valuesConfig: {
-    read: { description: 'Look at it and what came of it.' },
+    read: { description: 'Read it and its results.' },
     write: { description: 'Change and publish it too.' },
   },
 });

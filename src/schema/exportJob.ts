@@ -7,10 +7,10 @@ import { Node } from './node.js';
 import type { VariableMatchInput } from './resultParts.js';
 import { User } from './user.js';
 
-/** What an export was asked for; kept with the job. */
+/** The options of an export; stored with the job. */
 export interface ExportInput {
   readonly format: ExportFormat;
-  /** CSV: whether a byte order mark tells spreadsheets that it is UTF-8. */
+  /** CSV: whether the file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
   readonly hasMark: boolean;
   readonly filter: {
     readonly ids?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export interface ExportInput {
   };
 }
 
-/** The writing of results into a file, which goes on after the request that asked for it. */
+/** A background job that writes results to a file and outlives the request that started it. */
 @Entity({ tableName: 'job' })
 @Index({ name: 'job_open', properties: 'createdAt', where: "status in ('QUEUED', 'RUNNING')" })
 @Index({ name: 'job_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
@@ -79,7 +79,7 @@ export class ExportJob {
   heardAt: Date | null;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was asked for.' })
+  @Field(() => Date, { description: 'When it was requested.' })
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3, nullable: true })
@@ -87,7 +87,7 @@ export class ExportJob {
   finishedAt: Date | null;
 
   @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When the file is thrown away.' })
+  @Field(() => Date, { nullable: true, description: 'When the file is deleted.' })
   expiresAt: Date | null;
 }
 

@@ -3,10 +3,10 @@ import { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from '../engi
 import { Json } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** The kinds of the engine, as GraphQL shows them. */
+/** The change kinds of the engine as a GraphQL enum. */
 const FlowChangeKindEnum = Object.fromEntries(FLOW_CHANGE_KINDS.map((kind) => [kind, kind])) as {
   [K in FlowChangeKind]: K;
-}; // The keys are those of the list, which fromEntries cannot say.
+}; // The keys are those of the list, which the type of fromEntries does not express.
 
 registerEnumType(FlowChangeKindEnum, {
   name: 'FlowChangeKind',

@@ -2,8 +2,8 @@ import { Type } from '@mikro-orm/core';
 import { knownAs, textOfFlow, type FlowDefinition } from '../engine/index.js';
 
 /**
- * A column that holds a flow. The ORM turns what it reads and writes into text and back several times over, to see what
- * changed; of a flow of megabytes each time holds everything else up, and a flow never changes in its place.
+ * A column that holds a flow. To detect changes, the ORM serializes and parses what it reads and writes several times;
+ * for a flow of megabytes each time would block the event loop, and a flow is never changed in place.
  */
 export class FlowColumn extends Type<FlowDefinition, string> {
   override convertToDatabaseValue(definition: FlowDefinition): string {

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** A place for bots inside a workspace. */
+/** A folder for bots inside a workspace. */
 @Entity({ tableName: 'folder' })
 @Index({ name: 'folder_workspace_id', properties: ['workspaceId', 'parentFolderId'] })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
@@ -23,7 +23,7 @@ export class Folder {
     nullable: true,
     index: true,
   })
-  @Field(() => ID, { nullable: true, description: 'The folder it sits in; null at the root.' })
+  @Field(() => ID, { nullable: true, description: 'The folder it is in; null at the root.' })
   parentFolderId: string | null;
 
   @Property({ type: 'text' })

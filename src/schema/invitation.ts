@@ -6,7 +6,9 @@ import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
-/** A place kept for somebody who is not known here yet: in a workspace, or at one bot of it. Taken with its secret code. */
+/**
+ * An invitation of a person who is not known yet: to a workspace, or to one bot of it. Accepted with its secret code.
+ */
 @Entity({ tableName: 'invitation' })
 @Index({ name: 'invitation_workspace_id', properties: ['workspaceId', 'id'] })
 @Index({ name: 'invitation_bot_id', properties: ['botId', 'id'], where: 'bot_id is not null' })
@@ -19,7 +21,7 @@ import { Workspace } from './workspace.js';
 })
 @ObjectType({
   implements: Node,
-  description: 'A place kept for somebody who is not known here yet.',
+  description: 'An invitation for a person who is not known here yet.',
 })
 export class Invitation {
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -54,7 +56,7 @@ export class Invitation {
   @Property({ type: 'text', nullable: true })
   @Field(() => CollaborationType, {
     nullable: true,
-    description: 'What it lets do with the bot; null where it shares none.',
+    description: 'The rights it gives for the bot; null where it shares none.',
   })
   type: CollaborationType | null;
 
@@ -70,6 +72,6 @@ export class Invitation {
   createdAt: Date;
 
   @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'Until when it can be taken.' })
+  @Field(() => Date, { description: 'Until when it can be accepted.' })
   expiresAt: Date;
 }

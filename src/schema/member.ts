@@ -5,9 +5,9 @@ import { WorkspaceRole } from './enums.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
-/** A person's place in a workspace. */
+/** The membership of a person in a workspace. */
 @Entity({ tableName: 'member' })
-@ObjectType('WorkspaceMember', { description: 'A person’s place in a workspace.' })
+@ObjectType('WorkspaceMember', { description: 'The membership of a person in a workspace.' })
 export class Member {
   [PrimaryKeyProp]?: ['workspaceId', 'userId'];
 

@@ -1,10 +1,12 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** Whatever can be asked for by its id alone, with `node(id)` (Relay's object identification). */
-@InterfaceType({ description: 'Whatever can be asked for by its id alone.' })
+/**
+ * An object that can be loaded by its id alone, with `node(id)` (https://relay.dev/graphql/objectidentification.htm).
+ */
+@InterfaceType({ description: 'An object that can be loaded by its id alone.' })
 export abstract class Node {
   @Field(() => ID, {
-    description: 'Its id: the same over every door, beginning with what it names.',
+    description: 'Its id: the same in every transport, beginning with the kind of object it names.',
   })
   id: string;
 }

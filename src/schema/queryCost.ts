@@ -2,17 +2,20 @@ import type { GraphQLField } from 'graphql';
 import { Extensions } from 'type-graphql';
 
 /**
- * States how many entries the list of a field usually holds. A query is charged for as many before it runs, and for further
- * ones while it runs (`limits.ts`). Lists that take `first`, `last` or `limit` are charged for what was asked.
+ * Declares how many entries the list of a field usually holds. A query is charged for that many before it runs, and for
+ * further ones while it runs (`limits.ts`). Lists that take `first`, `last` or `limit` are charged for the number
+ * requested.
  */
 export function Holds(entries: number) {
   return Extensions({ holds: entries });
 }
 
-/** States that a list is the entries of a page, for which the field that gives the page is charged. */
+/** Declares that a list is the entries of a page; the field that returns the page is charged for it. */
 export const HoldsOnePage = Extensions({ holds: 'page' });
 
-/** States that a field costs more than one: it runs a statement for each parent, reads a document, or compares two. */
+/**
+ * Declares that a field costs more than one: it runs a statement for each parent, reads a document, or compares two.
+ */
 export function Costs(fields: number) {
   return Extensions({ costs: fields });
 }
@@ -23,15 +26,15 @@ export const STATEMENT = 50;
 /** The cost of a whole flow, in fields. */
 export const DOCUMENT = 100;
 
-/** The cost that is stated for a field. */
+/** The declared cost of a field. */
 export interface StatedCost {
-  /** How many entries its list usually holds; `page` for `HoldsOnePage`, undefined where nothing is stated. */
+  /** The usual number of entries of its list; `page` for `HoldsOnePage`, undefined where nothing is declared. */
   readonly holds: number | 'page' | undefined;
   /** Its own cost, in fields. */
   readonly costs: number;
 }
 
-/** Reads the cost that is stated for a field. */
+/** Reads the declared cost of a field. */
 export function statedCostOf({ extensions }: GraphQLField<unknown, unknown>): StatedCost {
   const { holds, costs } = extensions;
   return {

@@ -6,7 +6,7 @@ import { Node } from './node.js';
 import { VariableValue } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** A variable with what it held after the last turn. */
+/** A variable with its value after the last turn. */
 @ObjectType({ description: 'A variable with what it held after the last turn.' })
 export class ResultVariable {
   @Field(() => String, { description: 'The id the variable has in the flow.' })
@@ -83,13 +83,13 @@ export class Result {
   updatedAt: Date;
 }
 
-/** What changed among a bot's results within a second. */
+/** The results of a bot that changed within a second. */
 @ObjectType({ description: 'What changed among a bot’s results since the last such event.' })
 export class ResultsChange {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  // As many as change within a second; further ones are charged when they are delivered.
+  // The number that usually change within a second; further ones are charged when they are delivered.
   @Holds(50)
   @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
   changed: Result[];

@@ -3,10 +3,10 @@ import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** One thing that was said in a chat, as it was said. */
-@ObjectType({ description: 'One thing that was said in a chat, as it was said.' })
+/** One message of a conversation, as it was sent. */
+@ObjectType({ description: 'One message of a chat, as it was sent.' })
 export class TranscriptEntry {
-  @Field(() => TranscriptRole, { description: 'Who said it.' })
+  @Field(() => TranscriptRole, { description: 'The sender.' })
   role: TranscriptRole;
 
   @Field(() => String, {
@@ -23,10 +23,10 @@ export class TranscriptEntry {
   })
   mediaUrl: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The block that said it or was answered.' })
+  @Field(() => ID, { nullable: true, description: 'The block that sent it or was answered.' })
   blockId: string | null;
 
-  @Field(() => Date, { description: 'When it was said.' })
+  @Field(() => Date, { description: 'When it was sent.' })
   at: Date;
 }
 
@@ -52,7 +52,7 @@ export class ResultLog {
   details: unknown;
 }
 
-/** What a variable of a result must hold. */
+/** A condition on a variable of a result. */
 @InputType({ description: 'What a variable of a result must hold; both, where both are sent.' })
 export class VariableMatchInput {
   @Field(() => ShortText, { description: 'The variable, by its id or its name.' })

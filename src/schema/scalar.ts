@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
 import { invalid, oneOf, type Issue } from '../errors/errors.js';
 
-/** What is missing, and what is none of some values, is said in the same words wherever it is checked. */
+/**
+ * Replaces zod's messages for missing values and for values outside a list, so that they read the same wherever they
+ * are checked.
+ */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' || issue.code === 'invalid_value')
@@ -14,18 +17,19 @@ z.config({
   },
 });
 
-/** What a scalar made from a zod schema is called, and its rule. */
+/** The name of a scalar made from a zod schema, and its rule. */
 export interface ScalarOptions<S extends z.ZodType> {
   readonly name: string;
   readonly description: string;
   readonly schema: S;
-  /** What to show in the docs where `schema` takes more than callers should send. */
+  /** The schema shown in the docs, where `schema` accepts more than callers should send. */
   readonly documented?: z.ZodType;
 }
 
 /**
  * A named GraphQL scalar whose rule is a zod schema: sent values are parsed by it (a fault is a `VALIDATION` failure
- * with one issue each), replies are passed on as they are, so that absent keys stay absent and unknown keys survive.
+ * with one issue for each fault), replies are passed on as they are, so that absent keys stay absent and unknown keys
+ * survive.
  */
 export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQLScalarType {
   const { name, description, schema, documented = schema } = options;
@@ -39,21 +43,21 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
     extensions: {
       readInPieces: piecesOfDocument(schema),
       memberNames: documented instanceof z.ZodObject ? Object.keys(documented.shape) : [],
-      // OpenAPI derives its component from here.
+      // The schema that the OpenAPI component derives from.
       jsonSchema: () => z.toJSONSchema(documented, { io: 'input', unrepresentable: 'any' }),
     },
   });
 }
 
-/** What reads a value of this type in steps, so that the type itself finds it read; undefined where values are small. */
+/** Reads a value of this type in steps and caches the result for the type itself; undefined where values are small. */
 export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | undefined {
-  // Only `scalarOf` sets it.
+  // Set only by `scalarOf`.
   return extensions['readInPieces'] as ReadInPieces | undefined;
 }
 
-/** The members that the docs show of values of this type; none where it is no object. */
+/** The members that the docs list for values of this type; none where it is no object. */
 export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string[] {
-  // Only `scalarOf` sets it.
+  // Set only by `scalarOf`.
   return (extensions['memberNames'] ?? []) as readonly string[];
 }
 

@@ -49,7 +49,7 @@ export const Json = scalarOf({
   schema: z.unknown(),
 });
 
-/** Read while a document is taken in, and not kept: what is stored is always of the latest version. */
+/** Read while a document is converted, and not stored: what is stored is always of the latest version. */
 const sentVersion = z.string().optional().describe('The version it is of: 3, 4, 5, 6 or 6.1');
 
 export const NewBot = scalarOf({
@@ -99,7 +99,7 @@ export const StartFrom = scalarOf({
   schema: startFromSchema,
 });
 
-/** PostgreSQL holds neither NUL nor half a surrogate pair in text. */
+/** PostgreSQL can store neither NUL nor half a surrogate pair in text. */
 const shortTextSchema = z
   .string()
   .max(1000)
@@ -113,7 +113,7 @@ export const ShortText = scalarOf({
   schema: shortTextSchema,
 });
 
-/** What something is called. */
+/** A name that is not blank. */
 export const Name = scalarOf({
   name: 'Name',
   description: 'A text of at most 1000 characters, and not of blanks alone.',
@@ -122,7 +122,7 @@ export const Name = scalarOf({
 
 const emailSchema = z.email('Not an e-mail address').max(320);
 
-/** Where somebody can be written to. */
+/** An e-mail address. */
 export const EmailAddress = scalarOf({
   name: 'EmailAddress',
   description: 'An e-mail address; kept in lower case.',
@@ -130,35 +130,35 @@ export const EmailAddress = scalarOf({
   documented: emailSchema,
 });
 
-/** Secrets of a service; their shape follows from its type (credentialsData.ts), and no fault repeats them. */
+/** Secrets of a service; their shape depends on its type (credentialsData.ts), and no fault repeats them. */
 export const CredentialsData = scalarOf({
   name: 'CredentialsData',
   description: 'The secrets of a service; what they are follows from its type. Never read back.',
   schema: z.record(z.string(), z.unknown()),
 });
 
-/** How many results a page holds. */
+/** The number of results on a page. */
 export const PageLimit = scalarOf({
   name: 'PageLimit',
   description: 'A whole number from 1 to 100.',
   schema: z.number().int().min(1).max(100),
 });
 
-/** How many events of a chat's log to read at once. */
+/** The number of events of a chat to read at once. */
 export const EventLimit = scalarOf({
   name: 'EventLimit',
   description: 'A whole number from 1 to 256.',
   schema: z.number().int().min(1).max(256),
 });
 
-/** What a caller names a request by that it may send again. */
+/** The idempotency key of a request that may be sent again. */
 export const IdempotencyKey = scalarOf({
   name: 'IdempotencyKey',
   description: 'From 1 to 255 visible characters of ASCII; a random one, such as a UUID.',
   schema: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible characters'),
 });
 
-/** What a person says in a chat. */
+/** A message of a visitor. */
 export const MessageText = scalarOf({
   name: 'MessageText',
   description: 'A text from 1 to 100000 characters.',
@@ -192,12 +192,12 @@ export const FlowDocument = scalarOf({
 
 export const ThemeDocument = scalarOf({
   name: 'ThemeDocument',
-  description: 'A look, sparse: what it does not say has its default.',
+  description: 'A theme, sparse: absent members have their default.',
   schema: sentThemeSchema,
   documented: themeSchema,
 });
 
-/** The name of a host that bots may answer at, without a path. */
+/** The name of a host that bots can be served at, without a path. */
 export const HostName = scalarOf({
   name: 'HostName',
   description: 'A host such as chat.example.com; kept in lower case.',
@@ -262,7 +262,10 @@ export const ChatEventDocument = scalarOf({
   }),
 });
 
-/** An offset such as +02:00 is no name of a zone, though JavaScript takes it; PostgreSQL reads it the other way round. */
+/**
+ * An offset such as +02:00 is no name of a zone, though JavaScript accepts it; PostgreSQL reads it with the opposite
+ * sign.
+ */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

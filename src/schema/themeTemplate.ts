@@ -5,10 +5,10 @@ import { Node } from './node.js';
 import { ThemeDocument } from './scalars.js';
 import { Workspace } from './workspace.js';
 
-/** A look that the bots of a workspace can be given. */
+/** A stored theme that the bots of a workspace can be given. */
 @Entity({ tableName: 'theme_template' })
 @Index({ name: 'theme_template_workspace_id', properties: ['workspaceId', 'id'] })
-@ObjectType({ implements: Node, description: 'A look that the bots of a workspace can be given.' })
+@ObjectType({ implements: Node, description: 'A stored theme that the bots of a workspace can be given.' })
 export class ThemeTemplate {
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id; bots name it as `selectedThemeTemplateId`.' })
@@ -23,7 +23,7 @@ export class ThemeTemplate {
   name: string;
 
   @Property({ type: 'json', columnType: 'json' })
-  @Field(() => ThemeDocument, { description: 'The look, sparse, exactly as it was saved.' })
+  @Field(() => ThemeDocument, { description: 'The theme, sparse, exactly as it was saved.' })
   theme: Theme;
 
   @Property({ type: 'timestamptz', length: 3 })

@@ -20,7 +20,10 @@ export class User {
   @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
   email: string | null;
 
-  /** Only then is the address compared with sign-ins, invitations and shares; only one person can have proven an address. */
+  /**
+   * Only a proven address is compared with sign-ins, invitations and shares; only one person can have proven an
+   * address.
+   */
   @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, {
     description:

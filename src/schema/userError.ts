@@ -3,7 +3,7 @@ import type { FailureReason } from '../errors/errors.js';
 import { FailureReasonEnum } from './enums.js';
 import { Holds } from './queryCost.js';
 
-/** An expected failure of a mutation: something the caller can mend. */
+/** An expected failure of a mutation, which the caller can fix. */
 @ObjectType({ description: 'An expected failure: something the caller can mend.' })
 export class UserError {
   @Field(() => String, { description: 'The general code, the same one REST sends.' })
@@ -23,7 +23,7 @@ export class UserError {
   path?: string[];
 }
 
-/** What every mutation answers with, beside the thing it made. */
+/** The members of every mutation's payload, besides what it made. */
 @ObjectType()
 export abstract class Payload {
   @Holds(20)

@@ -3,7 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { connectionOf } from './connection.js';
 import { Node } from './node.js';
 
-/** Where bots live and who may work on them. */
+/** A group of bots and of the people who may work on them. */
 @Entity({ tableName: 'workspace' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {
@@ -39,7 +39,7 @@ export class Workspace {
   isPastDue: boolean;
 
   @Property({ type: 'boolean', default: false })
-  @Field(() => Boolean, { description: 'Somebody vouched for it; nothing depends on it.' })
+  @Field(() => Boolean, { description: 'It was verified; nothing depends on it.' })
   isVerified: boolean;
 
   @Property({ type: 'timestamptz', length: 3 })

@@ -5,16 +5,17 @@ import { createUser, findUser, findUserByEmail, verifyEmail } from '../storage/p
 import type { Person } from './person.js';
 
 /**
- * Who is let in, or why nobody is: `unverified` and `unknown` are not awaited here, `taken` is an address of another,
- * `anothers` an account of another, `second` one too many of the same issuer.
+ * The person who may sign in, or why nobody may: `unverified` (the address is not verified), `unknown` (neither known
+ * nor invited), `taken` (the address belongs to another person), `anothers` (the account belongs to another person),
+ * `second` (the person has another account of the same issuer).
  */
 export type Admission =
   | { readonly userId: string }
   | { readonly refused: 'unverified' | 'unknown' | 'taken' | 'anothers' | 'second' };
 
 /**
- * Lets a person in whom their issuer vouches for: by their account when it is known, else by a verified address that
- * somebody has proven here or that was invited. Others get in only where anyone may sign up.
+ * Signs a person of an issuer in: by their account when it is known, else by a verified address that somebody has
+ * proven here or that was invited. Others may sign in only where sign-up is open.
  */
 export async function admit(
   unit: Unit,
@@ -31,7 +32,7 @@ export async function admit(
   });
 }
 
-/** Lets an account sign in from now on who is signed in already, whatever is said of its address. */
+/** Connects an account with the person who is signed in, whatever its address. */
 export async function connect(unit: Unit, person: Person, userId: string): Promise<Admission> {
   return unit.transactional(async (inner) => {
     await lockAccounts(inner);
@@ -45,8 +46,8 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
 }
 
 /**
- * Makes the address that an issuer vouches for the proven one of a person who has none, unless another person has proven it.
- * Then takes the invitations to it, if it is theirs.
+ * Stores the address that an issuer has verified as proven for a person who has none, unless another person has proven
+ * it. Then accepts the invitations to it, if it is theirs.
  */
 async function settleAddress(unit: Unit, { email }: Person, userId: string): Promise<void> {
   if (email === null) return;
@@ -57,7 +58,10 @@ async function settleAddress(unit: Unit, { email }: Person, userId: string): Pro
   if (isTheirs) await takeInvitationsTo(unit, { email, userId });
 }
 
-/** One who comes for the first time. A second account with the address of one who signs in already is somebody else. */
+/**
+ * A person who signs in for the first time. A second account with the address of a person who signs in already is
+ * another person.
+ */
 async function admitFirst(
   unit: Unit,
   person: Person,

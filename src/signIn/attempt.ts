@@ -1,33 +1,33 @@
 import type { SecretBox } from '../auth/secretBox.js';
 import { kindOf, type Visit } from './cookie.js';
 
-/** What a browser carries from its leaving for the issuer to its coming back: what the answer must fit. */
+/** The state that a browser carries while it is at the issuer; the response must match it. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
-  /** The secret of PKCE: only who began can redeem the code. */
+  /** The secret of PKCE (RFC 7636): only the server that began can redeem the code. */
   readonly verifier: string;
-  /** Who is signed in already and wants to sign in with that account from now on; absent for whoever only signs in. */
+  /** The person who is signed in and connects the account; absent for a plain sign-in. */
   readonly userId?: string;
 }
 
-/** What keeps attempts. */
+/** The dependencies for storing attempts. */
 export interface AttemptKeeper {
   readonly secrets: SecretBox;
   readonly publicUrl: string | undefined;
-  /** The time in milliseconds. */
+  /** The current time in milliseconds. */
   readonly now: () => number;
 }
 
 const COOKIE = 'parley_sign_in';
 
-/** For how long somebody may be away at the issuer, in milliseconds. */
+/** How long a browser may stay at the issuer, in milliseconds. */
 const AWAY_FOR = 10 * 60_000;
 
-/** Binds the text to its use: no other secret of this server passes for it. */
+/** Binds the encrypted text to its use: no other secret of this server is accepted for it. */
 const PLACE = 'sign-in attempt';
 
-/** Keeps an attempt in the browser that makes it, encrypted. */
+/** Stores an attempt, encrypted, in a cookie of the browser that makes it. */
 export async function keepAttempt(
   visit: Visit,
   { secrets, publicUrl, now }: AttemptKeeper,
@@ -39,7 +39,9 @@ export async function keepAttempt(
   visit.response.cookie(COOKIE, value, { ...kindOf(visit.request, publicUrl), maxAge: AWAY_FOR });
 }
 
-/** The attempt of the browser that comes back, which is then over; undefined when there is none, or it took too long. */
+/**
+ * Returns the attempt of the browser that comes back and ends it; undefined when there is none, or it took too long.
+ */
 export async function takeAttempt(
   { request, response }: Visit,
   { secrets, publicUrl, now }: AttemptKeeper,
@@ -54,7 +56,7 @@ export async function takeAttempt(
   return { state, nonce, verifier, ...(userId && { userId }) };
 }
 
-/** What the cookie holds: the text of no attempt when there is none, or it is not from here. */
+/** The text of the cookie; the text of no attempt when there is none, or it was not made by this server. */
 async function openCookie(cookies: string, secrets: SecretBox): Promise<string> {
   const cookie = new RegExp(`(?:^|; *)${COOKIE}=(\\w+)\\.([\\w-]+)`);
   const [, keyId = '', value = ''] = cookie.exec(cookies) ?? [];

@@ -8,13 +8,13 @@ export interface Visit {
   readonly response: Response;
 }
 
-/** Puts the secret of a sign-in into the browser: out of reach of scripts, not sent along from other sites. */
+/** Stores the secret of a sign-in in the browser: not readable by scripts, not sent along from other sites. */
 export function setSignInCookie(visit: Visit, publicUrl: string | undefined, secret: string): void {
   const kind = kindOf(visit.request, publicUrl);
   visit.response.cookie(SIGN_IN_COOKIE, secret, { ...kind, maxAge: SIGNED_IN_FOR });
 }
 
-/** Takes it out again. */
+/** Removes it again. */
 export function clearSignInCookie(
   { request, response }: Visit,
   publicUrl: string | undefined,
@@ -23,8 +23,8 @@ export function clearSignInCookie(
 }
 
 /**
- * What kind of cookies these are. They never go over an open line where `PUBLIC_URL` is https, whatever a balancer says
- * or leaves out; where it is not known, a balancer says how the browser came.
+ * The attributes of these cookies. They are sent only over https where `PUBLIC_URL` is https, whatever headers a load
+ * balancer sets; without `PUBLIC_URL` the headers of the balancer decide.
  */
 export function kindOf(request: Request, publicUrl: string | undefined) {
   const came = request.get('x-forwarded-proto')?.split(',')[0]?.trim();

@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 import type { Http } from '../integrations/http.js';
 
-/** The issuer did not answer, or answered that it cannot. */
+/** The issuer did not respond, or responded with a server error. */
 export class IssuerDown extends Error {
   override readonly name = 'IssuerDown';
 }
 
 /**
- * Sends what the OpenID Connect client asks for through the one way out, where the guard stands. Rejects with an
- * IssuerDown when nothing comes back, or a fault of the issuer's own.
+ * Sends the requests of the OpenID Connect client through the only way out, behind the guard. Rejects with an
+ * IssuerDown without a response, or with a server error of the issuer.
  */
 export function guardedFetch(http: Http): CustomFetch {
   return async (url, { method, headers, body }) => {

@@ -28,30 +28,30 @@ export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** What the button says. */
+  /** The text of the button. */
   readonly name: string;
   readonly scopes: string;
   readonly signUp: 'invited' | 'anyone';
   readonly publicUrl: string;
 }
 
-/** Who signs people in for us. Both ways reject with an IssuerFault. */
+/** The issuer that signs people in. Both methods reject with an IssuerFault. */
 export interface Issuer {
   readonly settings: IssuerSettings;
-  /** Where to send a browser, and what it must carry until it comes back. */
+  /** The address to send a browser to, and the state it must carry until it comes back. */
   begin(): Promise<{ readonly url: string; readonly attempt: Attempt }>;
-  /** Who came back, by the query of the address they came back to. */
+  /** The person who came back, by the query of the address they came back to. */
   finish(query: URLSearchParams, attempt: Attempt): Promise<Person>;
 }
 
-/** Where people come back to, within this server. */
+/** The address within this server that the issuer redirects to. */
 export const CALLBACK = '/sign-in/oidc/callback';
 
-/** For how long what an issuer says of itself is believed, in milliseconds. */
+/** How long the metadata of an issuer is cached, in milliseconds. */
 const KNOWN_FOR = 10 * 60_000;
 
 /**
- * An issuer, asked only when somebody signs in: the server starts without it. What it says of itself is kept for ten
+ * An issuer, contacted only when somebody signs in: the server starts without it. Its metadata is cached for ten
  * minutes; its keys are fetched for each sign-in, so that they may change at any time.
  */
 export function openIssuer(settings: IssuerSettings, http: Http, now = Date.now): Issuer {
@@ -80,9 +80,9 @@ export function openIssuer(settings: IssuerSettings, http: Http, now = Date.now)
     });
     const claims = tokens.claims();
     if (!claims) throw new IssuerFault('wrong', 'no ID token');
-    const isTold = claims['email'] !== undefined;
+    const hasAddress = claims['email'] !== undefined;
     const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
-    if (isTold || !hasMore) return personOf(claims, claims);
+    if (hasAddress || !hasMore) return personOf(claims, claims);
     return personOf(claims, await fetchUserInfo(config, tokens.access_token, claims.sub));
   };
   return {
@@ -96,7 +96,7 @@ function rethrow(error: unknown): never {
   throw faultOf(error);
 }
 
-/** A client of the issuer for one sign-in: it remembers no keys, and checks the signature of every ID token. */
+/** A client of the issuer for one sign-in: it caches no keys, and checks the signature of every ID token. */
 function createConfigure(
   { issuer, clientId, clientSecret }: IssuerSettings,
   send: CustomFetch,
@@ -122,8 +122,9 @@ function createConfigure(
 }
 
 /**
- * How the client shows its secret: in the body where the issuer takes it there, since not all read the header alike;
- * in a header is what an issuer takes that says nothing (Discovery 1.0, section 3).
+ * How the client authenticates: with its secret in the body where the issuer accepts that, because not all issuers
+ * parse the header alike; in a header where its metadata says nothing (OpenID Connect Discovery 1.0, section 3,
+ * https://openid.net/specs/openid-connect-discovery-1_0.html).
  */
 function proofOf(secret: string | undefined, metadata: ServerMetadata) {
   if (secret === undefined) return None();
@@ -131,12 +132,12 @@ function proofOf(secret: string | undefined, metadata: ServerMetadata) {
   return ways.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }
 
-/** Asks once for all who ask at the same time, and again when it has been a while or nothing came of it. */
-function remember<T>(ask: () => Promise<T>, now: () => number): () => Promise<T> {
+/** Loads once for all concurrent callers, and again when the result is older than the limit or loading failed. */
+function remember<T>(load: () => Promise<T>, now: () => number): () => Promise<T> {
   let kept: { readonly value: Promise<T>; readonly until: number } | undefined;
   return () => {
     if (kept && kept.until > now()) return kept.value;
-    const value = ask();
+    const value = load();
     kept = { value, until: now() + KNOWN_FOR };
     value.catch(() => (kept = undefined));
     return value;

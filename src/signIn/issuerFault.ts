@@ -2,12 +2,12 @@ import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { IssuerDown } from './guardedFetch.js';
 
 /**
- * What keeps somebody from signing in: the issuer is away (`down`), they said no there (`denied`), the attempt is over or
- * another's (`stale`), or what came back does not hold (`wrong`).
+ * Why a sign-in failed: the issuer is unavailable (`down`), the person or the issuer refused (`denied`), the attempt
+ * has expired or belongs to another browser (`stale`), or the response is invalid (`wrong`).
  */
 export type FaultKind = 'down' | 'denied' | 'stale' | 'wrong';
 
-/** A sign-in that came to nothing. `detail` is fit for a log: it names the fault and holds nothing that was sent. */
+/** A sign-in that failed. `detail` is fit for a log: it names the fault and contains nothing that was sent. */
 export class IssuerFault extends Error {
   override readonly name = 'IssuerFault';
   constructor(
@@ -18,7 +18,10 @@ export class IssuerFault extends Error {
   }
 }
 
-/** What the client's error means. Its own text and causes hold tokens and claims, so that only its code is kept. */
+/**
+ * The fault behind an error of the client library. The error's own text and causes contain tokens and claims, so only
+ * its code is kept.
+ */
 export function faultOf(error: unknown): IssuerFault {
   if (error instanceof IssuerFault) return error;
   const down = [error, causeOf(error), causeOf(causeOf(error))].find(isDown);
@@ -29,7 +32,10 @@ export function faultOf(error: unknown): IssuerFault {
   return new IssuerFault('wrong', wordOf(Reflect.get(Object(error), 'code')));
 }
 
-/** What issuers answer with (RFC 6749, OpenID Connect Core 3.1.2.6), where it is not our own or their mistake. */
+/**
+ * Error codes of issuers (RFC 6749; OpenID Connect Core 1.0, section 3.1.2.6,
+ * https://openid.net/specs/openid-connect-core-1_0.html) that are neither a fault of this server nor of the issuer.
+ */
 const KINDS: Readonly<Record<string, FaultKind>> = {
   access_denied: 'denied',
   consent_required: 'denied',
@@ -48,7 +54,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-/** Only what looks like a code: anybody can write the query that somebody comes back with. */
+/** Only text that looks like a code: anybody can write the query of the address that a browser comes back to. */
 function wordOf(code: unknown): string {
   return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'unknown';
 }

@@ -12,16 +12,16 @@ import { IssuerFault, type FaultKind } from './issuerFault.js';
 import { pathOf, showPage, type Page } from './page.js';
 import type { Person } from './person.js';
 
-/** What the sign-in by an issuer needs. */
+/** The dependencies of the sign-in at an issuer. */
 export interface OidcEndpoints {
-  readonly world: Services;
+  readonly services: Services;
   readonly issuer: Issuer;
   readonly log: Log;
 }
 
 /**
- * Adds the way to the issuer and the way back. Pressing a button on a page of this server (`own`) is asking for more than
- * to be signed in: whoever is signed in already connects the account with themselves.
+ * Adds the routes to the issuer and back. Pressing a button on a page of this server (`own`) means more than signing
+ * in: a person who is signed in connects the account.
  */
 export function addOidc(router: Router, endpoints: OidcEndpoints, own: RequestHandler): void {
   router.get('/sign-in/oidc', (request, response) => leave(endpoints, { request, response }));
@@ -41,7 +41,7 @@ async function leave(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   }
 }
 
-/** Leads there by a link: browsers let no form end up at another server, however it is redirected. */
+/** Leads to the issuer by a link: browsers refuse to let a form end at another server through a redirect. */
 async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   const { name } = endpoints.issuer.settings;
   try {
@@ -57,22 +57,22 @@ async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<v
   }
 }
 
-function keeperOf({ world }: OidcEndpoints): AttemptKeeper {
-  return { secrets: world.secrets, publicUrl: world.publicUrl, now: Date.now };
+function keeperOf({ services }: OidcEndpoints): AttemptKeeper {
+  return { secrets: services.secrets, publicUrl: services.publicUrl, now: Date.now };
 }
 
-/** Who is signed in with the browser, if anybody is. */
+/** The person who is signed in with the browser, if any. */
 async function findVisitor(
-  { world }: OidcEndpoints,
+  { services }: OidcEndpoints,
   { request }: Visit,
 ): Promise<string | undefined> {
-  const { cookie } = shownBy(request, world);
-  const caller = await findCaller(world.storage.openUnit(), { cookie });
+  const { cookie } = shownBy(request, services);
+  const caller = await findCaller(services.storage.openUnit(), { cookie });
   return caller?.userId;
 }
 
 async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
-  const { world, issuer } = endpoints;
+  const { services, issuer } = endpoints;
   const { request, response } = visit;
   try {
     const attempt = await takeAttempt(visit, keeperOf(endpoints));
@@ -81,22 +81,22 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
     const person = await issuer.finish(searchParams, attempt);
     const admission = await letIn(endpoints, visit, { person, attempt });
     if ('refused' in admission) return turnAway(endpoints, response, admission);
-    const secret = await signIn(world.storage.openUnit(), admission.userId);
-    setSignInCookie(visit, world.publicUrl, secret);
-    // Away from the address with the code in it: a reload would come back a second time.
+    const secret = await signIn(services.storage.openUnit(), admission.userId);
+    setSignInCookie(visit, services.publicUrl, secret);
+    // Redirects away from the address with the code in it: a reload would use the code a second time.
     response.set('Cache-Control', 'no-store').redirect(303, `${issuer.settings.publicUrl}/sign-in`);
   } catch (error) {
     refuse(endpoints, response, error);
   }
 }
 
-/** Whoever connects an account must still be signed in as they were when they left. */
+/** A person who connects an account must still be signed in as they were at the start. */
 async function letIn(
   endpoints: OidcEndpoints,
   visit: Visit,
   { person, attempt }: { readonly person: Person; readonly attempt: Attempt },
 ): Promise<Admission> {
-  const unit = endpoints.world.storage.openUnit();
+  const unit = endpoints.services.storage.openUnit();
   const { userId } = attempt;
   if (userId === undefined) return admit(unit, person, endpoints.issuer.settings.signUp);
   if ((await findVisitor(endpoints, visit)) !== userId)
@@ -104,14 +104,14 @@ async function letIn(
   return connect(unit, person, userId);
 }
 
-function refuse({ log, world }: OidcEndpoints, response: Response, error: unknown): void {
+function refuse({ log, services }: OidcEndpoints, response: Response, error: unknown): void {
   if (!(error instanceof IssuerFault)) throw error;
   const { requestId } = requestInfoOf(response);
   const { kind, detail } = error;
   const level = kind === 'down' || kind === 'wrong' ? 'warn' : 'info';
   log[level]({ requestId, kind, detail }, 'nobody was signed in');
   if (kind === 'down') response.set('Retry-After', '30');
-  const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Try again' };
+  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Try again' };
   showPage(response, { ...FAULT_PAGES[kind], link });
 }
 
@@ -139,7 +139,7 @@ const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
 };
 
 function turnAway(
-  { log, world }: OidcEndpoints,
+  { log, services }: OidcEndpoints,
   response: Response,
   { refused }: Extract<Admission, { refused: string }>,
 ): void {
@@ -147,7 +147,7 @@ function turnAway(
   log.info({ requestId, refused }, 'nobody was signed in');
   const isKnown = refused === 'anothers' || refused === 'second';
   const title = isKnown ? 'Not connected' : 'You are not known here';
-  const link = { href: pathOf(world.publicUrl, '/sign-in'), label: 'Back' };
+  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Back' };
   showPage(response, { status: 403, title, text: REFUSALS[refused], link });
 }
 

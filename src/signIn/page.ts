@@ -1,17 +1,17 @@
 import type { Response } from 'express';
 
-/** What a page of the sign-in shows. */
+/** The content of a sign-in page. */
 export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly text: string;
-  /** Buttons that send a form to an address of this server; the page's own where none is named. */
+  /** Buttons that send a form to an address of this server; to the page's own where none is named. */
   readonly buttons?: readonly { readonly action?: string; readonly label: string }[];
-  /** A way on. */
+  /** A link to continue with. */
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** The address of a page of this server for a browser, which may see the server below a path (`PUBLIC_URL`). */
+/** The address of a page of this server for a browser, which may reach the server below a path (`PUBLIC_URL`). */
 export function pathOf(publicUrl: string | undefined, page: string): string {
   const { pathname } = new URL(publicUrl ?? 'http://here.invalid');
   return pathname.replace(/\/$/, '') + page;
@@ -27,7 +27,7 @@ const STYLE = [
   'a{background:#1a56c4;border-color:#1a56c4;color:#fff;text-decoration:none}',
 ].join('');
 
-/** Shows a plain page: no script, nothing from elsewhere, never in a frame. */
+/** Sends a plain page: no script, nothing from elsewhere, never in a frame. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, buttons = [], link } = page;
   const forms = buttons.map(({ action, label }) => {

@@ -1,25 +1,25 @@
-/** Who somebody is, as their issuer says. */
+/** A person as described by their issuer. */
 export interface Person {
   readonly issuer: string;
-  /** Theirs for good at this issuer. */
+  /** Identifies the person permanently at this issuer. */
   readonly subject: string;
-  /** In lower case; null unless the issuer has made sure that it is theirs. */
+  /** In lower case; null unless the issuer has verified it. */
   readonly email: string | null;
   readonly name: string | null;
 }
 
-/** One address, without blanks and what nobody sees, no longer than mail takes. */
+/** One address, without blanks and invisible characters, no longer than mail allows. */
 const ADDRESS = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
-/** Longer ones are no names. */
+/** Longer texts are not names. */
 const LONGEST_NAME = 200;
 
-/** Reads who somebody is from the claims of their ID token, and how to call and write to them from what is told of them. */
+/** The person described by the claims of an ID token, with name and address from the user info. */
 export function personOf(
   { iss: issuer, sub: subject }: { readonly iss: string; readonly sub: string },
-  told: Readonly<Record<string, unknown>>,
+  userInfo: Readonly<Record<string, unknown>>,
 ): Person {
-  const { email, email_verified: isVerified, name } = told;
+  const { email, email_verified: isVerified, name } = userInfo;
   // Some issuers write the flag as a text.
   const isTheirs = isVerified === true || isVerified === 'true';
   const hasEmail = isTheirs && typeof email === 'string' && ADDRESS.test(email);
@@ -32,7 +32,9 @@ export function personOf(
   };
 }
 
-/** Changes A to Z alone: a few other letters would become some of those (the sign for kelvin a k), and one address another. */
+/**
+ * Changes only A to Z: a few other letters would become some of those (the kelvin sign a k), and one address another.
+ */
 function inLowerCase(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

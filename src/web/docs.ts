@@ -10,7 +10,7 @@ const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 /** The files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Leads browsers that open the bare address to the pages of the REST interface; nothing else is there. */
+/** Redirects browsers that open the bare address to the pages of the REST interface. */
 const leadToDocs: RequestHandler = (request, response, next) => {
   if (wantsPage(request)) response.redirect('docs');
   else next();
@@ -31,7 +31,7 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
     router.get(address, protect, (_request, response) => response.sendFile(file, { root: pages }));
   }
   router.get('/', leadToDocs);
-  // The page's files are addressed from here.
+  // The files of the page are addressed relative to this path.
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   for (const file of FILES) {
     router.get(`/docs/${file}`, protect, (_request, response) => {

@@ -5,7 +5,7 @@ import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 
-/** The parts of GraphiQL by the name of the file each is served as. Loaded when a browser first asks: 9 MB of text. */
+/** The parts of GraphiQL by the name of the file each is served as. Loaded with the first request: 9 MB of text. */
 const parts = {
   'graphiql.js': 'js',
   'graphiql.css': 'css',

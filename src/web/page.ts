@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 
-/** What a page may do besides loading its own files. */
+/** The permissions of a page besides loading its own files. */
 export interface PageRights {
   /** Addresses its scripts may call besides this server's. */
   readonly connect?: readonly string[];
 }
 
 /**
- * Headers of a page of ours: everything it loads comes from this server and no text in it is run as a script. Styles
- * may stand in the page, because the editors build theirs as they go.
+ * Headers of the pages of this server: everything a page loads comes from this server, and no text in it is run as a
+ * script. Styles may be inline, because the editors create theirs at run time.
  */
 export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
   const policy = [
@@ -35,5 +35,7 @@ export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
   };
 }
 
-/** For how long a browser may keep the files of a page, in milliseconds; their addresses do not change with them. */
+/**
+ * How long a browser may cache the files of a page, in milliseconds; their addresses do not change with their content.
+ */
 export const FILES_KEPT = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OutsideEffect } from '../../src/engine/index.js';
-import { createPerform } from '../../src/integrations/index.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
 import type { Http, HttpResponse } from '../../src/integrations/http.js';
 import type { HttpRequest } from '../../src/integrations/outgoing.js';
 
@@ -28,7 +28,7 @@ async function asked(
   const http: Http = {
     send: (request, listener) => {
       sent.push(request);
-      for (const piece of heard) listener?.hear(piece);
+      for (const piece of heard) listener?.receive(piece);
       return Promise.resolve(response);
     },
   };
@@ -38,7 +38,7 @@ async function asked(
   };
   const isHeard = heard.length > 0 || response.ok !== HELLO.ok || response !== HELLO;
   const asker = { ...vouched, ...(isHeard && { openReply: () => Promise.resolve(reply) }) };
-  const perform = createPerform(noCode, http, () => Promise.resolve({ type, data }));
+  const perform = createHandleEffect(noCode, http, () => Promise.resolve({ type, data }));
   const whole = {
     kind: 'forge',
     type,

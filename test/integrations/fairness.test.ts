@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { EffectOrigin } from '../../src/chat/ports.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
-import { createPerform } from '../../src/integrations/index.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
 import type { Sandbox } from '../../src/sandbox/pool.js';
 import { LOOP, open } from '../support/sandboxes.js';
 
@@ -12,7 +12,7 @@ const ask = (expression: string): OutsideEffect => ({
   expressions: [expression],
   args: [],
 });
-const performer = (sandbox: Sandbox) => createPerform(sandbox, createHttp({ allowedHosts: [] }));
+const performer = (sandbox: Sandbox) => createHandleEffect(sandbox, createHttp({ allowedHosts: [] }));
 const stranger = (n: number): EffectOrigin => ({ botId: `invented${n}`, reach: 'nothing' });
 
 test('strangers who send flows along are one customer, whatever bots they name', async () => {

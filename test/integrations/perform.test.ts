@@ -7,7 +7,7 @@ import { run } from '../../src/chat/run.js';
 import type { Flow } from '../../src/engine/flow/flow.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
-import { createPerform } from '../../src/integrations/index.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
 import { newSession } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
@@ -32,8 +32,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function performer(): ReturnType<typeof createPerform> {
-  return createPerform(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }));
+function performer(): ReturnType<typeof createHandleEffect> {
+  return createHandleEffect(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }));
 }
 
 /** Plays the first turn of a chat with everything real but the database. */
@@ -271,7 +271,7 @@ describe('an ask that nobody needs any more', () => {
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
     const data = { apiKey: 'key', baseUrl: url };
     const code = open({ workers: 1, fetch: http.send });
-    const perform = createPerform(code, http, async () => ({ type: 'openai', data }));
+    const perform = createHandleEffect(code, http, async () => ({ type: 'openai', data }));
     const asker = { botId: 'b', reach: undefined, abandoned: abandon.signal };
     const shown = isStreamed && { openReply: async () => reply };
     expect(await perform(askOf(), 's', { ...asker, ...shown })).toEqual(given);
@@ -287,6 +287,6 @@ test('a fault of ours is an answer too', async () => {
   const rude = { ...broken, evaluate: () => Promise.reject('no') };
   const http = createHttp({ allowedHosts: [] });
   const ask = { kind: 'evaluate', expressions: ['return 1'], args: [] } as const;
-  expect(await createPerform(broken, http)(ask, 's')).toEqual({ ok: false, error: 'worn out' });
-  expect(await createPerform(rude, http)(ask, 's')).toEqual({ ok: false, error: 'no' });
+  expect(await createHandleEffect(broken, http)(ask, 's')).toEqual({ ok: false, error: 'worn out' });
+  expect(await createHandleEffect(rude, http)(ask, 's')).toEqual({ ok: false, error: 'no' });
 });

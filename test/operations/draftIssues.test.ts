@@ -135,7 +135,7 @@ test('an import, and publishing, answer with all that cannot work as drawn', asy
   ]);
   expect(issues[6].message).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)$/);
   expect(issues[0].message).toBe(
-    'Group "One", block 1 (Google Sheets): This server cannot run the block yet: chats pass it over with a log ' +
+    'Group "One", block 1 (Google Sheets): This server cannot run the block yet: chats skip it with a log ' +
       '(Reading and writing sheets is not available on this server yet)',
   );
   const published = await bodyOf(rest.publishBot({ botId: made.id }));

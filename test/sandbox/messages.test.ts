@@ -34,7 +34,7 @@ const sets = (name: unknown, json: unknown) => ({ ...done, assignments: [{ name,
 describe('a message of a thread is taken', () => {
   test.each([
     ['that it is ready', { type: 'ready' }, { ...situation, isReady: false }],
-    ['that it waits', { type: 'waiting', heard: 0 }, situation],
+    ['that it waits', { type: 'waiting', responsesRead: 0 }, situation],
     ['that its script asks for something', asked, situation],
     ['that its job is done', done, situation],
     ['with a failure', { ...done, outcomes: [{ ok: false, error: 'no' }] }, situation],
@@ -90,7 +90,7 @@ describe('a message of a thread is refused', () => {
     ],
     ['that asks in the name of another call', { ...asked, request: { ...request, callKey: 'a' } }],
     ['that asks under no number', { ...asked, id: '1' }],
-    ['that waits for ever', { type: 'waiting', heard: Infinity }],
+    ['that waits for ever', { type: 'waiting', responsesRead: Infinity }],
   ])('%s', (_what, sent) => {
     expect(() => readMessage(sent, situation)).toThrow();
   });
@@ -105,8 +105,8 @@ describe('a message of a thread is refused', () => {
     expect(() => readMessage(sets('a', '1'), poor)).toThrow();
     expect(() => readMessage(prints(1, 1), poor)).toThrow();
     expect(() => readMessage(asked, eager)).toThrow();
-    expect(() => readMessage({ type: 'waiting', heard: 0 }, strict)).toThrow();
-    for (const sent of [asked, done, { type: 'waiting', heard: 0 }]) {
+    expect(() => readMessage({ type: 'waiting', responsesRead: 0 }, strict)).toThrow();
+    for (const sent of [asked, done, { type: 'waiting', responsesRead: 0 }]) {
       expect(() => readMessage(sent, idle)).toThrow();
     }
   });

@@ -68,15 +68,15 @@ export function parseChoice(
   const shown = offer.shown.slice(0, MAX_ITEMS);
   work.charge(shown.length * CHOICE_STEPS);
   return offer.isMultipleChoice
-    ? hearSeveral(pickSeveral(shown, message, work))
-    : hearOne(pickOne(shown, message), offer);
+    ? parseSeveral(pickSeveral(shown, message, work))
+    : parseOne(pickOne(shown, message), offer);
 }
 
 /** The steps it takes to make a choice of an item, and to find it by its names. */
 const CHOICE_STEPS = 16;
 
 /** Follows the choice's own edge; one without an edge takes that of a stored choice with the same text. */
-function hearOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply {
+function parseOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply {
   const content = picked && contentOf(picked);
   if (content === undefined) return { outcome: 'rejected' };
   const alike = stored.find(({ edgeId, label }) => edgeId && label === content);
@@ -84,7 +84,7 @@ function hearOne(picked: WayChoice | undefined, { stored }: Offer): ParsedReply 
 }
 
 /** Several choices share the block's edge. */
-function hearSeveral(picked: readonly Choice[]): ParsedReply {
+function parseSeveral(picked: readonly Choice[]): ParsedReply {
   const contents = picked.map(contentOf).filter((content) => content !== undefined);
   if (contents.length === 0) return { outcome: 'rejected' };
   return { outcome: 'accepted', content: contents.join(', ') };

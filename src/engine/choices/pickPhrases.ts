@@ -77,11 +77,11 @@ function without(text: string, phrase: string): string | undefined {
   if (!words) return undefined;
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${words}(?![\\p{L}\\p{N}\\p{M}])`, 'iu');
   const normal = text.normalize();
-  return pattern.test(normal) ? normal.replace(pattern, TAKEN) : undefined;
+  return pattern.test(normal) ? normal.replace(pattern, REMOVED) : undefined;
 }
 
 /** Replaces a phrase that was removed. No name contains it, so none is found across the gap. */
-const TAKEN = '\0';
+const REMOVED = '\0';
 
 function escapePattern(text: string): string {
   return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');

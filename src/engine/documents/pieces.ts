@@ -49,11 +49,11 @@ function blocksOf(member: unknown): unknown[] {
 
 function piecesOfList(list: unknown, name: ListName): Piece[] {
   const pieces: { members: unknown[]; places: Place[] }[] = [];
-  let room = 0;
+  let left = 0;
   for (const { member, place } of membersOf(list, MOST[name])) {
     const size = 1 + blocksOf(member).length;
-    if (room < size) pieces.push({ members: [], places: [] });
-    room = (room < size ? MOST[name] : room) - size;
+    if (left < size) pieces.push({ members: [], places: [] });
+    left = (left < size ? MOST[name] : left) - size;
     pieces.at(-1)?.members.push(member);
     pieces.at(-1)?.places.push(place);
   }

@@ -142,9 +142,9 @@ function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
 const TOO_MUCH = `holds more than ${MAX_VALUES_IN_BLOCK} values`;
 
 /** The number of values left after those of a value are counted. */
-function valuesLeft(value: unknown, room: number): number {
-  if (typeof value !== 'object' || value === null) return room - 1;
-  let left = room - 1;
+function valuesLeft(value: unknown, max: number): number {
+  if (typeof value !== 'object' || value === null) return max - 1;
+  let left = max - 1;
   for (const member of Object.values(value)) {
     if (left < 0) return left;
     left = valuesLeft(member, left);

@@ -58,7 +58,7 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
   if (result.message) {
     noteMessage(turn, result.message);
     if (isShown && result.message.type === 'text') noteStreamed(turn, result.message);
-    else say(turn, block.id, result.message);
+    else sendMessage(turn, block.id, result.message);
   }
   if (result.action) emit(turn, { kind: 'action', action: stamped(turn, result, result.action) });
   turn.records.push(...(result.records ?? []));
@@ -69,7 +69,7 @@ function noteStreamed(turn: TurnState, message: Message): void {
   turn.events.push({ kind: 'message', message, isStreamed: true });
 }
 
-function say(turn: TurnState, blockId: string, message: Message): void {
+function sendMessage(turn: TurnState, blockId: string, message: Message): void {
   emit(turn, { kind: 'message', message });
   turn.lastBubbleBlockId = blockId;
 }

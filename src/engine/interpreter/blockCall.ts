@@ -31,7 +31,7 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   const { env, settings, transcript, budget } = turn;
   const { evaluated } = call;
   chargeForAnswers(call, budget);
-  const { context, unknown, bound, room } = openBlockContext({
+  const { context, unknown, bound, fillLimit } = openBlockContext({
     env,
     flow,
     frame,
@@ -41,9 +41,9 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
     budget,
   });
   const act = callKind(place, call, context);
-  turn.charactersMade += room.length();
+  turn.charactersMade += fillLimit.length();
   if (unknown.size === 0) {
-    if (room.isCut()) addLog(turn, { status: 'error', description: CUT });
+    if (fillLimit.isCut()) addLog(turn, { status: 'error', description: CUT });
     logLimits(turn, call);
     return act(turn);
   }

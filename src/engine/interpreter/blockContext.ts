@@ -29,7 +29,7 @@ export interface ContextView {
   /** What those expressions can read besides variables, by identifier. */
   readonly bound: Map<string, ScriptArg>;
   /** The limit that the filled texts of the block share. */
-  readonly room: FillLimit;
+  readonly fillLimit: FillLimit;
 }
 
 /**
@@ -69,7 +69,7 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     evaluate,
     ...scriptsIn(around, budget),
   };
-  return { context, unknown, bound, room };
+  return { context, unknown, bound, fillLimit: room };
 }
 
 function scriptsIn(

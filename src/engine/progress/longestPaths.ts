@@ -29,7 +29,7 @@ interface Search {
 }
 
 /** A block of the current path, with those of its exits that were not followed yet. */
-interface Passed {
+interface PathBlock {
   readonly block: LocatedBlock['block'];
   readonly exits: readonly LocatedBlock[];
   readonly left: LocatedBlock[];
@@ -37,7 +37,7 @@ interface Passed {
 
 /** Iterative, because a flow may be longer than the call stack allows. */
 function searchFrom(entry: LocatedBlock, { flow, longest, entered }: Search): void {
-  const way: Passed[] = [];
+  const way: PathBlock[] = [];
   const enter = (place: LocatedBlock) => {
     if (entered.has(place.block)) return;
     entered.add(place.block);

@@ -12,7 +12,10 @@ interface BlockStatsShown extends Omit<BlockStats, 'offDefaultPath'> {
   readonly bot: Bot;
 }
 
-/** Where a bot's chats went: reading the bot is reading it, so the right was checked where the bot was loaded. */
+/**
+ * The visits to the blocks and edges of a bot. Reading the bot includes them, so the right was checked where the bot
+ * was loaded.
+ */
 @Resolver(() => Bot)
 export class ReadBlockStats {
   @Costs(STATEMENT)
@@ -33,7 +36,7 @@ export class ReadBlockStats {
   }
 }
 
-/** The field of block stats that reads a flow. */
+/** A field of block stats that reads a flow. */
 @Resolver(() => BlockStats)
 export class BlockStatsFields {
   @Holds(500)
@@ -67,7 +70,7 @@ function blocksOf(counts: readonly PartCount[]): BlockCount[] {
   return [...blocks.values()];
 }
 
-/** Whether an edge is the way on of a whole block, or that of the start. */
+/** Whether an edge is the usual way on of a whole block, or that of the start. */
 function isUsual({ from }: FlowDefinition['edges'][number], { events }: FlowDefinition): boolean {
   if ('eventId' in from) return from.eventId === events[0].id;
   return !('itemId' in from) && !('pathId' in from);

@@ -8,7 +8,7 @@ import { countResults, countResultsByDay, type CountQuery } from '../../storage/
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-/** What of a bot's use is asked for. */
+/** Which part of a bot's use is counted. */
 @ArgsType()
 export class StatsArgs extends TimeRangeArgs {
   @Field(() => ID, {
@@ -18,13 +18,13 @@ export class StatsArgs extends TimeRangeArgs {
   versionId?: string | null;
 }
 
-/** What was counted, and what was asked for, which the fields that are read later need. */
+/** The counts, and the arguments, which the fields that are resolved later need. */
 export interface StatsShown extends Omit<BotStats, 'series'> {
   readonly query: CountQuery;
   readonly timeZone: string;
 }
 
-/** What became of a bot's results: reading the bot is reading it, so the right was checked where the bot was loaded. */
+/** The results of a bot, counted. Reading the bot includes them, so the right was checked where the bot was loaded. */
 @Resolver(() => Bot)
 export class ReadBotStats {
   @Costs(STATEMENT)
@@ -38,7 +38,7 @@ export class ReadBotStats {
   }
 }
 
-/** The field of stats that costs a statement of its own. */
+/** A field of stats that runs a statement of its own. */
 @Resolver(() => BotStats)
 export class BotStatsFields {
   @Holds(366)
@@ -51,7 +51,7 @@ export class BotStatsFields {
   }
 }
 
-/** What became of the results that are asked for. */
+/** The counts for these arguments. */
 export async function statsOf(
   context: Context,
   query: CountQuery,
@@ -68,7 +68,7 @@ export async function statsOf(
   };
 }
 
-/** Which counts arguments mean. A version the bot does not have is `VERSION_NOT_FOUND`. */
+/** The counts that the arguments select. A version the bot does not have is `VERSION_NOT_FOUND`. */
 export async function countQueryOf(
   bot: Bot,
   args: StatsArgs,

@@ -1,10 +1,12 @@
 import { Failure } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 
-/** How much older than the stored one a sent `updatedAt` may be: clocks differ (choices, "Authoring"). */
+/**
+ * How much older than the stored one a sent `updatedAt` may be, because clocks differ (docs/spec-choices.md, "Bots").
+ */
 const CLOCK_GRACE = 5_000;
 
-/** Refuses, with `BOT_CHANGED`, to write over what the writer has not seen. */
+/** Refuses, with `BOT_CHANGED`, to overwrite changes that the writer has not seen. */
 export function assertUnchanged(
   bot: Bot,
   seen: Date | undefined,

@@ -8,8 +8,8 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
 /**
- * What others do to a bot, so that an editor reloads before it meets a conflict. It only watches; the
- * right to read is checked again before each event, and the stream ends with a failure once it is gone.
+ * The changes to a bot as they happen, so that an editor reloads before it meets a conflict. The subscription only
+ * watches; the right to read is checked again before each event, and the stream ends with a failure once it is gone.
  */
 @Resolver(() => BotChange)
 export class BotChanged {
@@ -65,7 +65,7 @@ async function* follow(
   }
 }
 
-/** Also of an archived bot: that it was put away is news too. */
+/** Also for an archived bot: archiving it is an event, too. */
 async function assertReader(context: Context, botId: string): Promise<{ revision: number }> {
   const caller = await context.callerNow();
   return accessBot(context.openUnit(), { caller, botId, intent: 'read', archive: 'either' });

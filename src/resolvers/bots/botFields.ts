@@ -11,7 +11,7 @@ import { BotDocument, FlowDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { findVersion, listVersions } from '../../storage/botLists.js';
-import { mayLook } from '../mayLook.js';
+import { mayReadWorkspace } from '../mayReadWorkspace.js';
 import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
 import { draftOf } from './draftOf.js';
@@ -49,13 +49,13 @@ export class BotFields {
   @FieldResolver(() => Folder, {
     nullable: true,
     description:
-      'The folder it sits in; null at the root, and for whom only the bot is shared with.',
+      'The folder it is in; null at the root, and for people whom only the bot is shared with.',
   })
   async folder(
     @Root() { folderId, workspaceId }: Bot,
     @Ctx() context: Context,
   ): Promise<Folder | null> {
-    if (folderId === null || !(await mayLook(context, workspaceId))) return null;
+    if (folderId === null || !(await mayReadWorkspace(context, workspaceId))) return null;
     return (await context.loaders().folder.load(folderId)) ?? null;
   }
 
@@ -67,7 +67,7 @@ export class BotFields {
     @Root() { workspaceId, selectedThemeTemplateId: id }: Bot,
     @Ctx() context: Context,
   ): Promise<ThemeTemplate | null> {
-    if (id === null || !(await mayLook(context, workspaceId))) return null;
+    if (id === null || !(await mayReadWorkspace(context, workspaceId))) return null;
     const template = await context.loaders().themeTemplate.load(id);
     return template?.workspaceId === workspaceId ? template : null;
   }
@@ -154,7 +154,7 @@ async function readableBot(context: Context, botId: string): Promise<Bot | null>
 function documentOf(bot: Bot, draft: FlowDefinition): object {
   const { version, events, groups, edges, variables, theme, settings, ...others } = draft;
   return {
-    // Unknown members come first, so that none of them can replace one of ours.
+    // Unknown members come first, so that none of them can replace a known one.
     ...others,
     version,
     id: bot.id,

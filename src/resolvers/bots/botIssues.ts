@@ -4,12 +4,12 @@ import { Bot } from '../../schema/bot.js';
 import { BotIssue } from '../../schema/botIssue.js';
 import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
 import { BotPayload } from './botPayload.js';
-import { issuesOf, MOST_TOLD } from './issuesOf.js';
+import { issuesOf, MAX_ISSUES } from './issuesOf.js';
 
-/** What is wrong with the draft of a bot, so that a person can mend it before it is published. */
+/** The issues of a draft, so that a person can fix them before it is published. */
 @Resolver(() => Bot)
 export class BotIssues {
-  @Holds(MOST_TOLD)
+  @Holds(MAX_ISSUES)
   @Costs(DOCUMENT)
   @FieldResolver(() => [BotIssue], {
     description:
@@ -20,10 +20,10 @@ export class BotIssues {
   }
 }
 
-/** The issues in the answer to whoever has just made or changed a bot. */
+/** The issues in the payload of a mutation that created or changed a bot. */
 @Resolver(() => BotPayload)
 export class BotPayloadIssues {
-  @Holds(MOST_TOLD)
+  @Holds(MAX_ISSUES)
   @Costs(DOCUMENT)
   @FieldResolver(() => [BotIssue], {
     description: 'What is wrong with its draft now, including what an import removed.',

@@ -17,7 +17,7 @@ export class PublishedBot {
   version: BotVersion;
 }
 
-/** What is live of a bot: told by its version, read only when asked for. */
+/** The published version of a bot: identified by its id, and loaded only when needed. */
 @Resolver(() => Bot)
 export class BotPublished {
   @FieldResolver(() => PublishedBot, {
@@ -30,7 +30,7 @@ export class BotPublished {
   }
 }
 
-/** The document of what is live. */
+/** The document of the published version. */
 @Resolver(() => PublishedBot)
 export class PublishedBotFields {
   @FieldResolver(() => PublishedBotDocument, {

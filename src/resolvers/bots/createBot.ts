@@ -25,10 +25,10 @@ class CreateBotInput extends MutationInput {
   bot: NewBot;
 }
 
-/** What a bot is called when nobody said. */
+/** The default name of a bot. */
 const DEFAULT_NAME = 'My bot';
 
-/** Makes a bot. */
+/** Creates a bot. */
 @Resolver()
 export class CreateBot {
   @Mutation(() => BotPayload, { description: 'Makes a bot.' })
@@ -47,7 +47,7 @@ export class CreateBot {
   }
 }
 
-/** What is stored of a bot that was sent: defaults where it says nothing, nothing that belongs to another workspace. */
+/** The bot to store: with defaults for absent members, and without anything that belongs to another workspace. */
 export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
   const { name = DEFAULT_NAME, icon = null, folderId = null } = sent;
   const { selectedThemeTemplateId = null, resultsTablePreferences = null } = sent;

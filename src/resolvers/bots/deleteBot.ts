@@ -6,7 +6,7 @@ import { DeletePayload } from '../deletePayload.js';
 import { BotInput } from './botInput.js';
 import { writeBot } from './writeBot.js';
 
-/** Puts a bot away: it gives up its addresses and new chats are refused. `restoreBot` brings it back. */
+/** Archives a bot: it gives up its addresses and new chats are refused. `restoreBot` brings it back. */
 @Resolver()
 export class DeleteBot {
   @Mutation(() => DeletePayload, {

@@ -20,11 +20,11 @@ import type { Steps } from '../../eventLoop/steps.js';
 import { whyUnavailable } from '../../errors/unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
-/** What the workspace of a flow has, of what its blocks name. */
+/** The parts of a flow's workspace that its blocks name. */
 export interface WorkspaceParts {
   readonly credentials: ReadonlySet<string>;
   readonly bots: ReadonlySet<string>;
-  /** The credentials its messenger channel uses, if it says which. */
+  /** The credentials its messenger channel uses, if it names any. */
   readonly messenger: string | null;
 }
 
@@ -33,8 +33,8 @@ type Block = Group['blocks'][number];
 type Edge = FlowDefinition['edges'][number];
 
 /**
- * The first issues of a flow, in the order of its events, groups and edges, `most` of them at the most. Indexing takes time in
- * proportion to the size of the flow; the search, which is done in steps, ends when enough were found.
+ * The first issues of a flow, in the order of its events, groups and edges, at most `most` of them. Indexing takes time
+ * proportional to the size of the flow; the search, which is done in steps, ends when enough were found.
  */
 export function* findFlowIssues(
   definition: FlowDefinition,
@@ -135,7 +135,7 @@ function* blockIssues(
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   let references = 0;
-  for (const reference of wantsOf(block, missing !== undefined)) {
+  for (const reference of requiredReferences(block, missing !== undefined)) {
     references += 1;
     if (references % REFERENCES_A_STEP === 0) yield;
     const [code, about] = referenceIssue(reference, known, around) ?? [];
@@ -147,8 +147,8 @@ function* blockIssues(
   }
 }
 
-/** What a block refers to, but for an account it lacks where none would make it run. */
-function* wantsOf(block: Block, isUnavailable: boolean): Generator<Reference> {
+/** The references of a block, except to a missing account where an account would not make the block run. */
+function* requiredReferences(block: Block, isUnavailable: boolean): Generator<Reference> {
   for (const one of referencesIn(block)) {
     if (!(isUnavailable && 'lacks' in one && ACCOUNTS.has(one.lacks))) yield one;
   }
@@ -159,14 +159,14 @@ const ACCOUNTS: ReadonlySet<BotIssueCode> = new Set<BotIssueCode>([
   'MAIL_ACCOUNT_DEFAULT',
 ]);
 
-/** A payment is not passed over, as other blocks are. */
+/** A payment is not skipped, as other blocks are. */
 function unavailableCode({ type }: Block): BotIssueCode {
   return type === 'payment input' ? 'PAYMENT_IMPOSSIBLE' : 'NOT_AVAILABLE';
 }
 
 type Found = readonly [BotIssueCode, string?];
 
-/** What is wrong with what a block refers to; groups and blocks are looked at by `targetIssues`. */
+/** The issues of the references of a block; groups and blocks are checked by `targetIssues`. */
 function referenceIssue(
   reference: Reference,
   { flow, names }: Known,
@@ -199,7 +199,7 @@ function* targetIssues(at: LocatedBlock, flow: Flow): Generator<BotIssue> {
   else if (!isThere(flow, target)) yield issue('TARGET_BLOCK_NOT_FOUND', at, blockId);
 }
 
-/** Whether the block of a place, if it names one, is in the group of the place. */
+/** Whether the block of a target, if it names one, is in the group of the target. */
 function isThere(
   flow: Flow,
   { groupId, blockId }: Pick<Edge['to'], 'groupId' | 'blockId'>,
@@ -264,7 +264,7 @@ function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
   };
 }
 
-/** Where an issue is, in the words of the editor. */
+/** The place of an issue, in the words of the editor. */
 function placeOf({ group, block, index = 0 }: Where): string {
   if (!group) return '';
   return block ? `${placeText({ group, block, index })}: ` : `Group "${brief(group.title)}": `;

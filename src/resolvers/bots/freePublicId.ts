@@ -3,10 +3,10 @@ import { isPublicIdTaken } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';
 import { kebabCase } from './kebabCase.js';
 
-/** How many characters of the bot's id a public id ends with; more are taken when that is not unique. */
+/** The number of characters of the bot's id that a public id ends with; more are used when that is not unique. */
 const TAIL_LENGTHS = [7, 11, 15];
 
-/** A public id nobody has, made of the bot's name and the end of its id (choices, "Authoring"). */
+/** A free public id, made of the bot's name and the end of its id (docs/spec-choices.md, "Bots"). */
 export async function freePublicId(unit: Unit, bot: Bot): Promise<string> {
   const name = kebabCase(bot.name);
   for (const length of TAIL_LENGTHS) {

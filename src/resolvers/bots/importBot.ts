@@ -17,7 +17,7 @@ class ImportBotInput extends MutationInput {
   bot: BotImport;
 }
 
-/** Makes a bot of an exported one, of versions 3 to 6; its parts keep their ids. */
+/** Creates a bot from an exported one, of versions 3 to 6; its parts keep their ids. */
 @Resolver()
 export class ImportBot {
   @Mutation(() => BotPayload, {

@@ -6,8 +6,8 @@ import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
 import { findFlowIssues } from './findFlowIssues.js';
 
-/** How many issues are listed at most: more than anybody reads at once. */
-export const MOST_TOLD = 200;
+/** The maximum number of issues in a list: more than anybody reads at once. */
+export const MAX_ISSUES = 200;
 
 /** The issues of a bot's draft, given the credentials and bots of its workspace. */
 export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
@@ -26,5 +26,5 @@ export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> 
   );
   const known = new Set(credentials.map(({ id }) => id));
   const around = { credentials: known, bots: new Set(bots), messenger };
-  return unhurried(findFlowIssues(draft, around, MOST_TOLD));
+  return unhurried(findFlowIssues(draft, around, MAX_ISSUES));
 }

@@ -1,4 +1,4 @@
-/** A name as part of an address: lower-case words of plain letters and digits, parted by dashes; may be empty. */
+/** A name as part of an address: lower-case words of plain letters and digits, separated by dashes; may be empty. */
 export function kebabCase(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z0-9]+/g) ?? [];

@@ -54,7 +54,7 @@ export class MoveBots {
     const places = await placesOf(context, input);
     const moved = new Map<string, Bot>();
     await unit.transactional(async (inner) => {
-      // In one order for everybody, so that two moves do not wait for each other.
+      // In one fixed order, so that two concurrent moves cannot deadlock.
       for (const [botId, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const write = { botId, actorId, kind: BotChangeKind.MOVED };
         const bot = await changeBot(inner, write, (stored, within) => put(within, stored, place));
@@ -69,11 +69,11 @@ export class MoveBots {
 interface Place {
   readonly workspaceId: string;
   readonly folderId: string | null;
-  /** The workspace that the rights were checked in. */
+  /** The workspace in which the rights were checked. */
   readonly from: string;
 }
 
-/** Where each bot goes. The rights for every bot and every workspace are checked. */
+/** The target of each bot. The rights for every bot and every workspace are checked. */
 async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
   const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
   if (botIds.length > MOST) {
@@ -103,7 +103,7 @@ async function assertFolder(
   throw invalid([{ path: ['toFolderId'], message: 'Not a folder of this workspace' }]);
 }
 
-/** Credentials, and whom a bot was shared with, stay behind when it leaves its workspace. */
+/** Credentials and shares stay behind when the bot leaves its workspace. */
 async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place): Promise<void> {
   if (bot.workspaceId !== from) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
   if (workspaceId !== from) {

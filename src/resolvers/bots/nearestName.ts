@@ -1,4 +1,4 @@
-/** The name that was probably meant by one that is not there, if any is near: at most a third of it is other. */
+/** The existing name nearest to one that does not exist; undefined unless at most a third of it differs. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const distances = known
     .filter((one) => Math.abs(one.length - name.length) <= MOST_OTHER)
@@ -7,10 +7,10 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return distances.toSorted((a, b) => a.distance - b.distance)[0]?.one;
 }
 
-/** In characters; so long names are compared with names of about their length only. */
+/** In characters; longer names are compared only with names of about their length. */
 const MOST_OTHER = 4;
 
-/** How many characters must be put in, left out or changed to make one text of the other (Levenshtein). */
+/** The number of characters to add, remove or change to turn one text into the other (Levenshtein distance). */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -25,7 +25,7 @@ class PublicIdCheck {
   suggestion: string | null;
 }
 
-/** Whether a public id is well made and free, and one that is when it is not. */
+/** Whether a public id is valid and free, with a free one when it is not. */
 @Resolver()
 export class CheckPublicId {
   @Query(() => PublicIdCheck, {

@@ -33,8 +33,8 @@ class PublishPayload extends Payload {
 }
 
 /**
- * Makes the draft what new chats run: an immutable numbered version. A bot without a public id gets one, made of its
- * name and the end of its id (choices, "Authoring").
+ * Makes the draft the version that new chats run: immutable and numbered. A bot without a public id gets one, made of
+ * its name and the end of its id (docs/spec-choices.md, "Bots").
  */
 @Resolver()
 export class PublishBot {

@@ -6,7 +6,9 @@ import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
 import { writeBot } from './writeBot.js';
 
-/** Takes a bot out of the archive, unpublished and without the addresses it gave up; its versions and results are there. */
+/**
+ * Restores a bot from the archive, unpublished and without the addresses it gave up, but with its versions and results.
+ */
 @Resolver()
 export class RestoreBot {
   @Mutation(() => BotPayload, {

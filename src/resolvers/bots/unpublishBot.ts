@@ -6,7 +6,7 @@ import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
 import { writeBot } from './writeBot.js';
 
-/** Takes a bot off the air: new chats are refused, running ones go on; its versions and its address are kept. */
+/** Unpublishes a bot: new chats are refused, running ones continue; its versions and its address are kept. */
 @Resolver()
 export class UnpublishBot {
   @Mutation(() => BotPayload, {

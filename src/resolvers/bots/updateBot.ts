@@ -38,7 +38,7 @@ class UpdateBotInput extends MutationInput {
   ifRevision?: number | null;
 }
 
-/** Changes the draft of a bot, and what holds for it at once. */
+/** Changes the draft of a bot, and the settings that take effect at once. */
 @Resolver()
 export class UpdateBot {
   @Mutation(() => BotPayload, {
@@ -85,7 +85,7 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const messengerCredentialsId = usableMessenger(bot, patch, usable);
   const columns = { ...patch, messengerCredentialsId };
   for (const column of COLUMNS) {
-    // Absent leaves as it is, null clears.
+    // An absent member stays as it is, null clears it.
     if (columns[column] !== undefined) Object.assign(bot, { [column]: columns[column] });
   }
   const next = {
@@ -101,7 +101,7 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   bot.draft = settleVariables(stripUnknownCredentials(next, usable));
 }
 
-/** Credentials of another workspace are left out, as they are of blocks; what the bot has stays. */
+/** Credentials of another workspace are left out, as they are in blocks; credentials the bot already has stay. */
 function usableMessenger(
   { messengerCredentialsId: stored }: Bot,
   { messengerCredentialsId: sent }: BotPatch,
@@ -110,7 +110,7 @@ function usableMessenger(
   return typeof sent !== 'string' || sent === stored || usable.has(sent) ? sent : null;
 }
 
-/** What of a patch is kept beside the draft. */
+/** The members of a patch that are stored beside the draft. */
 const COLUMNS = [
   'name',
   'icon',

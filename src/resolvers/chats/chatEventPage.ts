@@ -6,7 +6,7 @@ import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
-/** The numbered log of a chat, a page at a time, for those who ask again instead of watching. */
+/** The event log of a chat, a page at a time, for clients that poll instead of watching. */
 @Resolver()
 export class ReadChatEventPage {
   @Query(() => ChatEventPage, {
@@ -29,7 +29,7 @@ export class ReadChatEventPage {
     const events = await readEvents(chats.pool, sessionId, { after, limit });
     const shown = events.map(presentEvent);
     const newest = events.at(-1);
-    // A turn may have been written between the two looks.
+    // A turn may have been written between the two reads.
     const isNewer = newest !== undefined && newest.seq > chat.seq;
     return {
       events: shown,

@@ -8,13 +8,13 @@ import { openTail, type SeenEvent } from '../../storage/tail.js';
 import { untilLeft } from '../untilLeft.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
-/** What the arguments mean, said to callers. */
+/** The descriptions of the arguments. */
 const SESSION_ID = 'The secret of the chat, from the reply of its start.';
 const AFTER = 'The number of the last event that is known already; 0 for all.';
 
 /**
- * The numbered log of a chat, from any point: what is stored first, then what comes, until the chat has ended.
- * It only watches: leaving changes nothing, and any number may watch.
+ * The event log of a chat, from any point: stored events first, then new ones, until the chat has ended. It only
+ * watches: leaving changes nothing, and any number may watch.
  */
 @Resolver()
 export class ChatEvents {
@@ -51,8 +51,8 @@ export class ChatEvents {
 }
 
 /**
- * Reads on from `after` for as long as somebody listens; a slow listener is never ahead of the page it holds. It is over
- * where the log stops at an end: a preview may have gone on after one.
+ * Reads on from `after` while somebody listens; a slow listener holds at most one page. The stream ends where the log
+ * stops at an end, since a preview may continue after one.
  */
 async function* follow(
   { chats, origin }: Context,

@@ -1,15 +1,15 @@
 import { hashOf } from '../../chat/effectJournal.js';
 import type { Idempotency } from '../../chat/idempotency.js';
 
-/** An input that may be sent again under a key. */
+/** An input that may be sent again under an idempotency key. */
 interface Repeatable {
   readonly idempotencyKey?: string | null;
   readonly clientMutationId?: string | null;
 }
 
 /**
- * The key an input came with, and a name for all else that was sent, where null counts as absent: from another page it is
- * another request.
+ * The key of an input, and a fingerprint of everything else in it, where null counts as absent. The same input from
+ * another page is another request.
  */
 export function onceOf(input: Repeatable, origin: string | undefined): Idempotency | undefined {
   const { idempotencyKey, clientMutationId: _, ...sent } = input;
@@ -18,6 +18,6 @@ export function onceOf(input: Repeatable, origin: string | undefined): Idempoten
   return { key: idempotencyKey, requestHash: hashOf([Object.fromEntries(given), origin ?? null]) };
 }
 
-/** What the key means, said to callers. */
+/** The description of the key. */
 export const ONCE =
   'Makes it safe to send this again: for 24 hours the same key gets the same reply, and nothing is done twice. Use a random one; whoever knows it gets the reply.';

@@ -12,7 +12,7 @@ class PostAgentMessageInput extends MutationInput {
   @Field(() => ID, { description: 'The chat.' })
   sessionId: string;
 
-  @Field(() => MessageText, { description: 'What to say; a line is a paragraph.' })
+  @Field(() => MessageText, { description: 'The text; each line is a paragraph.' })
   text: string;
 }
 
@@ -28,11 +28,11 @@ class PostAgentMessagePayload extends Payload {
   lastSeq?: number;
 }
 
-/** Says something in a chat in the place of its bot. */
+/** Sends a message in a chat in place of its bot. */
 @Resolver()
 export class PostAgentMessage {
   @Mutation(() => PostAgentMessagePayload, {
-    description: 'Says something in a chat in the place of its bot, taken over or not.',
+    description: 'Sends a message in a chat in place of its bot, whether or not it was taken over.',
   })
   async postAgentMessage(
     @Arg('input', () => PostAgentMessageInput) { sessionId, text }: PostAgentMessageInput,

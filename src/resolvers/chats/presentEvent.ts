@@ -6,7 +6,7 @@ import type { SeenEvent } from '../../storage/tail.js';
 export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw' | 'document'> &
   (TurnEvent | Delta);
 
-/** Shows an event to callers: typed by its parts, and whole. */
+/** Converts an event for callers: typed by its parts, and whole. */
 export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {
   const event = kept.kind === 'log' ? withoutDetails(kept) : kept;
   const document = { seq, turn, at: at.toISOString(), ...event };

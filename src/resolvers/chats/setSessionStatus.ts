@@ -11,7 +11,7 @@ class SetSessionStatusInput extends MutationInput {
   @Field(() => ID, { description: 'The chat.' })
   sessionId: string;
 
-  @Field(() => ChatStatus, { description: 'Who is to answer from now on.' })
+  @Field(() => ChatStatus, { description: 'Who answers from now on.' })
   status: ChatStatus;
 }
 

@@ -5,7 +5,7 @@ import { IdempotencyKey, PrefilledVariables, SentMessage, TimeZone } from '../..
 import { MutationInput } from '../mutationInput.js';
 import { ONCE, onceOf } from './onceOf.js';
 
-/** What every start of a chat may be sent. */
+/** The options of every start of a chat. */
 @InputType()
 export abstract class StartOptionsInput extends MutationInput {
   @Field(() => SentMessage, {
@@ -44,7 +44,7 @@ export abstract class StartOptionsInput extends MutationInput {
   @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
   idempotencyKey?: string | null;
 
-  /** The same, as the chat takes it: nulls count as absent. `origin` is the page it comes from. */
+  /** The same options for `chat/`: nulls count as absent. `origin` is the page the request comes from. */
   options(origin: string | undefined): StartOptions {
     return {
       origin,

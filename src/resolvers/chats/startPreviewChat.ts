@@ -30,7 +30,7 @@ class StartPreviewChatInput extends StartOptionsInput {
   startFrom?: StartFrom | null;
 }
 
-/** Starts a chat of a draft, or of a flow sent along; leaves no result. */
+/** Starts a chat of a draft, or of a flow in the request; leaves no result. */
 @Resolver()
 export class StartPreviewChat {
   @Mutation(() => ChatPayload, {
@@ -60,7 +60,7 @@ export class StartPreviewChat {
 type Access = Parameters<typeof accessPreview>[1];
 type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId'>;
 
-/** A flow sent along runs restricted, unless the caller may change the bot it is for, which need not exist. */
+/** A flow in the request runs restricted, unless the caller may change the bot it names, which need not exist. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
   const unit = context.openUnit();

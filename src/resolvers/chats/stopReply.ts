@@ -14,17 +14,17 @@ class StopReplyInput extends MutationInput {
 class StopReplyPayload extends Payload {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a reply was being streamed; without one nothing happened.',
+    description: 'Whether a reply was being streamed; otherwise nothing happened.',
   })
   wasStreaming?: boolean;
 }
 
-/** Stops the reply that a chat streams, on whichever process; leaving a stream never does. */
+/** Stops the reply that a chat streams, on whichever process; closing a stream never does that. */
 @Resolver()
 export class StopReply {
   @Mutation(() => StopReplyPayload, {
     description:
-      'Stops the reply that is being streamed: what was said so far is the reply, and the turn goes on.',
+      'Stops the reply that is being streamed: the text so far is the reply, and the turn goes on.',
   })
   async stopReply(
     @Arg('input', () => StopReplyInput) { sessionId }: StopReplyInput,

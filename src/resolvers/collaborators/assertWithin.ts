@@ -1,7 +1,7 @@
 import { Failure } from '../../errors/errors.js';
 import { holds, type CollaborationType } from '../../schema/enums.js';
 
-/** Nobody gives more than they have. */
+/** Fails when a caller would give more rights than they have. */
 export function assertWithin(own: CollaborationType, given: CollaborationType): void {
   if (holds(own, given)) return;
   throw new Failure('FORBIDDEN', `You may share this bot for ${own} at most`);

@@ -9,7 +9,7 @@ import { Invitation } from '../../schema/invitation.js';
 import { User } from '../../schema/user.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** Whom a bot is shared with, for those who may share it. */
+/** The people a bot is shared with, for callers who may share it. */
 @Resolver(() => Bot)
 export class BotPeople {
   @FieldResolver(() => CollaborationType, { description: 'What you may do with it.' })
@@ -32,7 +32,7 @@ export class BotPeople {
   @Holds(50)
   @FieldResolver(() => [Invitation], {
     nullable: true,
-    description: 'Invitations to it that can still be taken, for those who may share it.',
+    description: 'Open invitations to it, for those who may share it.',
   })
   async collaboratorInvitations(@Root() bot: Bot, @Ctx() context: Context): Promise<Invitation[]> {
     await assertMayShare(bot, context);

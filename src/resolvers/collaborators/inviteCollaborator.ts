@@ -36,7 +36,7 @@ class InviteCollaboratorPayload extends InvitationPayload {
   collaborator?: Collaborator;
 }
 
-/** Shares a bot with a person: at once if they are known here, else by an invitation. */
+/** Shares a bot with a person: at once if they are known, else by an invitation. */
 @Resolver()
 export class InviteCollaborator {
   @Mutation(() => InviteCollaboratorPayload, {

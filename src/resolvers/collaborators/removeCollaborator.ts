@@ -14,7 +14,10 @@ class RemoveCollaboratorInput extends MutationInput {
   userId: string;
 }
 
-/** Ends a share of a bot: members and FULL_ACCESS anybody's, everybody their own. They stay guests of the workspace. */
+/**
+ * Ends a share of a bot: members and holders of FULL_ACCESS may end any, others only their own. The person stays a
+ * guest of the workspace.
+ */
 @Resolver()
 export class RemoveCollaborator {
   @Mutation(() => DeletePayload, {

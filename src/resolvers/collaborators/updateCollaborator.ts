@@ -25,7 +25,7 @@ class CollaboratorPayload extends Payload {
   collaborator?: Collaborator;
 }
 
-/** Changes what a bot is shared with somebody for; for members of the workspace and FULL_ACCESS. */
+/** Changes the rights of a share; for members of the workspace and holders of FULL_ACCESS. */
 @Resolver()
 export class UpdateCollaborator {
   @Mutation(() => CollaboratorPayload, {

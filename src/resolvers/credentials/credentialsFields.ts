@@ -8,7 +8,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** The credentials of a workspace: what there is of which service, never what is in it. */
+/** The credentials of a workspace: their names and services, never their secrets. */
 @Resolver(() => Workspace)
 export class WorkspaceCredentials {
   @Holds(50)

@@ -15,7 +15,7 @@ class DeleteCredentialsInput extends MutationInput {
   credentialsId: string;
 }
 
-/** Deletes credentials; bots that use them go on without. */
+/** Deletes credentials; blocks that use them fail from then on. */
 @Resolver()
 export class DeleteCredentials {
   @Mutation(() => DeletePayload, {

@@ -41,7 +41,7 @@ class CredentialsPayload extends Payload {
   credentials?: Credentials;
 }
 
-/** Saves the secrets of a service, sealed; nothing reads them back but what calls the service. */
+/** Stores the secrets of a service, encrypted; only calls to the service read them. */
 @Resolver()
 export class SaveCredentials {
   @Mutation(() => CredentialsPayload, {
@@ -64,7 +64,7 @@ export class SaveCredentials {
   }
 }
 
-/** Those to change must be of the workspace and of the same service: the blocks that name them expect it. */
+/** Credentials to change must be of the workspace and of the same service, which the blocks that name them expect. */
 async function idOf(unit: Unit, input: SaveCredentialsInput): Promise<string> {
   const { workspaceId, credentialsId, credentials } = input;
   if (typeof credentialsId !== 'string') return newCredentialsId();

@@ -22,7 +22,7 @@ class CustomDomainPayload extends Payload {
   customDomain?: CustomDomain;
 }
 
-/** Adds a domain to a workspace, to be verified. Bots may use any address; this is the list people keep. */
+/** Adds a domain to a workspace, to be verified. Bots may use any address; this is only a list. */
 @Resolver()
 export class AddCustomDomain {
   @Mutation(() => CustomDomainPayload, {

@@ -26,7 +26,7 @@ class CustomDomainCheck {
   records: readonly DnsRecord[];
 }
 
-/** The cost of a look-up, in fields: it waits for servers elsewhere. */
+/** The cost of a look-up, in fields: it waits for other servers. */
 const LOOK_UP = 20 * STATEMENT;
 
 /** Looks up where a domain leads and stores nothing, unlike `verifyCustomDomain`. */

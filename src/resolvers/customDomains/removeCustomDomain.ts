@@ -4,10 +4,10 @@ import { deleteCustomDomain } from '../../storage/customDomains.js';
 import { DeletePayload } from '../deletePayload.js';
 import { CustomDomainInput, domainToWrite } from './verifyCustomDomain.js';
 
-/** Takes a domain off the list of a workspace; bots that answer at it keep their address. */
+/** Removes a domain from the list of a workspace; bots that are served at it keep their address. */
 @Resolver()
 export class RemoveCustomDomain {
-  @Mutation(() => DeletePayload, { description: 'Takes a domain off the list of a workspace.' })
+  @Mutation(() => DeletePayload, { description: 'Removes a domain from the list of a workspace.' })
   async removeCustomDomain(
     @Arg('input', () => CustomDomainInput, { description: 'Which domain.' })
     input: CustomDomainInput,

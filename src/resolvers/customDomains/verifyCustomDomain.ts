@@ -45,7 +45,7 @@ class VerifyCustomDomainPayload extends Payload {
   records?: readonly DnsRecord[];
 }
 
-/** Looks up where a domain leads and keeps what was found. `DOMAIN_CHECK=off` finds UNKNOWN always. */
+/** Looks up where a domain leads and stores the outcome. With `DOMAIN_CHECK=off` it is always UNKNOWN. */
 @Resolver()
 export class VerifyCustomDomain {
   @Mutation(() => VerifyCustomDomainPayload, {

@@ -6,7 +6,10 @@ import type { ExportJob } from '../../schema/exportJob.js';
 import { findJob } from '../../storage/jobs.js';
 import { orNull } from '../orNull.js';
 
-/** The export, for a caller who may read the results of its bot. Foreign and missing look the same: `JOB_NOT_FOUND`. */
+/**
+ * The export, for a caller who may read the results of its bot. Exports of others and missing ones look the same:
+ * `JOB_NOT_FOUND`.
+ */
 export async function accessJob(
   context: Context,
   caller: Caller | undefined,

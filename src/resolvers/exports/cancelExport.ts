@@ -5,17 +5,17 @@ import { MutationInput } from '../mutationInput.js';
 import { accessJob } from './accessJob.js';
 import { ExportPayload } from './startResultsExport.js';
 
-@InputType({ description: 'Which export to call off.' })
+@InputType({ description: 'Which export to cancel.' })
 export class CancelExportInput extends MutationInput {
   @Field(() => ID, { description: 'The id of the job.' })
   jobId: string;
 }
 
-/** Calls an export off. */
+/** Cancels an export. */
 @Resolver()
 export class CancelExport {
   @Mutation(() => ExportPayload, {
-    description: 'Calls an export off; one that has come to its end stays as it is.',
+    description: 'Cancels an export; one that is over stays as it is.',
   })
   async cancelExport(
     @Arg('input', () => CancelExportInput, { description: 'Which export.' })

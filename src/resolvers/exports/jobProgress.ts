@@ -6,7 +6,7 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { accessJob } from './accessJob.js';
 
-/** An export as it goes on. It only watches; the right to read is checked again before each event. */
+/** The progress of an export. It only watches; the right to read is checked again before each event. */
 @Resolver(() => ExportJob)
 export class JobProgress {
   @Subscription(() => ExportJob, {

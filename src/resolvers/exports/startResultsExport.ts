@@ -71,11 +71,11 @@ export class ExportPayload extends Payload {
   job?: ExportJob;
 }
 
-/** Begins to write results into a file, in the background; see `jobProgress`. */
+/** Starts to write results to a file, in the background; see `jobProgress`. */
 @Resolver()
 export class StartResultsExport {
   @Mutation(() => ExportPayload, {
-    description: 'Begins to write results into a file; `jobProgress` tells when it can be fetched.',
+    description: 'Starts to write results into a file; `jobProgress` shows when it can be fetched.',
   })
   async startResultsExport(
     @Arg('input', () => ResultsExportInput, { description: 'Which results, and how.' })

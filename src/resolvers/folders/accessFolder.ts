@@ -4,7 +4,10 @@ import { Failure } from '../../errors/errors.js';
 import { Folder } from '../../schema/folder.js';
 import type { Unit } from '../../storage/orm.js';
 
-/** A folder of this workspace, for a caller who may do this there. Another workspace's is as absent as a missing one. */
+/**
+ * A folder of this workspace, for a caller who may do this there. A folder of another workspace looks like a missing
+ * one.
+ */
 export async function accessFolder(
   unit: Unit,
   context: Context,

@@ -20,10 +20,10 @@ class CreateFolderInput extends MutationInput {
   parentFolderId?: string | null;
 }
 
-/** What a folder is called when nobody said. */
+/** The default name of a folder. */
 const DEFAULT_NAME = 'New folder';
 
-/** Makes a folder. */
+/** Creates a folder. */
 @Resolver()
 export class CreateFolder {
   @Mutation(() => FolderPayload, { description: 'Makes a folder.' })

@@ -7,12 +7,12 @@ import { orNull } from '../orNull.js';
 import { accessFolder } from './accessFolder.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** One folder, and what is in it. */
+/** One folder, with its content. */
 @Resolver(() => Folder)
 export class ReadFolder {
   @Query(() => Folder, {
     nullable: true,
-    description: 'One folder; null when there is none that you may look into.',
+    description: 'One folder; null when there is none that you may read.',
   })
   async folder(
     @Arg('id', () => ID, { description: 'Its id.' }) folderId: string,
@@ -38,7 +38,7 @@ export class ReadFolder {
 
   @FieldResolver(() => Folder, {
     nullable: true,
-    description: 'The folder it sits in; null at the root.',
+    description: 'The folder it is in; null at the root.',
   })
   async parent(
     @Root() { parentFolderId }: Folder,
@@ -54,7 +54,9 @@ export class ReadFolder {
     return context.loaders().subfolders.load(id);
   }
 
-  @FieldResolver(() => Int, { description: 'How many bots sit right in it, archived ones aside.' })
+  @FieldResolver(() => Int, {
+    description: 'How many bots are directly in it, archived ones aside.',
+  })
   async botsCount(@Root() { id }: Folder, @Ctx() context: Context): Promise<number> {
     return context.loaders().botsCount.load(id);
   }

@@ -7,26 +7,26 @@ import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
 import { MutationInput } from '../mutationInput.js';
 
-@InputType({ description: 'Which invitation to take.' })
+@InputType({ description: 'Which invitation to accept.' })
 class AcceptInvitationInput extends MutationInput {
   @Field(() => ShortText, { description: 'The secret code of the invitation.' })
   code: string;
 }
 
-@ObjectType({ description: 'What taking an invitation answers with.' })
+@ObjectType({ description: 'The payload of accepting an invitation.' })
 class AcceptInvitationPayload extends Payload {
   @Field(() => Workspace, { nullable: true, description: 'The workspace it led into.' })
   workspace?: Workspace | undefined;
 }
 
-/** Takes an invitation for whoever is signed in; each can be taken once. */
+/** Accepts an invitation for the caller; each can be accepted once. */
 @Resolver()
 export class AcceptInvitation {
   @Mutation(() => AcceptInvitationPayload, {
-    description: 'Takes an invitation for whoever is signed in; each can be taken once.',
+    description: 'Accepts an invitation for the caller; each can be accepted once.',
   })
   async acceptInvitation(
-    @Arg('input', () => AcceptInvitationInput, { description: 'Which invitation to take.' })
+    @Arg('input', () => AcceptInvitationInput, { description: 'Which invitation to accept.' })
     { code }: AcceptInvitationInput,
     @Ctx() context: Context,
   ): Promise<Partial<AcceptInvitationPayload>> {

@@ -4,15 +4,15 @@ import type { Invitation } from '../../schema/invitation.js';
 import { saveInvitation, type InvitationMade } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';
 
-/** An invitation with its secret, which is told once. */
+/** An invitation with its secret, which is shown once. */
 export interface Invited {
   readonly invitation: Invitation;
   readonly code: string;
-  /** Where a browser takes it. */
+  /** The address where a browser accepts it. */
   readonly link: string;
 }
 
-/** Makes an invitation in the caller's name. */
+/** Creates an invitation in the caller's name. */
 export async function invite(
   unit: Unit,
   context: Context,

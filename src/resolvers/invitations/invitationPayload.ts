@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { Invitation } from '../../schema/invitation.js';
 import { Payload } from '../../schema/userError.js';
 
-/** What inviting somebody answers with, beside the place of one who was known already. */
+/** The payload of an invitation, without the membership of a person who was known already. */
 @ObjectType()
 export abstract class InvitationPayload extends Payload {
   @Field(() => Invitation, {
@@ -13,13 +13,14 @@ export abstract class InvitationPayload extends Payload {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The secret that takes the invitation, shown only here; give it to them.',
+    description:
+      'The secret that accepts the invitation, shown only here; pass it on to the person.',
   })
   code?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where a browser takes it.',
+    description: 'The address where a browser accepts it.',
   })
   link?: string;
 }

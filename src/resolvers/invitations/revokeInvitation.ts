@@ -23,11 +23,11 @@ class RevokeInvitationInput extends MutationInput {
   invitationId: string;
 }
 
-/** Takes an invitation back: to a workspace its admins, to a bot those who may change whom it is shared with. */
+/** Revokes an invitation: to a workspace for its admins, to a bot for those who may share it. */
 @Resolver()
 export class RevokeInvitation {
   @Mutation(() => DeletePayload, {
-    description: 'Takes an invitation back; its code is worth nothing.',
+    description: 'Revokes an invitation; its code no longer works.',
   })
   async revokeInvitation(
     @Arg('input', () => RevokeInvitationInput, { description: 'Which invitation.' })
@@ -38,7 +38,8 @@ export class RevokeInvitation {
     const caller = callerWith(await context.caller(), [...toWorkspace, ...toBot]);
     const invitation = await findInvitation(unit, invitationId);
     if (!invitation || !(await mayRevoke(unit, caller, invitation))) {
-      // A token for one sort only gets FORBIDDEN, so that it does not learn whether there is one of the other sort.
+      // A token for one sort of invitation only gets FORBIDDEN, so that it cannot learn whether one of the other sort
+      // exists.
       for (const scopes of [toWorkspace, toBot]) callerWith(caller, scopes);
       throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
     }
@@ -47,7 +48,7 @@ export class RevokeInvitation {
   }
 }
 
-/** The scopes by which invitations to a workspace, and to a bot, are taken back. */
+/** The scopes for revoking invitations to a workspace and to a bot. */
 const [toWorkspace, toBot] = [scopesFor('administer'), botScopesFor('administer')];
 
 async function mayRevoke(

@@ -33,11 +33,11 @@ class InviteMemberPayload extends InvitationPayload {
   member?: Member;
 }
 
-/** Takes a person into a workspace: at once if they are known here, else by an invitation; for its admins. */
+/** Adds a person to a workspace: at once if they are known, else by an invitation; for its admins. */
 @Resolver()
 export class InviteMember {
   @Mutation(() => InviteMemberPayload, {
-    description: 'Takes a known person into a workspace, or invites an unknown one; for admins.',
+    description: 'Adds a known person to a workspace, or invites an unknown one; for admins.',
   })
   async inviteMember(
     @Arg('input', () => InviteMemberInput, { description: 'Whom to invite, and as what.' })

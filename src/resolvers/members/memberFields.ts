@@ -10,7 +10,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** Who is in a workspace, as far as the caller may know. */
+/** The members of a workspace, as far as the caller may see them. */
 @Resolver(() => Workspace)
 export class WorkspacePeople {
   @FieldResolver(() => WorkspaceRole, {
@@ -39,7 +39,7 @@ export class WorkspacePeople {
   @Holds(100)
   @FieldResolver(() => [Invitation], {
     nullable: true,
-    description: 'Invitations that can still be taken, to it and to its bots; not for guests.',
+    description: 'Open invitations to it and to its bots; not for guests.',
   })
   async invitations(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Invitation[]> {
     await assertInside(workspace, context);

@@ -5,7 +5,7 @@ import { removeMember } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
-@InputType({ description: 'Whom to take out of which workspace.' })
+@InputType({ description: 'Whom to remove from which workspace.' })
 class RemoveMemberInput extends MutationInput {
   @Field(() => ID, { description: 'The workspace.' })
   workspaceId: string;
@@ -14,14 +14,14 @@ class RemoveMemberInput extends MutationInput {
   userId: string;
 }
 
-/** Takes a person out of a workspace: its admins anybody, everybody themselves. The last admin stays. */
+/** Removes a person from a workspace: admins may remove anybody, others only themselves. The last admin stays. */
 @Resolver()
 export class RemoveMember {
   @Mutation(() => DeletePayload, {
-    description: 'Takes a person out of a workspace: admins anybody, everybody themselves.',
+    description: 'Removes a person from a workspace: admins anybody, others only themselves.',
   })
   async removeMember(
-    @Arg('input', () => RemoveMemberInput, { description: 'Whom to take out of which workspace.' })
+    @Arg('input', () => RemoveMemberInput, { description: 'Whom to remove from which workspace.' })
     { workspaceId, userId }: RemoveMemberInput,
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {

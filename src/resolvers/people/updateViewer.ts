@@ -7,7 +7,7 @@ import { Payload } from '../../schema/userError.js';
 import { renameUser } from '../../storage/people.js';
 import { MutationInput } from '../mutationInput.js';
 
-@InputType({ description: 'What is to change of whoever asks.' })
+@InputType({ description: 'What to change of the caller.' })
 class UpdateViewerInput extends MutationInput {
   @Field(() => Name, {
     nullable: true,
@@ -16,13 +16,13 @@ class UpdateViewerInput extends MutationInput {
   name?: string | null;
 }
 
-@ObjectType({ description: 'What changing oneself answers with.' })
+@ObjectType({ description: 'The payload of changing the caller.' })
 class UserPayload extends Payload {
   @Field(() => User, { nullable: true, description: 'The person as they are now.' })
   user?: User;
 }
 
-/** Changes what whoever asks is called. Their e-mail address is not theirs to change: it lets them in. */
+/** Changes the name of the caller. They cannot change their e-mail address, because it signs them in. */
 @Resolver()
 export class UpdateViewer {
   @Mutation(() => UserPayload, { description: 'Changes what you are called.' })

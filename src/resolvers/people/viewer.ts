@@ -6,17 +6,17 @@ import { WorkspaceConnection } from '../../schema/workspace.js';
 import { listWorkspaces } from '../../storage/workspaces.js';
 import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
 
-/** Whoever asks. */
-@ObjectType({ description: 'Whoever asks.' })
+/** The caller. */
+@ObjectType({ description: 'The caller.' })
 export class Viewer {
   @Field(() => User, { description: 'The person.' })
   user: User;
 }
 
-/** Whoever asks, and what they may see. */
+/** The caller, and what they may see. */
 @Resolver(() => Viewer)
 export class ReadViewer {
-  @Query(() => Viewer, { nullable: true, description: 'Whoever asks; null without a token.' })
+  @Query(() => Viewer, { nullable: true, description: 'The caller; null without a token.' })
   async viewer(@Ctx() context: Context): Promise<Viewer | null> {
     const caller = await context.caller();
     const user = caller && (await context.loaders().user.load(caller.userId));

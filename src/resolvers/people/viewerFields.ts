@@ -6,7 +6,7 @@ import { listTokens } from '../../storage/tokens.js';
 import { Viewer } from './viewer.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** What belongs to whoever asks alone. */
+/** The fields that only the caller sees. */
 @Resolver(() => Viewer)
 export class ViewerFields {
   @Holds(100)

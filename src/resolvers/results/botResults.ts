@@ -9,18 +9,18 @@ import { PageArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 
-/** A page, and what it is a page of, for whoever asks how many there are. */
+/** A page, and the list it belongs to, for counting. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
   readonly filter: ResultFilter;
 }
 
-/** The results of a bot, which was loaded for its readers; a token may still not be for results. */
+/** The results of a bot, which was loaded for its readers; a token may still lack the scope for results. */
 @Resolver(() => Bot)
 export class BotResults {
   @Costs(STATEMENT)
   @FieldResolver(() => ResultConnection, {
     description:
-      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) looks for half a second at most: a page may then be short, even empty, and have a next one all the same.',
+      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) scans for half a second at most: a page may then be short, even empty, and still have a next one.',
   })
   async results(
     @Root() bot: Bot,
@@ -51,14 +51,14 @@ export class BotResults {
   }
 }
 
-/** How many results there are, counted only when it is asked for. */
+/** The number of results, counted only on request. */
 @Resolver(() => ResultConnection)
 export class ResultConnectionFields {
   @Costs(STATEMENT)
   @FieldResolver(() => Int, {
     nullable: true,
     description:
-      'How many there are on all pages; null when they are more than 10 000, or too many had to be looked at.',
+      'How many there are on all pages; null when they are more than 10 000, or too many had to be scanned.',
   })
   async totalCount(
     @Root() { filter }: ResultsShown,

@@ -6,17 +6,17 @@ import { Payload } from '../../schema/userError.js';
 import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** How many results may be named at once. */
+/** The maximum number of results in a request. */
 const MOST = 1_000;
 
-@InputType({ description: 'Which results to delete: some, or expressly all.' })
+@InputType({ description: 'Which results to delete: some, or explicitly all.' })
 export class DeleteResultsInput extends MutationInput {
   @Field(() => ID, { description: 'The bot they are of.' })
   botId: string;
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'The results, at most 1 000; those the bot does not have are passed over.',
+    description: 'The results, at most 1 000; those the bot does not have are ignored.',
   })
   resultIds?: string[] | null;
 
@@ -24,13 +24,13 @@ export class DeleteResultsInput extends MutationInput {
   all?: boolean | null;
 }
 
-@ObjectType({ description: 'What deleteResults came to.' })
+@ObjectType({ description: 'The payload of deleting results.' })
 export class DeleteResultsPayload extends Payload {
   @Field(() => Int, { nullable: true, description: 'How many were deleted.' })
   deletedCount?: number;
 }
 
-/** Deletes results: what they hold is erased, and that they were there still counts. */
+/** Deletes results: their content is erased, and they still count in statistics. */
 @Resolver()
 export class DeleteResults {
   @Mutation(() => DeleteResultsPayload, {
@@ -44,15 +44,15 @@ export class DeleteResults {
   ): Promise<Partial<DeleteResultsPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
-    const which = wanted(resultIds ?? undefined, all ?? false);
+    const which = selected(resultIds ?? undefined, all ?? false);
     const deletedCount = await deleteResults(context.pool, botId, which);
     context.chats.announceResults(botId);
     return { deletedCount };
   }
 }
 
-/** Nothing named is a mistake, not all of them. */
-function wanted(ids: readonly string[] | undefined, isAll: boolean): readonly string[] | 'all' {
+/** An empty request is refused as a mistake, and does not mean all. */
+function selected(ids: readonly string[] | undefined, isAll: boolean): readonly string[] | 'all' {
   if (isAll && ids) throw invalid([{ path: ['all'], message: 'Cannot be sent with `resultIds`' }]);
   if (isAll) return 'all';
   if (!ids || ids.length === 0) {

@@ -8,14 +8,14 @@ import { statsOf, type StatsShown } from '../analytics/botStats.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
-/** How many of the newest results are watched one by one. */
+/** The number of newest results that are watched one by one. */
 const WATCHED = 500;
 
 /** The least time between two events, in milliseconds. */
 const APART = 1_000;
 
 /**
- * A bot's results and counts as they change, at most one event a second. It only watches; the right to
+ * A bot's results and counts as they change, at most one event a second. The subscription only watches; the right to
  * read is checked again before each event, and the stream ends with a failure once it is gone.
  */
 @Resolver()
@@ -47,13 +47,13 @@ async function* follow(
 ): AsyncGenerator<ChangeShown, void> {
   try {
     await assertReader(context, botId);
-    let known = await look(context, botId);
+    let known = await loadSeen(context, botId);
     yield { botId, changed: [], deletedIds: [], stats: known.stats };
     while (!watch.isClosed) {
       await watch.next();
       if (watch.isClosed) return;
       await assertReader(context, botId);
-      const next = await look(context, botId);
+      const next = await loadSeen(context, botId);
       if (next.print === known.print) continue;
       yield await changeBetween(context, known, next);
       known = next;
@@ -68,11 +68,11 @@ interface Seen {
   readonly botId: string;
   readonly newest: ReadonlyMap<string, number>;
   readonly stats: StatsShown;
-  /** The same for as long as nothing has changed. */
+  /** Returns the previous value while nothing has changed. */
   readonly print: string;
 }
 
-async function look(context: Context, botId: string): Promise<Seen> {
+async function loadSeen(context: Context, botId: string): Promise<Seen> {
   const newest = await readNewest(context.pool, botId, WATCHED);
   const stats = await statsOf(context, { botId }, 'UTC');
   const { totalViews, totalStarts, totalCompleted } = stats;
@@ -95,7 +95,10 @@ async function changeBetween(context: Context, before: Seen, now: Seen): Promise
   };
 }
 
-/** Of a full window the oldest only make room: what is followed by one that is still there was deleted. */
+/**
+ * The oldest results of a full window may only have made room; a missing one that is followed by a result that is still
+ * there was deleted.
+ */
 function deletedBetween(before: readonly string[], newest: ReadonlyMap<string, number>): string[] {
   const isFull = newest.size === WATCHED;
   const end = isFull ? before.findLastIndex((id) => newest.has(id)) : before.length;

@@ -21,7 +21,7 @@ export class ResultFields {
   @FieldResolver(() => ID, {
     nullable: true,
     description:
-      'The chat it last came from, to watch it and to answer in it; null for whom may not answer for the bot, since it is the secret of the chat.',
+      'The chat it last came from, to watch it and to answer in it; null for callers who may not answer for the bot, because it is the secret of the chat.',
   })
   async sessionId(
     @Root() { botId, sessionId }: Result,
@@ -34,7 +34,7 @@ export class ResultFields {
 
   @Holds(200)
   @FieldResolver(() => [TranscriptEntry], {
-    description: 'What was said, in order, as it was recorded; empty once the result is deleted.',
+    description: 'The messages, in order, as they were recorded; empty once the result is deleted.',
   })
   async transcript(@Root() { id }: Result, @Ctx() context: Context): Promise<TranscriptEntry[]> {
     return (await context.loaders().logOfResult.load(id)).flatMap(transcriptOf);
@@ -60,17 +60,17 @@ export class ResultFields {
   }
 }
 
-/** What a turn said. The last thing heard is told as it was understood: the label that was picked, not its id. */
+/** The messages of a turn. The visitor's message appears as it was parsed: the label that was picked, not its id. */
 function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
   const end = events.findLast((event) => event.kind === 'turnEnd');
-  const lastHeard = events.findLast((event) => event.kind === 'heard');
+  const lastMessage = events.findLast((event) => event.kind === 'heard');
   return events.flatMap((event): TranscriptEntry[] => {
     if (event.kind === 'message') {
       const role = event.isFromAgent ? TranscriptRole.AGENT : TranscriptRole.BOT;
       return [{ ...spoken(event.message), role, at }];
     }
     if (event.kind !== 'heard') return [];
-    const understood = event === lastHeard ? end?.lastMessageNewFormat : undefined;
+    const understood = event === lastMessage ? end?.lastMessageNewFormat : undefined;
     const { blockId = null, text } = event;
     const words = { text: understood ?? text, mediaUrl: null };
     return [{ role: TranscriptRole.USER, type: 'text', ...words, blockId, at }];

@@ -7,7 +7,7 @@ import type { Slice } from '../../storage/page.js';
 import { sliceOf, type PageArgs } from '../pageArgs.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 
-/** Which results of a bot are asked for. */
+/** The arguments that select results of a bot. */
 @ArgsType()
 export class ResultsArgs extends TimeRangeArgs {
   @Field(() => Boolean, {
@@ -36,7 +36,7 @@ export class ResultsArgs extends TimeRangeArgs {
   search?: string | null;
 }
 
-/** The filter that arguments mean, for results of a bot. */
+/** The filter for these arguments, for results of a bot. */
 export function filterOf(
   botId: string,
   { hasStarted, isCompleted, variables, search, ...range }: ResultsArgs,
@@ -52,22 +52,22 @@ export function filterOf(
   };
 }
 
-/** The slice of the results that arguments ask for. */
+/** The slice of the results that the arguments request. */
 export function resultSliceOf(args: PageArgs): Slice<ResultPosition> {
   return sliceOf(args, positionOf);
 }
 
-/** What a cursor of the list holds. */
+/** The content of a cursor of the list. */
 export function keyOf({ createdAt, id }: ResultPosition): string {
   return `${createdAt.getTime()} ${id}`;
 }
 
-/** A bare id of a result in place of a cursor, as the original's callers send it. */
+/** A bare id of a result instead of a cursor, as callers of the original send it. */
 const RESULT_ID = /^res_[a-z0-9]+$/;
 
 /**
- * The same arguments with bare ids of results turned into cursors; `find` gives a result of the list. Of an id that is
- * not in it nothing follows, so that it is refused like any other text that is no cursor.
+ * The same arguments with bare ids of results turned into cursors; `find` loads a result of the list. An id that is not
+ * in the list stays, and is refused like any other text that is no cursor.
  */
 export async function withCursors(
   args: PageArgs,

@@ -6,23 +6,23 @@ import { deleteThemeTemplate, findThemeTemplate } from '../../storage/themeTempl
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
-@InputType({ description: 'Which look.' })
+@InputType({ description: 'Which theme template.' })
 class DeleteThemeTemplateInput extends MutationInput {
   @Field(() => ID, { description: 'The workspace it is of.' })
   workspaceId: string;
 
-  @Field(() => ID, { description: 'The look.' })
+  @Field(() => ID, { description: 'The theme template.' })
   themeTemplateId: string;
 }
 
-/** Deletes a look; bots that were given it keep it. */
+/** Deletes a theme template; bots that were given it keep their theme. */
 @Resolver()
 export class DeleteThemeTemplate {
   @Mutation(() => DeletePayload, {
-    description: 'Deletes a look; bots that were given it keep it.',
+    description: 'Deletes a theme template; bots that were given it keep their theme.',
   })
   async deleteThemeTemplate(
-    @Arg('input', () => DeleteThemeTemplateInput, { description: 'Which look.' })
+    @Arg('input', () => DeleteThemeTemplateInput, { description: 'Which theme template.' })
     { workspaceId, themeTemplateId }: DeleteThemeTemplateInput,
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {

@@ -9,7 +9,7 @@ import { Payload } from '../../schema/userError.js';
 import { saveThemeTemplate } from '../../storage/themeTemplates.js';
 import { MutationInput } from '../mutationInput.js';
 
-@InputType({ description: 'The look to save.' })
+@InputType({ description: 'The theme template to save.' })
 class SaveThemeTemplateInput extends MutationInput {
   @Field(() => ID, { description: 'The workspace it is for.' })
   workspaceId: string;
@@ -23,24 +23,24 @@ class SaveThemeTemplateInput extends MutationInput {
   @Field(() => Name, { description: 'What to call it.' })
   name: string;
 
-  @Field(() => ThemeDocument, { description: 'The look, kept as it is sent.' })
+  @Field(() => ThemeDocument, { description: 'The theme, stored as it is sent.' })
   theme: Theme;
 }
 
-@ObjectType({ description: 'What saving a look answers with.' })
+@ObjectType({ description: 'The payload of saving a theme template.' })
 class ThemeTemplatePayload extends Payload {
-  @Field(() => ThemeTemplate, { nullable: true, description: 'The look as it is now.' })
+  @Field(() => ThemeTemplate, { nullable: true, description: 'The theme template as it is now.' })
   themeTemplate?: ThemeTemplate;
 }
 
-/** Saves a look: changes the one with this id, or makes it. */
+/** Stores a theme template: changes the one with this id, or creates it. */
 @Resolver()
 export class SaveThemeTemplate {
   @Mutation(() => ThemeTemplatePayload, {
-    description: 'Saves a look: changes the one with this id, or makes it.',
+    description: 'Saves a theme template: changes the one with this id, or creates it.',
   })
   async saveThemeTemplate(
-    @Arg('input', () => SaveThemeTemplateInput, { description: 'The look to save.' })
+    @Arg('input', () => SaveThemeTemplateInput, { description: 'The theme template to save.' })
     input: SaveThemeTemplateInput,
     @Ctx() context: Context,
   ): Promise<Partial<ThemeTemplatePayload>> {

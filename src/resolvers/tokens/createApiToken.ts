@@ -46,7 +46,10 @@ class ApiTokenPayload extends Payload {
   secret?: string;
 }
 
-/** Makes a token for programs of the caller's; one that is limited cannot make one that may do more (choices, "Authoring"). */
+/**
+ * Creates a token for programs of the caller; a limited token cannot create one with more rights (docs/spec-choices.md,
+ * "Tokens and rights").
+ */
 @Resolver()
 export class CreateApiToken {
   @Mutation(() => ApiTokenPayload, { description: 'Makes a token for your programs, shown once.' })

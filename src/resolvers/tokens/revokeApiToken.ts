@@ -12,7 +12,7 @@ class RevokeApiTokenInput extends MutationInput {
   tokenId: string;
 }
 
-/** Ends a token of the caller's at once, with the sockets opened by it. Any token may end itself. */
+/** Revokes a token of the caller at once, and closes the sockets opened with it. Any token may revoke itself. */
 @Resolver()
 export class RevokeApiToken {
   @Mutation(() => DeletePayload, {

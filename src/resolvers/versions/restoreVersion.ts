@@ -16,7 +16,10 @@ class RestoreVersionInput extends VersionInput {
   ifRevision?: number | null;
 }
 
-/** Makes a version the draft again; what is live stays as it is. The draft that was there is gone, unless published. */
+/**
+ * Makes a version the draft again; the published version stays as it is. The previous draft is lost, unless it was
+ * published.
+ */
 @Resolver()
 export class RestoreVersion {
   @Mutation(() => VersionPayload, {

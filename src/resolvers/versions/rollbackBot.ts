@@ -25,7 +25,7 @@ export class VersionPayload extends Payload {
   version?: BotVersion;
 }
 
-/** Makes a version live that was published before: one pointer moves, the draft and running chats stay as they are. */
+/** Publishes an earlier version again: one pointer moves, the draft and running chats stay as they are. */
 @Resolver()
 export class RollbackBot {
   @Mutation(() => VersionPayload, {

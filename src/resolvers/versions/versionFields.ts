@@ -10,7 +10,7 @@ import { User } from '../../schema/user.js';
 import { findVersion, findVersionBefore } from '../../storage/botLists.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-/** The fields of a version that are not columns of it: whoever may read the bot may read its versions. */
+/** The fields of a version that are not columns of it: callers who may read the bot may read its versions. */
 @Resolver(() => BotVersion)
 export class VersionFields {
   @FieldResolver(() => Bot, { description: 'The bot it was published of.' })

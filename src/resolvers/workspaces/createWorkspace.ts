@@ -15,7 +15,7 @@ class CreateWorkspaceInput extends MutationInput {
   icon?: string | null;
 }
 
-/** Makes a workspace; the caller becomes its first admin. */
+/** Creates a workspace; the caller becomes its first admin. */
 @Resolver()
 export class CreateWorkspace {
   @Mutation(() => WorkspacePayload, {

@@ -12,7 +12,7 @@ class DeleteWorkspaceInput extends MutationInput {
   workspaceId: string;
 }
 
-/** Deletes a workspace with everything in it; for its admins, and for good. */
+/** Deletes a workspace with everything in it, permanently; for its admins. */
 @Resolver()
 export class DeleteWorkspace {
   @Mutation(() => DeletePayload, {

@@ -4,12 +4,12 @@ import type { Context } from '../../context/context.js';
 import { Workspace } from '../../schema/workspace.js';
 import { orNull } from '../orNull.js';
 
-/** One workspace; null when there is none that the caller may look into. */
+/** One workspace; null when there is none that the caller may read. */
 @Resolver()
 export class ReadWorkspace {
   @Query(() => Workspace, {
     nullable: true,
-    description: 'One workspace; null when there is none that you may look into.',
+    description: 'One workspace; null when there is none that you may read.',
   })
   async workspace(
     @Arg('id', () => ID, { description: 'Its id.' }) workspaceId: string,

@@ -43,17 +43,17 @@ class BotsArgs extends PageArgs {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Those that were put away, instead of the others.',
+    description: 'Archived ones instead of the others.',
   })
   isArchived: boolean;
 }
 
-/** What the folder argument says for bots outside every folder. */
+/** The value of the folder argument for bots outside every folder. */
 const ROOT = 'root';
 
 /**
- * What is in a workspace. A workspace can be come by through something that was shared out of it, so each list asks for
- * the right to look into it.
+ * The content of a workspace. A caller may reach a workspace through something that was shared out of it, so each list
+ * checks the right to read it.
  */
 @Resolver(() => Workspace)
 export class WorkspaceFields {
@@ -85,7 +85,7 @@ export class WorkspaceFields {
     @Root() workspace: Workspace,
     @Arg('parentFolderId', () => ID, {
       nullable: true,
-      description: 'The folder to look into; none is the root.',
+      description: 'The folder whose folders are listed; none is the root.',
     })
     parentFolderId: string | null | undefined,
     @Ctx() context: Context,
@@ -98,7 +98,10 @@ export class WorkspaceFields {
   }
 
   @Holds(50)
-  @FieldResolver(() => [ThemeTemplate], { nullable: true, description: 'Its looks, oldest first.' })
+  @FieldResolver(() => [ThemeTemplate], {
+    nullable: true,
+    description: 'Its theme templates, oldest first.',
+  })
   async themeTemplates(
     @Root() workspace: Workspace,
     @Ctx() context: Context,
@@ -118,12 +121,12 @@ export class WorkspaceFields {
   }
 }
 
-/** A page of bots, and what it is a page of, for whoever asks how many there are. */
+/** A page of bots, and the list it belongs to, for counting. */
 interface BotsShown extends Omit<BotConnection, 'totalCount'> {
   readonly query: BotQuery;
 }
 
-/** How many bots there are, counted only when it is asked for. */
+/** The number of bots, counted only on request. */
 @Resolver(() => BotConnection)
 export class BotConnectionFields {
   @Costs(STATEMENT)
@@ -136,7 +139,7 @@ export class BotConnectionFields {
   }
 }
 
-/** All bots of the workspace to its members, and to its guests those that are shared with them. */
+/** All bots of the workspace for its members, and the shared ones for its guests. */
 async function visibleBots(
   { id: workspaceId }: Workspace,
   context: Context,
@@ -145,7 +148,7 @@ async function visibleBots(
   const caller = await context.caller();
   await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
   callerWith(caller, scopesFor('read'));
-  // Through a bot comes all that it is made of.
+  // A bot contains everything it is made of, so a token needs the right for bots, too.
   const { userId } = botCaller(caller, 'read');
   const role = await roleOf(unit, { caller, workspaceId });
   const isMember = role !== undefined && rolesThatMay('read').includes(role);

@@ -5,6 +5,6 @@ SwaggerUIBundle({
   filter: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
-  // Else a badge is asked of a server elsewhere.
+  // Otherwise the page requests a badge from another server.
   validatorUrl: null,
 });

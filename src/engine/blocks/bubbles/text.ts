@@ -35,8 +35,8 @@ export const text = defineBlock({
     if (!content) return { go: 'next' };
     context.charge(stepsToRead(content));
     const richText = richTextOf(content);
-    const said = saidToAll(richText) ?? textContent(resolveRichText(richText, context));
-    return { go: 'next', message: { id, type, content: said } };
+    const filled = constantContent(richText) ?? textContent(resolveRichText(richText, context));
+    return { go: 'next', message: { id, type, content: filled } };
   },
 });
 
@@ -55,7 +55,7 @@ const richTextOf = oncePer(({ richText, html, plainText }: z.infer<typeof conten
 });
 
 /** The message of a text without templates, which is always the same; most texts have none. */
-const saidToAll = oncePer((richText: readonly RichTextNode[]) =>
+const constantContent = oncePer((richText: readonly RichTextNode[]) =>
   JSON.stringify(richText).includes('{{')
     ? undefined
     : frozen(textContent(resolveRichText(richText, asWritten))),

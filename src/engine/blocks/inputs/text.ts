@@ -53,11 +53,11 @@ export const text = defineBlock({
           leavesVariable: true,
           set: savedFiles([audioUrl], options.audioClip.saveVariableId, context),
         }
-      : hearText(message, options, context);
+      : parseText(message, options, context);
   },
 });
 
-function hearText(
+function parseText(
   { text: content = '', attachedFileUrls = [] }: UserMessage,
   { attachments }: z.infer<typeof optionsSchema>,
   context: BlockContext,

@@ -84,14 +84,12 @@ function withoutCode(
       : []),
   ];
   const isSurelyCode = isMarked || (isBody(code) && !error.startsWith('SyntaxError'));
-  const why = isSurelyCode
-    ? failureLog('The code of a variable failed', error)
-    : takenForText(error);
+  const why = isSurelyCode ? failureLog('The code of a variable failed', error) : usedAsText(error);
   return { set, logs: isSurelyCode || context.settings.isPreview ? [why] : [] };
 }
 
 /** The code may have been meant as text, so its failure is logged only in previews. */
-function takenForText(error: string): Log {
+function usedAsText(error: string): Log {
   const description = 'A custom value was taken as text, since it does not run as code';
   return { status: 'info', description, details: shortened(error) };
 }

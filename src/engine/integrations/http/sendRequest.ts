@@ -96,7 +96,7 @@ const FAILURE = 'Webhook returned an error.';
 
 /** In characters: enough to see what went wrong, and short enough for the details of a log. */
 const SHOWN = { url: 200, response: 600 };
-const LOOKED_THROUGH = 4_000;
+const SCANNED_LENGTH = 4_000;
 
 /** A response without a body has no `data`. */
 const reportSchema = z.object({ statusCode: z.number(), data: z.unknown().optional() });
@@ -148,7 +148,7 @@ function outcomeLog(
   context: BlockContext,
 ): Log {
   const { secrets = [], ...request } = memoSchema.partial().safeParse(memo).data ?? {};
-  const head = (error ?? body).slice(0, LOOKED_THROUGH);
+  const head = (error ?? body).slice(0, SCANNED_LENGTH);
   context.charge(secrets.length * stepsOf(head));
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), head);
   const isSuccess = error === undefined && statusCode >= 200 && statusCode < 300;
