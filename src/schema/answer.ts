@@ -13,7 +13,7 @@ export class Answer {
   @Field(() => ID, { description: 'The result it belongs to.' })
   resultId: string;
 
-  /** Time-ordered, so that it is also the order of the answers. */
+  /** Ids sort by time, so this is also the order of the answers. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 

@@ -116,7 +116,10 @@ export class Bot {
   @Property({ type: FlowColumn, lazy: true })
   draft: FlowDefinition;
 
-  /** The id the draft has as a flow, which the database computes: unlike that of the live version, something is unpublished. */
+  /**
+   * The id the draft has as a flow, computed by the database: when it differs from that of the published version,
+   * something is unpublished.
+   */
   @Property({
     type: 'text',
     collation: 'C',
@@ -152,7 +155,7 @@ export class Bot {
 @ObjectType({ description: 'A page of bots.' })
 export class BotConnection extends connectionOf(Bot, 'Bot') {}
 
-/** A published state of a bot: numbered from 1, immutable (choices, "Authoring"). */
+/** A published state of a bot: numbered from 1, immutable (docs/data-model.md, "Bots and versions"). */
 @Entity({ tableName: 'bot_version' })
 @Unique({ properties: ['botId', 'number'] })
 @ObjectType({

@@ -29,7 +29,7 @@ export class Credentials {
   @Field(() => String, { description: 'What people call it.' })
   name: string;
 
-  /** The key that opens `sealed`. */
+  /** The key that decrypts `sealed`. */
   @Property({ type: 'text', collation: 'C', index: true })
   keyId: string;
 

@@ -63,11 +63,11 @@ export class ExportJob {
   @Field(() => String, { nullable: true, description: 'Why it failed.' })
   error: string | null;
 
-  /** How long the file is. */
+  /** The length of the file, in bytes. */
   @Property({ type: 'double precision', default: 0 })
   bytes: number;
 
-  /** How often a worker took it. */
+  /** The number of times a worker started it. */
   @Property({ type: 'integer', default: 0 })
   attempt: number;
 

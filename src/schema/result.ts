@@ -22,7 +22,7 @@ export class ResultVariable {
 /** In SQL: the comparator of MikroORM 7.2 reads no `id desc` behind a column whose name ends with `id`. */
 const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
 
-/** What one run of a chat collected. */
+/** The data that one run of a chat collected. */
 @Entity({ tableName: 'result' })
 @Index({
   name: 'result_bot_id',
@@ -46,11 +46,11 @@ export class Result {
   @Field(() => ID, { description: 'The bot that was chatted with.' })
   botId: string;
 
-  /** What it began with; its counts stand under it. */
+  /** The version it began with; it is counted under that version. */
   @Property({ type: 'text', collation: 'C', default: '' })
   flowId: string;
 
-  /** Shown only to those who may answer in the chat: whoever holds it can continue it. */
+  /** Shown only to callers who may answer in the chat: anybody with this id can continue it. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   sessionId: string | null;
 

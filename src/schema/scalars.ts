@@ -26,7 +26,7 @@ import { invalid } from '../errors/errors.js';
 import { chatReplySchema } from './chatReplyDocument.js';
 import { scalarOf } from './scalar.js';
 
-/** An instant, as ISO 8601 text in UTC with milliseconds. */
+/** A time, as ISO 8601 text in UTC with milliseconds. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description: 'An instant: ISO 8601, UTC, with milliseconds, as in 2026-01-31T09:30:00.000Z.',
@@ -204,7 +204,7 @@ export const HostName = scalarOf({
   schema: customDomainSchema.refine((host) => !host.includes('/'), 'must be a host without a path'),
 });
 
-/** A bot as REST shows it: every field present, null where there is nothing. */
+/** A bot as REST shows it: every field present, null where there is no value. */
 const botDocumentSchema = z.object({ ...flowDefinitionSchema.shape, ...shownBotMembers });
 
 export const BotDocument = scalarOf({
@@ -213,7 +213,7 @@ export const BotDocument = scalarOf({
   schema: botDocumentSchema,
 });
 
-/** What was published, as REST shows it. */
+/** A published version as REST shows it. */
 const publishedBotSchema = z.object({
   ...flowDefinitionSchema.shape,
   ...shownMembers,

@@ -12,8 +12,8 @@ interface UsableRequest {
 }
 
 /**
- * The ids of the credentials that a caller who may change a bot may use in it: for members those of its workspace, for guests
- * those of them that its stored draft names; `draft` reads it, which members are spared.
+ * The ids of the credentials that a caller who may change a bot may use in it: for members those of its workspace, for
+ * guests those that its stored draft names; `draft` loads it, and is called only for guests.
  */
 export async function usableCredentials(
   unit: Unit,
