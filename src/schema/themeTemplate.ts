@@ -8,7 +8,10 @@ import { Workspace } from './workspace.js';
 /** A stored theme that the bots of a workspace can be given. */
 @Entity({ tableName: 'theme_template' })
 @Index({ name: 'theme_template_workspace_id', properties: ['workspaceId', 'id'] })
-@ObjectType({ implements: Node, description: 'A stored theme that the bots of a workspace can be given.' })
+@ObjectType({
+  implements: Node,
+  description: 'A stored theme that the bots of a workspace can be given.',
+})
 export class ThemeTemplate {
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Its id; bots name it as `selectedThemeTemplateId`.' })

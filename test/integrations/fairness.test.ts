@@ -12,7 +12,8 @@ const ask = (expression: string): OutsideEffect => ({
   expressions: [expression],
   args: [],
 });
-const performer = (sandbox: Sandbox) => createHandleEffect(sandbox, createHttp({ allowedHosts: [] }));
+const performer = (sandbox: Sandbox) =>
+  createHandleEffect(sandbox, createHttp({ allowedHosts: [] }));
 const stranger = (n: number): EffectOrigin => ({ botId: `invented${n}`, reach: 'nothing' });
 
 test('strangers who send flows along are one customer, whatever bots they name', async () => {

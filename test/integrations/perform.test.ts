@@ -287,6 +287,9 @@ test('a fault of ours is an answer too', async () => {
   const rude = { ...broken, evaluate: () => Promise.reject('no') };
   const http = createHttp({ allowedHosts: [] });
   const ask = { kind: 'evaluate', expressions: ['return 1'], args: [] } as const;
-  expect(await createHandleEffect(broken, http)(ask, 's')).toEqual({ ok: false, error: 'worn out' });
+  expect(await createHandleEffect(broken, http)(ask, 's')).toEqual({
+    ok: false,
+    error: 'worn out',
+  });
   expect(await createHandleEffect(rude, http)(ask, 's')).toEqual({ ok: false, error: 'no' });
 });
