@@ -37,31 +37,36 @@ function textOf(member: 'html' | 'plainText'): Make {
   });
 }
 
-/** Wide, deep, or both. */
+/** Wide, deep, or both: many nodes that are deep each, or many within one that is deep. */
 function richTextBlock(chance: Chance, { members, characters }: Room): Part {
   const depth = chance() < 0.5 ? 1 : sizeUpTo(chance, 90);
-  const count = sizeUpTo(chance, members / depth);
-  const leaves = sizeUpTo(chance, members / depth / count);
+  const isWithinOne = chance() < 0.3;
+  const most = isWithinOne ? members : members / depth;
+  const count = sizeUpTo(chance, most);
+  const leaves = sizeUpTo(chance, most / count);
   const text = nastyText(chance, sizeUpTo(chance, characters / count / leaves / 2));
-  const types = [
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'lic',
-    'blockquote',
-    'a',
-    'variable',
-    'code_block',
-  ] as const;
-  const shape = Array.from({ length: depth }, () => oneOf(chance, types));
-  const node = (): object => {
-    const inner: object[] = Array.from({ length: leaves }, () => ({ text, bold: true }));
-    const [node] = shape.reduce((children, type) => [{ type, url: '{{V}}', children }], inner);
-    return node ?? { text };
-  };
-  return { type: 'text', content: { richText: Array.from({ length: count }, node) } };
+  const shape = Array.from({ length: depth }, () => oneOf(chance, ELEMENTS));
+  const nested = (inner: object[]): object[] =>
+    shape.reduce((children, type) => [{ type, url: '{{V}}', children }], inner);
+  const line = (): object[] => Array.from({ length: leaves }, () => ({ text, bold: true }));
+  const nodes = (of: () => object[]): object[] => Array.from({ length: count }, of).flat();
+  const richText = isWithinOne
+    ? nested(nodes(() => [{ type: 'p', children: line() }]))
+    : nodes(() => nested(line()));
+  return { type: 'text', content: { richText } };
 }
+
+const ELEMENTS = [
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'lic',
+  'blockquote',
+  'a',
+  'variable',
+  'code_block',
+] as const;
 
 /** Answered with what it sends. */
 function requestBlock(chance: Chance, { characters, members, echo }: Room): Part {

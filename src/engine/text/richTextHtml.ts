@@ -8,7 +8,17 @@ import {
 
 /** A rich text as HTML that is safe to show: all text is escaped, and only plain links are links. */
 export function htmlOf(nodes: readonly RichTextNode[]): string {
-  return nodes.map((node) => (isLeaf(node) ? leafHtml(node) : elementHtml(node))).join('');
+  const parts: string[] = [];
+  addHtml(nodes, parts);
+  return parts.join('');
+}
+
+/** Every level adds to one list: texts that are joined at each level would be copied as often as there are levels. */
+function addHtml(nodes: readonly RichTextNode[], parts: string[]): void {
+  for (const node of nodes) {
+    if (isLeaf(node)) parts.push(leafHtml(node));
+    else addElement(node, parts);
+  }
 }
 
 const TAGS = new Map([
@@ -26,25 +36,29 @@ const TAGS = new Map([
   ['h6', 'h6'],
 ]);
 
-function elementHtml(element: RichTextElement): string {
-  const inner = htmlOf(element.children);
-  switch (element.type) {
-    case 'a':
-      return `<a${attribute('href', plainUrl(element))} target="_blank" class="slate-a">${inner}</a>`;
-    case 'img':
-      return `<img${attribute('src', plainUrl(element))}${attribute('alt', altOf(element))}>`;
-    case 'hr':
-      return '<hr>';
-    case 'code_line':
-      return `${inner}<br>`;
-    default:
-      return wrapped(TAGS.get(element.type), inner);
-  }
+function addElement(element: RichTextElement, parts: string[]): void {
+  const [before, after] = aroundOf(element);
+  parts.push(before);
+  if (element.type !== 'img' && element.type !== 'hr') addHtml(element.children, parts);
+  parts.push(after);
 }
 
-/** An element without a tag of its own shows only its content. */
-function wrapped(tag: string | undefined, inner: string): string {
-  return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`;
+/** What comes before and after the content of an element; one without a tag of its own shows only its content. */
+function aroundOf(element: RichTextElement): readonly [string, string] {
+  switch (element.type) {
+    case 'a':
+      return [`<a${attribute('href', plainUrl(element))} target="_blank" class="slate-a">`, '</a>'];
+    case 'img':
+      return [`<img${attribute('src', plainUrl(element))}${attribute('alt', altOf(element))}>`, ''];
+    case 'hr':
+      return ['<hr>', ''];
+    case 'code_line':
+      return ['', '<br>'];
+    default: {
+      const tag = TAGS.get(element.type);
+      return tag === undefined ? ['', ''] : [`<${tag}>`, `</${tag}>`];
+    }
+  }
 }
 
 function plainUrl({ url }: RichTextElement): string | undefined {
@@ -67,8 +81,11 @@ function leafHtml(leaf: RichTextLeaf): string {
   return classes.length === 0 ? text : `<span class="${classes.join(' ')}">${text}</span>`;
 }
 
+const SPECIAL = /[&<>"']/;
+
 /** Escapes text for HTML, also inside quotes. */
 export function escapeHtml(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

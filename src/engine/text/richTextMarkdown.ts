@@ -2,35 +2,85 @@ import { isInline, isLeaf, type RichTextLeaf, type RichTextNode } from './richTe
 
 /** A rich text as Markdown: a line for each paragraph, nothing escaped. */
 export function markdownOf(nodes: readonly RichTextNode[]): string {
-  return nodes.flatMap(linesOf).join('\n');
+  const page: Page = { lines: [], first: '', rest: '' };
+  writeAll(nodes, page);
+  return page.lines.join('\n');
 }
 
-/** A node that takes lines of its own. */
-function linesOf(node: RichTextNode): string[] {
-  if (isLeaf(node)) return [inlineOf(node)];
+/**
+ * What is being written: the lines so far, and what comes before the next line and before those after it. Every level
+ * writes to the same lines: lists that are copied at each level would cost lines × levels.
+ */
+interface Page {
+  readonly lines: string[];
+  first: string;
+  readonly rest: string;
+}
+
+/** How many characters of marks come before a line at most: deeper levels look like this one. */
+const MOST_MARKS = 60;
+
+function writeLine(page: Page, line: string): void {
+  page.lines.push(page.first + line);
+  page.first = page.rest;
+}
+
+/** Writes with a mark before the first line, and something as long before the others. */
+function writeMarked(page: Page, [mark, others]: readonly [string, string], write: Write): void {
+  const isDeep = page.rest.length > MOST_MARKS;
+  const inner: Page = {
+    lines: page.lines,
+    first: isDeep ? page.first : page.first + mark,
+    rest: isDeep ? page.rest : page.rest + others,
+  };
+  const before = page.lines.length;
+  write(inner);
+  if (page.lines.length > before) page.first = page.rest;
+}
+
+type Write = (page: Page) => void;
+
+function writeAll(nodes: readonly RichTextNode[], page: Page): void {
+  for (const node of nodes) writeNode(node, page);
+}
+
+/** Writes a node that takes lines of its own. */
+function writeNode(node: RichTextNode, page: Page): void {
+  if (isLeaf(node)) return writeLine(page, inlineText([node]));
   switch (node.type) {
     case 'ul':
-      return node.children.flatMap((item) => marked('- ', linesOf(item)));
+      return writeItems(node.children, () => '- ', page);
     case 'ol':
-      return node.children.flatMap((item, index) => marked(`${index + 1}. `, linesOf(item)));
+      return writeItems(node.children, (index) => `${index + 1}. `, page);
     case 'blockquote':
-      return node.children.flatMap(linesOf).map((line) => `> ${line}`);
+      return writeMarked(page, ['> ', '> '], (inner) => writeAll(node.children, inner));
     case 'code_block':
-      return ['```', ...node.children.flatMap(linesOf), '```'];
+      writeLine(page, '```');
+      writeAll(node.children, page);
+      return writeLine(page, '```');
     case 'hr':
-      return ['---'];
-    default:
-      return linesIn(node.children).map((line) => headingSign(node.type) + line);
+      return writeLine(page, '---');
+    default: {
+      const sign = headingSign(node.type);
+      return writeMarked(page, [sign, sign], (inner) => writeParagraph(node.children, inner));
+    }
   }
 }
 
-function linesIn(nodes: readonly RichTextNode[]): string[] {
-  return nodes.every(isInline) ? [nodes.map(inlineOf).join('')] : nodes.flatMap(linesOf);
+function writeItems(
+  items: readonly RichTextNode[],
+  markOf: (index: number) => string,
+  page: Page,
+): void {
+  items.forEach((item, index) => {
+    const mark = markOf(index);
+    writeMarked(page, [mark, ' '.repeat(mark.length)], (inner) => writeNode(item, inner));
+  });
 }
 
-/** Puts the mark before the first line, and as many blanks before the others. */
-function marked(mark: string, lines: readonly string[]): string[] {
-  return lines.map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line);
+function writeParagraph(nodes: readonly RichTextNode[], page: Page): void {
+  if (nodes.every(isInline)) writeLine(page, inlineText(nodes));
+  else writeAll(nodes, page);
 }
 
 function headingSign(type: string): string {
@@ -38,11 +88,22 @@ function headingSign(type: string): string {
   return level === undefined ? '' : `${'#'.repeat(Number(level))} `;
 }
 
-/** A node inside a line. */
-function inlineOf(node: RichTextNode): string {
-  if (isLeaf(node)) return leafOf(node);
-  const text = node.children.map(inlineOf).join('');
-  return `${node.type === 'img' ? '!' : ''}[${text}](${node.url ?? ''})`;
+/** The text of nodes inside a line. */
+function inlineText(nodes: readonly RichTextNode[]): string {
+  const texts: string[] = [];
+  addInline(nodes, texts);
+  return texts.join('');
+}
+
+function addInline(nodes: readonly RichTextNode[], texts: string[]): void {
+  for (const node of nodes) {
+    if (isLeaf(node)) texts.push(leafOf(node));
+    else {
+      texts.push(node.type === 'img' ? '![' : '[');
+      addInline(node.children, texts);
+      texts.push(`](${node.url ?? ''})`);
+    }
+  }
 }
 
 /** From the innermost mark to the outermost. */

@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { htmlOf } from '../../../src/engine/text/richTextHtml.js';
 import { markdownOf } from '../../../src/engine/text/richTextMarkdown.js';
 import type { RichTextNode } from '../../../src/engine/text/richTextNode.js';
+import { plainTextOf } from '../../../src/engine/text/richTextPlain.js';
 
 const p = (...children: RichTextNode[]): RichTextNode => ({ type: 'p', children });
 
@@ -42,4 +44,21 @@ test('lists, headings, quotes and code are Markdown too', () => {
   ).toEqual([
     ...['## Title', '1. one', '   - in', '2. two', '> q', '> r', '```', 'x = 1', '```', '---'],
   ]);
+});
+
+describe('sixty thousand lines within ninety quotes', () => {
+  const lines = Array.from({ length: 60_000 }, (_, at) => p({ text: `${at}` }));
+  let nodes: RichTextNode[] = lines;
+  for (let level = 0; level < 90; level += 1) nodes = [{ type: 'blockquote', children: nodes }];
+
+  test('are Markdown with as many marks as anybody can read', () => {
+    const written = markdownOf(nodes).split('\n');
+    expect(written).toHaveLength(60_000);
+    expect(written[7]).toBe(`${'> '.repeat(31)}7`);
+  });
+
+  test('are plain text and HTML without a copy for each quote', () => {
+    expect(plainTextOf(nodes).split('\n')).toHaveLength(60_000);
+    expect(htmlOf(nodes)).toContain(`${'<blockquote>'.repeat(90)}<div>0</div><div>1</div>`);
+  });
 });
