@@ -89,7 +89,7 @@ function* checkPieces(fields: Fields, record: JsonRecord): Generator<undefined, 
   const issues: Issue[] = [];
   for (const piece of piecesOf(record, membersOf(fields))) {
     yield;
-    const checked = checkPiece(fields, piece);
+    const checked = yield* checkPiece(fields, piece);
     if (checked.ok) pieces.push({ piece, checked: checked.record });
     else issues.push(...checked.issues.slice(0, MAX_ISSUES));
     if (issues.length > MAX_ISSUES) break;
@@ -101,10 +101,11 @@ function membersOf(fields: Fields): object {
   return fields instanceof z.ZodObject ? fields.shape : {};
 }
 
-function checkPiece(fields: Fields, piece: Piece): Prepared {
+function* checkPiece(fields: Fields, piece: Piece): Generator<undefined, Prepared> {
   const { record, of } = piece;
   const tooMany = blocksWithTooMuch(record);
-  const checked = checkWithoutNulls((of && memberSchemasOf(fields).get(of.list)) ?? fields, record);
+  const schema = (of && memberSchemasOf(fields).get(of.list)) ?? fields;
+  const checked = yield* checkWithoutNulls(schema, record);
   if (checked.success && tooMany.length === 0)
     return { ok: true, record: inOrderOf(record, checked.data) };
   const faults = [...tooMany, ...(checked.success ? [] : checked.error.issues)];
@@ -161,12 +162,14 @@ type Checked =
   | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
 
 /** Few documents hold such nulls, so only a refused document is searched for them. */
-function checkWithoutNulls(fields: Fields, record: JsonRecord): Checked {
+function* checkWithoutNulls(fields: Fields, record: JsonRecord): Generator<undefined, Checked> {
   const checked = check(fields, record);
   if (checked.success) return checked;
+  yield;
   const bare = eachBlock(withoutNulls(record, shapeOf(fields)()), (block) =>
     withoutNulls(block, shapeOf(kindOf(String(block['type'])).schema)()),
   );
+  yield;
   return check(fields, bare);
 }
 

@@ -53,7 +53,7 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     charge,
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => {
-      charge(code.length);
+      charge(code.length + INLINE_STEPS);
       return evaluate(bodyOf(code, around));
     },
   };
@@ -71,6 +71,9 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
   };
   return { context, unknown, bound, fillLimit: room };
 }
+
+/** The steps it takes to look up the value of inline code, besides reading it. */
+const INLINE_STEPS = 24;
 
 function scriptsIn(
   scope: Scope,

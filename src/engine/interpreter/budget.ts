@@ -4,7 +4,7 @@ import type { Value } from '../values/value.js';
  * The budget of one turn, in steps of about 40 ns: looking at one member of a list, or at 16 characters of a text. A
  * whole turn holds the event loop for at most a tenth of a second, whatever sizes clients choose.
  */
-export const MAX_WORK_PER_TURN = 2_000_000;
+export const MAX_WORK_PER_TURN = 1_500_000;
 
 /** Thrown when the budget of a turn is spent; the walk catches it and ends the turn. */
 export class BudgetSpent extends Error {}

@@ -8,17 +8,29 @@ import type { Value } from '../values/value.js';
 /**
  * Fills texts outside any block, such as those of a theme, from the variables of several bots; the first bot with a
  * value wins. Inline code yields nothing here, because its value would have to be waited for. No steps are charged: the
- * length is set by the flow, and visitors cannot exceed the limit of `fillLimit.ts`.
+ * length is set by the flow, and neither visitors nor authors can exceed the limit of `fillLimit.ts` and `MOST_SLOTS`.
  */
 export function publicFill(frames: readonly Frame[]): Filling {
+  const limit = newFillLimit();
+  let slots = 0;
   const source = {
-    ...newFillLimit(),
+    ...limit,
+    isCut: () => limit.isCut() || slots >= MOST_SLOTS,
     charge: () => undefined,
-    valueNamed: (name: string) => valueIn(frames, name),
-    runInline: () => ({ ok: true }) as const,
+    valueNamed: (name: string) => {
+      slots += 1;
+      return valueIn(frames, name);
+    },
+    runInline: () => {
+      slots += 1;
+      return { ok: true } as const;
+    },
   };
   return { charge: source.charge, fill: (template) => fillTemplate(template, source) };
 }
+
+/** How many slots of the texts of one bot are filled: others become the empty text. */
+const MOST_SLOTS = 20_000;
 
 function valueIn(frames: readonly Frame[], name: string): Value {
   for (const { variables } of frames) {

@@ -27,15 +27,15 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
+    if (source.isCut()) break;
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
     source.charge(SLOT_STEPS);
-    if (!source.isCut()) {
-      const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
-      pieces.push({ text: source.fit(text), isFilled: true, ...kind });
-    }
+    const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
+    pieces.push({ text: source.fit(text), isFilled: true, ...kind });
     end = match.index + match[0].length;
   }
-  if (end < template.length) pieces.push({ text: template.slice(end), isFilled: false });
+  const rest = source.isCut() ? template.slice(end).replaceAll(SLOT, '') : template.slice(end);
+  if (rest !== '') pieces.push({ text: rest, isFilled: false });
   return pieces;
 }
 

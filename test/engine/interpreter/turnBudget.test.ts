@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../src/engine/interpreter/effect.js';
 import { MAX_FILLED_LENGTH, newFillLimit } from '../../../src/engine/interpreter/fillLimit.js';
+import { publicFill } from '../../../src/engine/interpreter/publicFill.js';
 import { fillTemplate } from '../../../src/engine/text/template.js';
 import { answerOf } from '../../support/answerOf.js';
 import { chat, newSession, runTurn, transcript } from '../../support/chat.js';
@@ -53,6 +54,13 @@ describe('a turn whose values grow with every round', () => {
     expect(fillTemplate('{{X}}'.repeat(20_000), counted)).toHaveLength(MAX_FILLED_LENGTH);
     expect(written).toBe(2);
   });
+});
+
+test('texts of a theme are filled in as many places as anybody could look at; the others stay empty', () => {
+  const [start] = newSession(flowOf({ variables: { X: 'x' }, groups: { Start: [] } })).stack;
+  const { fill } = publicFill(start ? [start] : []);
+  expect(fill('{{X}}, '.repeat(20_001))).toBe(`${'x, '.repeat(20_000)}, `);
+  expect(fill('one more {{X}}')).toBe('one more ');
 });
 
 describe('the log of a turn', () => {
