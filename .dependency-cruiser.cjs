@@ -33,7 +33,7 @@ const mayImport = {
   signIn: ['auth', 'http', 'rateLimits', 'storage', 'context', 'errors', 'types:integrations'],
   cli: ['app', 'auth', 'config', 'types:schema', 'log', 'engine', 'sandbox', 'storage', 'errors'],
   cluster: ['storage', 'auth', 'errors', 'types:config'],
-  main: ['app', 'cluster', 'config', 'errors', 'log'],
+  main: ['app', 'cluster', 'config', 'errors', 'http', 'log'],
 };
 
 // `app`, the composition root, may import all of them and is therefore not in the table.

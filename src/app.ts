@@ -31,12 +31,7 @@ import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js'
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
 import { describeApi } from './rest/openapi.js';
-import {
-  refuseBroken,
-  refuseUnknownRoute,
-  refuseUnreadable,
-  refuseUnreadableTarget,
-} from './rest/problem.js';
+import { refuseBroken, refuseUnknownRoute, refuseUnreadableTarget } from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { openSignIn } from './signIn/endpoints.js';
@@ -93,7 +88,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const bus = joinProcesses(database, { ...options, timeouts, memory: recent });
   const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns: options.dns };
   const refuse: RequestListener = (...asked) => watch(...asked, refuseUnreadableTarget(asked[1]));
-  const { server, app } = openServer({ ...timeouts, shouldUpgrade: isSocketWanted, refuse });
+  const limits = { ...timeouts, shouldUpgrade: isSocketWanted, refuse };
+  const { server, app } = openServer(limits, (said) => log.warn(said));
   const world = openWorld(config, { ...parts, log, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const schema = buildGatewaySchema();
@@ -104,7 +100,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const worker = openWork(config, { storage, bus, log });
   const watch = watchRequests(log, metrics, world.clientAddressOf);
   await addRoutes(app, { config, world, schema, reportBug, watch, metrics, ready, options });
-  server.on('clientError', refuseUnreadable);
   return {
     server,
     async close() {

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.js';
 import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
 import { StartError } from './errors/errors.js';
 import { createLog } from './log/log.js';
 import { startCluster } from './cluster/cluster.js';
+import { setMemoryFlags } from './http/nodeInternals.js';
 
 /**
  * How long requests may take to finish after the signal to stop, in milliseconds. One of several processes has less
@@ -19,13 +19,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-// On machines with much memory V8 lets garbage grow to several times the live heap. This limits it to the same size
-// again; with a third of it the collector would run too often for thousands of open sockets.
-setFlagsFromString('--heap-growing-percent=70');
-// V8 learns from the objects made during the start, which live long, to allocate similar ones in the old generation at
-// once. Objects made later die with their turn; in the old generation they would survive, with everything they
-// reference, until its next collection.
-setFlagsFromString('--no-allocation-site-pretenuring');
+setMemoryFlags(console.warn);
 reckonInUtc();
 
 try {

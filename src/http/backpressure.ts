@@ -1,33 +1,28 @@
 import type { Socket } from 'node:net';
+import { bytesAccepted } from './nodeInternals.js';
 
-/** So many looks in a row must see nothing taken: time alone would also pass while this process itself is held up. */
+/** A reader is stalled when so many checks in a row see no progress: time alone would also pass while this process is busy. */
 export const CHECKS = 4;
 
-/** What a look at a connection shows. */
+/** The result of one check. */
 export interface BackpressureCheck {
-  /** Something waited at the look before, and some of it was taken since. */
+  /** Something waited at the check before, and the client has read some of it since. */
   readonly isTaking: boolean;
-  /** Something waits, and for so many looks nothing of it was taken. */
+  /** Something waits, and the client has read nothing for the last `CHECKS` checks. */
   readonly isStalled: boolean;
 }
 
-/** Tells a reader that takes nothing from one that is slow: by looks that come `LOOKS` times within its patience. */
+/** Tells stalled readers from slow ones. The caller makes `CHECKS` checks within the time after which a reader is stalled. */
 export function watchBackpressure(connection: Socket): () => BackpressureCheck {
-  let waits = connection.writableLength > 0;
-  let taken = takenOf(connection);
-  let inVain = 0;
+  let isWaiting = connection.writableLength > 0;
+  let accepted = bytesAccepted(connection);
+  let checksWithoutProgress = 0;
   return () => {
-    const isMore = takenOf(connection) !== taken;
-    const isTaking = waits && isMore;
-    waits = connection.writableLength > 0;
-    taken = takenOf(connection);
-    inVain = waits && !isMore ? inVain + 1 : 0;
-    return { isTaking, isStalled: inVain >= CHECKS };
+    const isMore = bytesAccepted(connection) !== accepted;
+    const isTaking = isWaiting && isMore;
+    isWaiting = connection.writableLength > 0;
+    accepted = bytesAccepted(connection);
+    checksWithoutProgress = isWaiting && !isMore ? checksWithoutProgress + 1 : 0;
+    return { isTaking, isStalled: checksWithoutProgress >= CHECKS };
   };
-}
-
-/** `bytesWritten` counts a write whole as soon as it begins; how far one has come nothing but the handle says. */
-function takenOf(connection: Socket): number {
-  const handle = Object(Reflect.get(connection, '_handle'));
-  return Number(handle.bytesWritten) - Number(handle.writeQueueSize);
 }

@@ -1,6 +1,8 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import express, { type Express } from 'express';
+import { answerClientErrors } from './clientErrors.js';
 import { requestTimeouts, watchBodies, watchReaders } from './halfOpen.js';
+import { checkConnection } from './nodeInternals.js';
 
 /** The HTTP server and the express application that answers its requests. */
 export interface HttpServer {
@@ -21,7 +23,10 @@ export interface HttpServerOptions {
 }
 
 /** Opens the server; it does not listen yet. It closes connections on which nothing arrives, or whose clients read nothing. */
-export function openServer(options: HttpServerOptions): HttpServer {
+export function openServer(
+  options: HttpServerOptions,
+  warn: (sentence: string) => void,
+): HttpServer {
   const { bytesWithin, stalledAfter, shouldUpgrade, refuse } = options;
   const { app, ...classes } = openExpress();
   const handle: Handle = app;
@@ -29,6 +34,8 @@ export function openServer(options: HttpServerOptions): HttpServer {
     { shouldUpgradeCallback: shouldUpgrade, ...classes, ...requestTimeouts(bytesWithin) },
     (request, response) => handle(request, response, () => refuse(request, response)),
   );
+  server.once('connection', (socket) => checkConnection(socket, warn));
+  answerClientErrors(server);
   watchBodies(server, bytesWithin);
   watchReaders(server, stalledAfter);
   return { server, app };

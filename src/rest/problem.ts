@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import {
   Failure,
@@ -69,39 +67,6 @@ function answerBroken(error: unknown, response: ServerResponse, reportBug: Repor
 /** The caller left while the body was read: how express and our reader name it. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'type') === 'request.aborted';
-}
-
-/** What Node's reader of requests calls their faults, and the status line of each. */
-const unreadable: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** How long, in milliseconds, a client has to read such an answer and close the connection. */
-const CLOSES_WITHIN = 1_000;
-
-/** Answers what is no HTTP request, or one with headers too large, before any transport sees it. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  // In the middle of an answer, ours would be taken for a part of it. Which one is sent, only Node's own member says.
-  const { headersSent: isAnswering } = Object(Reflect.get(socket, '_httpMessage'));
-  if (!socket.writable || isAnswering) {
-    socket.destroy();
-    return;
-  }
-  const { reason, code, message } = new Failure('VALIDATION', UNREADABLE);
-  const requestId = randomUUID();
-  const body = JSON.stringify({ message, code, reason, requestId });
-  const headers = [
-    `HTTP/1.1 ${unreadable[error.code ?? ''] ?? '400 Bad Request'}`,
-    'Connection: close',
-    `X-Request-Id: ${requestId}`,
-    'Content-Type: application/json; charset=utf-8',
-    'Cache-Control: no-store',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
-  // A client that does not close its side would keep the connection half open.
-  setTimeout(() => socket.destroy(), CLOSES_WITHIN).unref();
 }
 
 /** What express and its body reader refuse, in our words. They name their refusals; what they do not name is our fault. */

@@ -27,7 +27,10 @@ const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and
   });
 });
 
-test('nothing is said into the middle of an answer, whatever comes behind its request', async () => {
+test.each([
+  ['behind its request', 'WHAT?\r\n'],
+  ['behind a second request', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nWHAT?\r\n'],
+])('nothing is sent into the middle of an answer, whatever comes %s', async (_where, sent) => {
   const { publicId } = await makePublished(door, botOf(interview));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));
   const { hostname, port } = new URL(app().url);
@@ -36,8 +39,7 @@ test('nothing is said into the middle of an answer, whatever comes behind its re
   socket.write('Accept: text/event-stream\r\n\r\n');
   let text = '';
   socket.on('data', (part) => {
-    if (!text.includes('turnEnd') && `${text}${part}`.includes('turnEnd'))
-      socket.write('WHAT?\r\n');
+    if (!text.includes('turnEnd') && `${text}${part}`.includes('turnEnd')) socket.write(sent);
     text += part;
   });
   await new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Failure } from '../errors/errors.js';
+
+/** Status lines for codes of Node's parser errors; others are `400 Bad Request`. */
+const statusLines: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** How long, in milliseconds, a client has to read such an answer and close the connection. */
+const CLOSES_WITHIN = 1_000;
+
+/**
+ * Answers what cannot be parsed as HTTP, has headers that are too large, or arrives too late. No handler is called for these:
+ * Node hands over the bare connection. In the middle of an answer the connection is closed, since ours would become a part of it.
+ */
+export function answerClientErrors(server: Server): void {
+  const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('connection', (socket) => openAnswers.set(socket, new Set()));
+  server.prependListener('request', ({ socket }, response) => {
+    const answers = openAnswers.get(socket);
+    answers?.add(response);
+    response.once('close', () => answers?.delete(response));
+  });
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const isAnswering = [...(openAnswers.get(socket) ?? [])].some((one) => one.headersSent);
+    if (!socket.writable || isAnswering) socket.destroy();
+    else answerAndClose(socket, statusLines[error.code ?? ''] ?? '400 Bad Request');
+  });
+}
+
+function answerAndClose(socket: Duplex, statusLine: string): void {
+  const { reason, code, message } = new Failure('VALIDATION', 'The request could not be read');
+  const requestId = randomUUID();
+  const body = JSON.stringify({ message, code, reason, requestId });
+  const headers = [
+    `HTTP/1.1 ${statusLine}`,
+    'Connection: close',
+    `X-Request-Id: ${requestId}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  // A client that does not close its side would keep the connection half open.
+  setTimeout(() => socket.destroy(), CLOSES_WITHIN).unref();
+}

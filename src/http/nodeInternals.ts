@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * What the server uses of Node and V8 beyond their documentation. All of it is in this file; each part is checked when the
+ * server starts and has a fallback (ADR 24).
+ */
+type Warn = (sentence: string) => void;
+
+/** Major versions of V8 with which the flags were measured: those of Node 20 to 24. */
+const MEASURED_V8 = [11, 12, 13];
+
+const MEMORY_FLAGS = [
+  // On machines with much memory V8 lets garbage grow to several times the live heap. This limits it to less than the same
+  // size again; with a third of it the collector would run too often for thousands of open sockets.
+  '--heap-growing-percent=70',
+  // V8 learns from the objects made during the start, which live long, to allocate similar ones in the old generation. Objects
+  // made later die with their turn; in the old generation they would survive, with all they refer to, until its collection.
+  '--no-allocation-site-pretenuring',
+];
+
+/** Makes V8 keep less garbage. With a V8 on which this was not measured it warns and changes nothing: only memory differs. */
+export function setMemoryFlags(warn: Warn, version = process.versions.v8): void {
+  if (MEASURED_V8.includes(Number.parseInt(version)))
+    return MEMORY_FLAGS.forEach(setFlagsFromString);
+  warn(
+    `V8 ${version} is not one the memory flags were measured with: it runs with its defaults, and may use more memory`,
+  );
+}
+
+/**
+ * Bytes of a connection that the operating system has accepted, which grows as long as the client reads. Node documents only
+ * `bytesWritten`, which includes everything that waits. Where its internals do not tell, bytes of completed writes.
+ */
+export function bytesAccepted(connection: Socket): number {
+  return withinWrites(connection) ?? connection.bytesWritten - connection.writableLength;
+}
+
+/** Warns where the progress within a write is not known, and a client that takes long for a single one counts as stalled. */
+export function checkConnection(connection: Socket, warn: Warn): void {
+  if (withinWrites(connection) !== undefined) return;
+  warn(
+    'This Node does not tell how much of a write was accepted (socket._handle): clients that read slowly may be disconnected',
+  );
+}
+
+function withinWrites(connection: Socket): number | undefined {
+  const handle: unknown = Reflect.get(connection, '_handle');
+  if (typeof handle !== 'object' || handle === null) return undefined;
+  const bytes =
+    Number(Reflect.get(handle, 'bytesWritten')) - Number(Reflect.get(handle, 'writeQueueSize'));
+  return Number.isNaN(bytes) ? undefined : bytes;
+}
