@@ -1,3 +1,4 @@
+import { Mutex, withTimeout } from 'async-mutex';
 import { Failure } from '../errors/errors.js';
 
 /** How many calls of one key may wait before more are refused. */
@@ -21,7 +22,7 @@ export interface KeyedMutex {
 
 /** For the calls of one process, which it spares lost races; between processes the guarded write decides. */
 export function createKeyedMutex(): KeyedMutex {
-  let queues = new Map<string, { last: Promise<unknown>; length: number }>();
+  let queues = new Map<string, { readonly mutex: Mutex; length: number }>();
   let calls = 0;
   const sweep = (): void => {
     queues = new Map([...queues].filter(([, { length }]) => length > 0));
@@ -32,19 +33,16 @@ export function createKeyedMutex(): KeyedMutex {
     work: () => Promise<T>,
     waitAtMost?: number,
   ): Promise<T> => {
-    const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+    const queue = queues.get(key) ?? { mutex: new Mutex(), length: 0 };
     if (queue.length >= MAX_WAITING) {
       throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
     }
     const mustWait = queue.length > 0 && waitAtMost !== undefined;
-    const { begin, tooLate } = mustWait ? withTimeout(work, waitAtMost) : { begin: work };
+    const turn = mustWait ? withTimeout(queue.mutex, waitAtMost, stillBusy()) : queue.mutex;
     queue.length += 1;
-    const done = queue.last.then(begin, begin);
-    // The next in the queue does not need the result, and would keep it in memory as long as itself.
-    queue.last = done.then(ignore, ignore);
     queues.set(key, queue);
     try {
-      return await (tooLate ? Promise.race([done, tooLate]) : done);
+      return await turn.runExclusive(work);
     } finally {
       queue.length -= 1;
       calls += 1;
@@ -54,29 +52,6 @@ export function createKeyedMutex(): KeyedMutex {
   return Object.assign(runInOrder, { isBusy: (key: string) => (queues.get(key)?.length ?? 0) > 0 });
 }
 
-function ignore(): void {}
-
-/** Work that does not start any more once `tooLate` has rejected. */
-function withTimeout<T>(
-  work: () => Promise<T>,
-  waitAtMost: number,
-): { begin: () => Promise<T>; tooLate: Promise<never> } {
-  const waiting = new AbortController();
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    const busy = new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
-    const giveUp = (): void => {
-      waiting.abort(busy);
-      reject(busy);
-    };
-    const timer = setTimeout(giveUp, waitAtMost);
-    waiting.signal.addEventListener('abort', () => clearTimeout(timer));
-  });
-  return {
-    tooLate,
-    async begin() {
-      waiting.signal.throwIfAborted();
-      waiting.abort();
-      return work();
-    },
-  };
+function stillBusy(): Failure {
+  return new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
 }
