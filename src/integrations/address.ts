@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 /**
  * The kind of an address: `public` is anywhere on the internet; `private` is this machine or its network, which an
  * operator may allow by name; `never` is not a legitimate target of any request (cloud metadata, link-local, multicast,
@@ -6,20 +8,20 @@
 export type AddressKind = 'public' | 'private' | 'never';
 
 /** Classifies an IPv4 or IPv6 address in any spelling a resolver returns; one that cannot be parsed is `never`. */
-export function kindOfAddress(address: string): AddressKind {
-  const bytes = bytesOf(address);
-  if (bytes === undefined || isIn(bytes, METADATA)) return 'never';
-  if (isIn(bytes, PRIVATE)) return 'private';
-  const inner = embeddedIPv4(bytes);
-  if (inner) return kindOfAddress(inner.join('.')) === 'public' ? 'public' : 'never';
-  if (isIn(bytes, RESERVED)) return 'never';
-  return bytes.length === 4 || isIn(bytes, GLOBAL_IPV6) ? 'public' : 'never';
+export function kindOfAddress(text: string): AddressKind {
+  const address = addressOf(text);
+  if (address === undefined || isIn(address, METADATA)) return 'never';
+  if (isIn(address, PRIVATE)) return 'private';
+  const inner = embeddedIPv4(address);
+  if (inner !== undefined) return kindOfAddress(inner) === 'public' ? 'public' : 'never';
+  if (isIn(address, RESERVED)) return 'never';
+  return address.kind() === 'ipv4' || isIn(address, GLOBAL_IPV6) ? 'public' : 'never';
 }
 
-interface Range {
-  readonly bytes: readonly number[];
-  readonly bits: number;
-}
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Ranges of our own: those of the library contain neither benchmarks nor metadata services. */
+type Ranges = [Address, number][];
 
 /** Metadata services of clouds at addresses that the other ranges would allow, or allow again by name. */
 const METADATA = rangesOf([
@@ -65,50 +67,32 @@ const CARRIERS = [
   { ranges: rangesOf(['2002::/16']), at: 2 },
 ];
 
-function embeddedIPv4(bytes: readonly number[]): readonly number[] | undefined {
-  const carrier = CARRIERS.find(({ ranges }) => isIn(bytes, ranges));
-  return carrier && bytes.slice(carrier.at, carrier.at + 4);
-}
-
-function isIn(bytes: readonly number[], ranges: readonly Range[]): boolean {
-  return ranges.some(
-    (range) => range.bytes.length === bytes.length && commonBits(bytes, range.bytes) >= range.bits,
+function embeddedIPv4(address: Address): string | undefined {
+  const carrier = CARRIERS.find(({ ranges }) => isIn(address, ranges));
+  return (
+    carrier &&
+    address
+      .toByteArray()
+      .slice(carrier.at, carrier.at + 4)
+      .join('.')
   );
 }
 
-function commonBits(left: readonly number[], right: readonly number[]): number {
-  const at = left.findIndex((byte, index) => byte !== right[index]);
-  return at === -1 ? left.length * 8 : at * 8 + Math.clz32((left[at] ?? 0) ^ (right[at] ?? 0)) - 24;
+/** Ranges of the other kind of address are skipped. */
+function isIn(address: Address, ranges: Ranges): boolean {
+  // The types of `subnetMatch` know one kind at a time; it compares the kinds itself.
+  const [one, all] = [address as ipaddr.IPv6, ranges as [ipaddr.IPv6, number][]];
+  return ipaddr.subnetMatch(one, { all }, 'none') === 'all';
 }
 
-function rangesOf(texts: readonly string[]): Range[] {
-  return texts.map((text) => {
-    const [address = '', bits] = text.split('/');
-    return { bytes: bytesOf(address) ?? [], bits: Number(bits) };
-  });
+function rangesOf(texts: readonly string[]): Ranges {
+  return texts.map((text) => ipaddr.parseCIDR(text));
 }
 
-function bytesOf(address: string): number[] | undefined {
-  return address.includes(':') ? bytesOfIPv6(address) : bytesOfIPv4(address);
-}
-
-function bytesOfIPv4(address: string): number[] | undefined {
-  const isDotted = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(address);
-  const bytes = address.split('.').map(Number);
-  return isDotted && bytes.every((byte) => byte <= 255) ? bytes : undefined;
-}
-
-/** The URL parser normalises every spelling: hexadecimal groups, the longest run of zeros left out. */
-function bytesOfIPv6(address: string): number[] | undefined {
-  const url = `http://[${address.split('%', 1).join()}]`;
-  if (!URL.canParse(url)) return undefined;
-  const [head = '', tail] = new URL(url).hostname.slice(1, -1).split('::');
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => 0);
-  return [...left, ...zeros, ...right].flatMap((group) => [group >> 8, group & 255]);
-}
-
-function groupsOf(text: string): number[] {
-  return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+/** Addresses of links carry a zone (`fe80::1%eth0`), which says nothing about where they lead. */
+function addressOf(text: string): Address | undefined {
+  const { IPv4, IPv6 } = ipaddr;
+  if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
+  const [address = ''] = text.split('%', 1);
+  return IPv6.isValid(address) ? IPv6.parse(address) : undefined;
 }
