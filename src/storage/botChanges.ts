@@ -1,16 +1,16 @@
 import { BotChange } from '../schema/botChange.js';
 import type { Unit } from './orm.js';
 
-/** How many changes of a bot are kept at least; a watcher that was away for longer is told of those. */
+/** How many changes of a bot are kept at least; a watcher that was away for longer receives those. */
 const KEPT = 200;
 
-/** After how many changes the oldest are let go of. */
+/** After how many changes the oldest are deleted. */
 const SWEEP_EVERY = 50;
 
-/** The part of a change its writer says. */
+/** The members of a change that its writer gives. */
 export type ChangeTold = Pick<BotChange, 'botId' | 'revision' | 'kind' | 'actorId'>;
 
-/** Notes a change in the unit that makes it, to be stored with it, and lets go of the oldest. */
+/** Stores a change with the unit that makes it, and deletes the oldest. */
 export async function noteChange(unit: Unit, told: ChangeTold): Promise<void> {
   unit.create(BotChange, { ...told, createdAt: new Date() });
   if (told.revision % SWEEP_EVERY !== 0) return;

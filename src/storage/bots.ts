@@ -10,7 +10,7 @@ import { findDrafts } from './drafts.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** What a new bot is made of; the rest has its first value. */
+/** The given members of a new bot; the others have their initial values. */
 export type BotMade = Pick<Bot, 'workspaceId' | 'name' | 'draft'> &
   Partial<
     Pick<
@@ -39,14 +39,14 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
   );
 }
 
-/** Has the text of a draft made before the rest of what a write takes. */
+/** Computes the text of a draft in a step of its own, before the rest of a write. */
 async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
   await breathe();
   textOfFlow(draft);
   await breathe();
 }
 
-/** What a new bot is where nobody said. */
+/** The initial values of a bot. */
 function freshBot() {
   const now = new Date();
   return {
@@ -67,7 +67,7 @@ function freshBot() {
   };
 }
 
-/** A write to a bot: which one, what is done, and by whom. */
+/** A write to a bot: which bot, the kind of change, and by whom. */
 export interface BotWrite {
   readonly botId: string;
   readonly kind: BotChangeKind;
@@ -77,7 +77,7 @@ export interface BotWrite {
 /**
  * Changes a bot with its row locked, so that two writers take turns and neither loses what the other wrote.
  * `change` sees the bot as it is now, may throw to leave it so, and its edits are stored with the next revision.
- * One that was put away or deleted meanwhile is `BOT_NOT_FOUND`. Watchers are to be woken afterwards.
+ * A bot that was archived or deleted meanwhile is `BOT_NOT_FOUND`. The caller wakes watchers afterwards.
  */
 export async function changeBot(
   unit: Unit,
@@ -105,7 +105,7 @@ export async function changeBot(
   );
 }
 
-/** Reads the draft of a bot that was loaded without it, in steps, as the ORM would not. */
+/** Reads the draft of a bot that was loaded without it. In steps, unlike the ORM. */
 async function withDraft(unit: Unit, { id }: Bot): Promise<void> {
   const draft = (await findDrafts(unit, [id])).get(id);
   if (!draft) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
@@ -137,7 +137,7 @@ export async function isPublicIdTaken(unit: Unit, publicId: string): Promise<boo
   return (await unit.count(Bot, { publicId })) > 0;
 }
 
-/** Says a broken uniqueness rule in words of ours. */
+/** Translates a unique violation to a failure. */
 async function saying<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

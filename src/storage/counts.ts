@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
-/** Which counts of a bot are asked for: of chats and results that began in a stretch of time, with one flow or any. */
+/** Selects counts of a bot: of chats and results that began in a range of time, with one flow or any. */
 export interface CountQuery {
   readonly botId: string;
   readonly flowId?: string | undefined;
@@ -10,7 +10,7 @@ export interface CountQuery {
   readonly until?: Date | undefined;
 }
 
-/** How many results a bot has, how many were answered, and how many came to the end. */
+/** How many results a bot has, how many were answered, and how many were completed. */
 export interface Totals {
   readonly views: number;
   readonly starts: number;
@@ -31,7 +31,7 @@ export interface PartCount {
 }
 
 /**
- * Every count of the bot: what was added up, and what is not yet. Both are read in one statement, so that a row which is
+ * Every count of the bot: totals and the deltas that are not added up yet. One statement reads both, so that a delta which is
  * added up meanwhile is counted once.
  */
 const counts = `select kind, bot_count.slot, part_id, total
@@ -68,7 +68,7 @@ export async function countResultsByDay(
 ): Promise<DayTotals[]> {
   const { rows } = await pool.query<DayTotals>({
     name: 'counts_of_results_by_day',
-    // Added up by slot first: telling the day of each costs more than adding.
+    // Added up by slot first: computing the day of a slot costs more than adding.
     text: `select to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $9, 'YYYY-MM-DD') as day,
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
       from (select slot, ${totals} from (${counts}) as counted group by slot) as by_slot
@@ -89,14 +89,14 @@ export async function countParts(pool: Pool, query: CountQuery): Promise<PartCou
   return rows;
 }
 
-/** In how long spans days can be counted: those kept are days of UTC; midnights of other zones lie within them. */
+/** The spans that days can be counted in: longer ones begin at midnight UTC, which is within the days of other zones. */
 function spansWithin(timeZone: string): readonly number[] {
   return timeZone === 'UTC' ? SPANS.slice(0, 2) : SPANS.slice(0, 1);
 }
 
 const NO_END = 2_147_483_647;
 
-/** A bound within a slot takes in the whole of it; bounds that are midnights are exact. */
+/** A bound within a slot includes the whole slot; midnights are exact. */
 function valuesOf(
   { botId, flowId, from, until }: CountQuery,
   kinds: readonly string[],

@@ -47,7 +47,7 @@ export function newCredentialsId(): string {
   return newId('crd');
 }
 
-/** Keeps credentials: changes those with this id in the workspace, or makes them. */
+/** Stores credentials: changes those with this id in the workspace, or creates them. */
 export async function saveCredentials(
   unit: Unit,
   made: Omit<Credentials, 'createdAt' | 'updatedAt'>,
@@ -73,7 +73,7 @@ export async function knownCredentials(unit: Unit, workspaceId: string): Promise
   return new Set(found.map(({ id }) => id));
 }
 
-/** Notes which credentials a bot uses, as it is being saved; only those of its own workspace count. */
+/** Stores which credentials a bot uses, as it is being saved; only those of its own workspace count. */
 export async function noteCredentials(unit: Unit, bot: Bot): Promise<void> {
   const { id: botId, workspaceId, draft, messengerCredentialsId: messenger } = bot;
   const named = [...namedIds(draft, 'credentials'), ...(messenger === null ? [] : [messenger])];
@@ -111,7 +111,7 @@ export async function listSealedOtherwise(
   return unit.find(Credentials, others, { populate: ['sealed'], orderBy: { id: 'asc' }, limit });
 }
 
-/** Keeps secrets sealed anew, unless somebody changed them meanwhile. */
+/** Stores secrets that were sealed again, unless they were changed meanwhile. */
 export async function reseal(
   unit: Unit,
   old: Pick<Credentials, 'id' | 'sealed'>,

@@ -23,7 +23,7 @@ export async function findCustomDomain(
   return unit.findOne(CustomDomain, { workspaceId, name });
 }
 
-/** Adds a domain to a workspace; one that somebody has already is `DOMAIN_EXISTS`. */
+/** Adds a domain to a workspace; one that exists already is `DOMAIN_EXISTS`. */
 export async function addCustomDomain(
   unit: Unit,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function addCustomDomain(
   return domain;
 }
 
-/** Keeps what a look-up of a domain found. */
+/** Stores the result of a look-up of a domain. */
 export async function noteDomainStatus(
   unit: Unit,
   domain: CustomDomain,

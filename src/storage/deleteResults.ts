@@ -5,9 +5,8 @@ import { slotOf } from './slot.js';
 const BATCH = 500;
 
 /**
- * Deletes results of a bot: these, or all of them. Their rows stay in the archive, for what was counted; variables,
- * answers and what was said are erased, and their chats are over. Batch by batch, each whole or not at all. Gives how
- * many there were.
+ * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers
+ * and logs are deleted, and their chats end. Works in batches, each in one statement. Gives how many there were.
  */
 export async function deleteResults(
   pool: Pool,
@@ -27,7 +26,7 @@ export async function deleteResults(
   }
 }
 
-/** Chats are locked before results, as a turn does it: one that is under way comes before, or finds its chat over. */
+/** Locks chats before results, in the order of a turn: a running turn is committed before, or finds its chat ended. */
 const DELETE = `with picked as (
     select id, session_id from result
     where bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))

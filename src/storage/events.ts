@@ -20,7 +20,7 @@ export interface EventsWanted {
 /** The most events a page of the log holds. */
 export const EVENTS_PER_PAGE = 256;
 
-/** The most bytes of events a page holds, but for a single write that is larger: what one watcher may cost. */
+/** The most bytes of events in a page, unless a single write is larger: this bounds the memory for one watcher. */
 const BYTES_PER_PAGE = 512 * 1024;
 
 /** The next events of a chat after a number, in order, a page at most; empty when there are none yet. */
@@ -50,8 +50,8 @@ export interface StoredEvents {
 
 /**
  * The beginning of a statement: `page` holds the rows of chat `$1` after number `$2`, up to `$3` events. The row that
- * holds `after + 1` begins at or before it: the greatest first number up to there. Each next row begins where the last
- * one ends; its length is looked at only when it is its turn, because rows may be large.
+ * holds `after + 1` has the greatest first number up to there. Each next row begins where the last one ends; only the rows of
+ * the page are read, because rows may be large.
  */
 export const PAGE = `with recursive page as (
     (select first_seq as first, last_seq, turn, events::text as events,

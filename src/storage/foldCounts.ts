@@ -5,8 +5,8 @@ import { SPANS } from './spans.js';
 const BATCH = 5_000;
 
 /**
- * Adds up what turns counted. Any number of servers may do so at once: each takes rows that nobody else has, adds to the
- * totals in one order for all, and does both in one statement, so that every reader sees each row counted once.
+ * Adds the deltas of turns to the totals. Any number of servers may do so at once: each takes rows that no other has locked,
+ * updates totals in the same order, and does both in one statement, so that every reader sees each delta counted once.
  * Gives whether there may be more.
  */
 export async function foldCounts(pool: Pool): Promise<boolean> {

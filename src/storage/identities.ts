@@ -4,7 +4,7 @@ import type { Unit } from './orm.js';
 /** An account at an issuer. */
 export type Account = Pick<Identity, 'issuer' | 'subject'>;
 
-/** Whose account this is, if it is anybody's here. */
+/** The person with this account, if there is one. */
 export async function findUserOfAccount(
   unit: Unit,
   { issuer, subject }: Account,
@@ -18,7 +18,7 @@ export async function hasAccount(unit: Unit, userId: string, issuer: string): Pr
   return (await unit.count(Identity, { userId, issuer })) > 0;
 }
 
-/** Lets an account sign a person in from now on. */
+/** Links an account to a person, who can sign in with it from now on. */
 export async function saveAccount(
   unit: Unit,
   { issuer, subject, userId }: Account & { userId: string },
@@ -27,12 +27,12 @@ export async function saveAccount(
   await unit.flush();
 }
 
-/** Forgets the accounts a person signs in with; how many those were. */
+/** Deletes the accounts a person signs in with; gives how many those were. */
 export async function forgetAccounts(unit: Unit, userId: string): Promise<number> {
   return unit.nativeDelete(Identity, { userId });
 }
 
-/** Until this transaction ends, nobody else is let in for the first time: whoever comes twice at once is made once. */
+/** Locks first sign-ins until the transaction ends, so that a person who signs in twice at once is created once. */
 export async function lockAccounts(unit: Unit): Promise<void> {
   await unit.execute("select pg_advisory_xact_lock(hashtext('parley identity'))");
 }

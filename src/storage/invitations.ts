@@ -2,14 +2,14 @@ import { Invitation } from '../schema/invitation.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** For how long an invitation can be taken, in milliseconds. */
+/** How long an invitation is valid, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 3_600_000;
 
 /** What an invitation is made of. */
 export type InvitationMade = Pick<Invitation, 'workspaceId' | 'email' | 'hash' | 'inviterId'> &
   Partial<Pick<Invitation, 'botId' | 'role' | 'type'>>;
 
-/** Keeps an invitation; one to the same place for the same address is replaced, and its code is worth nothing. */
+/** Stores an invitation; it replaces one to the same workspace or bot for the same address, whose code is no longer valid. */
 export async function saveInvitation(unit: Unit, made: InvitationMade): Promise<Invitation> {
   const { workspaceId, email, botId = null } = made;
   const now = Date.now();
@@ -51,7 +51,7 @@ export async function findInvitationsTo(unit: Unit, email: string): Promise<Invi
   return unit.find(Invitation, { email, expiresAt: { $gt: new Date() } });
 }
 
-/** Deletes an invitation; false if somebody else did before. */
+/** Deletes an invitation; false if it was deleted before. */
 export async function deleteInvitation(
   unit: Unit,
   { id }: Pick<Invitation, 'id'>,

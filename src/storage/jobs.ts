@@ -5,19 +5,19 @@ import { ExportJob, type ExportInput } from '../schema/exportJob.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** How long, in seconds, a worker may be silent before another takes its job for abandoned. */
+/** After how many seconds without progress a job counts as abandoned. */
 const SILENCE = 60;
 
-/** A worker that has not been heard of for so long is taken for dead. */
+/** Whether the worker of a job counts as dead. */
 const IS_SILENT = `heard_at < now() - interval '${SILENCE} seconds'`;
 
-/** How often a job is begun before it is given up. */
+/** How often a job is started before it fails. */
 const MOST_ATTEMPTS = 5;
 
 /** How long, in hours, a file can be fetched. */
 const FILE_HOURS = 24;
 
-/** Asks for an export. */
+/** Queues an export. */
 export async function createExport(
   unit: Unit,
   { botId, userId, input }: { botId: string; userId: string | null; input: ExportInput },
@@ -49,15 +49,15 @@ export async function findJob(unit: Unit, jobId: string): Promise<ExportJob | nu
   return unit.findOne(ExportJob, { id: jobId });
 }
 
-/** A job that a worker does, and the how-manieth time it was taken: of two who think they do it only one writes. */
+/** A job of a worker, and the number of its attempt (a fencing token): of two workers with the same job only the latest writes. */
 export interface Taken {
   readonly jobId: string;
   readonly attempt: number;
 }
 
 /**
- * Takes the oldest job that waits or was abandoned, and throws away what was written of it; no two workers take the same
- * one. A job that so many workers have died of has failed.
+ * Takes the oldest job that is queued or abandoned, and deletes the pieces written so far; no two workers take the same one.
+ * A job that was abandoned too often fails.
  */
 export async function takeJob(pool: Pool): Promise<Taken | undefined> {
   await pool.query({
@@ -81,7 +81,7 @@ export async function takeJob(pool: Pool): Promise<Taken | undefined> {
   return rows[0];
 }
 
-/** How far a job has come, and what was written since this was said last. */
+/** The progress of a job, and the next piece of its file. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -89,7 +89,7 @@ export interface Progress {
   readonly piece?: { readonly number: number; readonly bytes: Buffer } | undefined;
 }
 
-/** Says how far a job is; no when it was called off, or taken by another worker that thought this one dead. */
+/** Stores the progress of a job; false when it was canceled, or another worker has taken it. */
 export async function noteProgress(
   pool: Pool,
   { jobId, attempt }: Taken,
@@ -109,7 +109,7 @@ export async function noteProgress(
   return rows[0]?.ours === 1;
 }
 
-/** What a running job came to: an error, or a file to be fetched for a while. One that was called off stays so. */
+/** Ends a running job with an error, or with a file that can be fetched for a while. A canceled job stays canceled. */
 export async function finishJob(
   pool: Pool,
   { jobId, attempt }: Taken,
@@ -124,7 +124,7 @@ export async function finishJob(
   });
 }
 
-/** Gives a job back that did not fail, for the next worker to begin anew. */
+/** Returns a job to the queue; the next worker starts it again. */
 export async function returnJob(pool: Pool, { jobId, attempt }: Taken): Promise<void> {
   await pool.query({
     name: 'job_return',
@@ -134,7 +134,7 @@ export async function returnJob(pool: Pool, { jobId, attempt }: Taken): Promise<
   });
 }
 
-/** Calls a job off; one that has come to its end stays as it is. */
+/** Cancels a job; one that has ended stays as it is. */
 export async function cancelJob(pool: Pool, jobId: string): Promise<void> {
   await pool.query({
     name: 'job_cancel',
@@ -145,8 +145,8 @@ export async function cancelJob(pool: Pool, jobId: string): Promise<void> {
 }
 
 /**
- * The file of a job, piece by piece: a reader that is slow holds one of them and no connection. Fails when the file was
- * thrown away before it was read to its end.
+ * The file of a job, piece by piece, so that a slow reader holds one piece in memory and no connection. Fails when the file is
+ * deleted while it is read.
  */
 export async function* readPieces(
   pool: Pool,

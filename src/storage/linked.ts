@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { FlowDefinition } from '../engine/index.js';
 
-/** The bot another one leads to; only one of the same workspace is found, and none that is archived. */
+/** A bot that another one links to; it must be of the same workspace and not archived. */
 export interface Link {
   readonly fromBotId: string;
   readonly botId: string;
 }
 
-/** The id of the flow that is published of a linked bot; or nothing. A closed bot takes no visitors, but can be linked. */
+/** The id of the published flow of a linked bot, if any. A closed bot takes no visitors, but can be linked. */
 export async function findLinkedFlowId(
   pool: Pool,
   { fromBotId, botId }: Link,
@@ -24,7 +24,7 @@ export async function findLinkedFlowId(
   return rows[0]?.flowId;
 }
 
-/** The draft of a linked bot; or nothing. */
+/** The draft of a linked bot, if any. */
 export async function findLinkedDraft(
   pool: Pool,
   { fromBotId, botId }: Link,

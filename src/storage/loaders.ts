@@ -27,19 +27,19 @@ import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';
 
-/** What is read in batches, so that a list costs one statement and not one per row. */
+/** Loaders that batch, so that a list costs one statement and not one per row. */
 export interface Loaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
-  /** By result id: what was logged by the chats it comes from. Not remembered: it grows while a subscription lasts. */
+  /** By result id: the logs of its chats. Not cached, because they grow while a subscription lasts. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
   readonly user: DataLoader<string, User | undefined>;
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
   readonly isKnown: DataLoader<KnownUser, boolean, string>;
-  /** What a person is towards a bot; all those asked in one operation are asked for one person. */
+  /** The permissions of a person on a bot; all loads of one operation are for the same person. */
   readonly place: DataLoader<{ userId: string; botId: string }, Membership | undefined>;
-  /** What a person is in a workspace; asked for one person, too. */
+  /** The role of a person in a workspace; also for one person only. */
   readonly role: DataLoader<{ userId: string; workspaceId: string }, WorkspaceRole | undefined>;
   /** By workspace id, like the lists that follow. */
   readonly credentials: DataLoader<string, Credentials[]>;
@@ -51,11 +51,11 @@ export interface Loaders {
   /** By bot id. */
   readonly collaborators: DataLoader<string, Collaborator[]>;
   readonly botInvitations: DataLoader<string, Invitation[]>;
-  /** A look by its id, of whatever workspace. */
+  /** A theme template by its id, of any workspace. */
   readonly themeTemplate: DataLoader<string, ThemeTemplate | undefined>;
-  /** A version by its id, whoever's it is: only for ids that a bot which may be read names. */
+  /** A version by its id, without a check of permissions: only for ids in a bot that the caller may read. */
   readonly version: DataLoader<string, BotVersion | undefined>;
-  /** A bot by its id, whoever's it is and archived or not: only for ids that a version which may be read names. */
+  /** A bot by its id, archived or not, without a check of permissions: only for ids in a version that the caller may read. */
   readonly bot: DataLoader<string, Bot | undefined>;
   /** By bot id. */
   readonly draft: DataLoader<string, FlowDefinition>;
@@ -71,7 +71,7 @@ export interface Loaders {
   readonly botsCount: DataLoader<string, number>;
 }
 
-/** Whether one person may know of another; all those asked in one operation are asked for one person. */
+/** Whether one person may see another; all loads of one operation are for the same person. */
 export interface KnownUser {
   readonly by: string;
   readonly roles: readonly WorkspaceRole[];
@@ -171,7 +171,7 @@ function openPersonLoaders(openUnit: () => Unit): Pick<Loaders, 'place' | 'role'
   };
 }
 
-/** What one person is in workspaces or towards bots, by what `idOf` gives. Not remembered: a subscription outlives rights. */
+/** Memberships of one person, by what `idOf` gives. Not cached, because a subscription may last longer than they do. */
 function ofPerson<Asked extends { readonly userId: string }, T>(
   idOf: (asked: Asked) => string,
   find: (userId: string, ids: string[]) => Promise<ReadonlyMap<string, T>>,
@@ -207,7 +207,7 @@ function byId<T extends { readonly id: string }>(
   });
 }
 
-/** Things that are there unless they were deleted a moment ago. */
+/** Loads things that exist unless they were deleted a moment ago. */
 function mustHave<T>(
   find: (ids: readonly string[]) => Promise<Map<string, T>>,
 ): DataLoader<string, T> {

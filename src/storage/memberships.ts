@@ -1,13 +1,13 @@
 import type { CollaborationType, WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 
-/** Where a person stands: their role in a workspace, and what one bot of it is shared with them for. */
+/** A membership: the role of a person in a workspace, and their share of one bot of it. */
 export interface Membership {
   readonly role: WorkspaceRole;
   readonly share: CollaborationType | null;
 }
 
-/** Where a person stands in a workspace, and towards one bot of it if named; nothing when they are no member. */
+/** The membership of a person in a workspace, with their share of one bot if named; undefined when they are no member. */
 export async function findMembership(
   unit: Unit,
   who: { userId: string; workspaceId: string; botId?: string },
@@ -21,7 +21,7 @@ export async function findMembership(
   return place;
 }
 
-/** What a person is in each of these workspaces, by workspace id; one statement for all of them. */
+/** The memberships of a person in these workspaces, by workspace id; one statement for all of them. */
 export async function findRoles(
   unit: Unit,
   userId: string,
@@ -34,7 +34,7 @@ export async function findRoles(
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-/** Where a person stands towards each of these bots, by bot id; one statement for all of them. */
+/** The memberships of a person for these bots, by bot id; one statement for all of them. */
 export async function findMemberships(
   unit: Unit,
   userId: string,
@@ -50,7 +50,7 @@ export async function findMemberships(
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
-/** Which of these people share a workspace with somebody whose role there is one of `roles`. */
+/** Those of these people who share a workspace with a person whose role there is one of `roles`. */
 export async function findKnown(
   unit: Unit,
   asked: { userId: string; roles: readonly WorkspaceRole[]; among: readonly string[] },

@@ -17,7 +17,7 @@ interface Migration {
  * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files
  * of `migrations/` it has not seen, in order, each in a transaction of its own. Servers that start
  * together take turns. Throws, having changed nothing, for a PostgreSQL before 15, for an applied
- * file that has changed since, and for a database that a newer build has been at.
+ * file that has changed since, and for a database that a newer build has migrated.
  */
 export async function migrateDatabase(
   connection: string | ClientConfig,
@@ -90,7 +90,7 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** What was applied must be the beginning of what this build knows, file by file. */
+/** The applied files must be the first ones of this build, with the same content. */
 function refuseForeignHistory(migrations: readonly Migration[], applied: readonly Applied[]): void {
   applied.forEach(({ name, checksum }, place) => {
     const known = migrations[place];

@@ -28,8 +28,8 @@ const PLACE_DIGITS = 2;
 let lastTime = 0;
 
 /**
- * A fresh text id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then chance. No two of
- * one process share their time: answers of one moment are read in the order they were given.
+ * A new id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then random digits. No two ids of one
+ * process have the same time, so that answers of one moment are read in the order they were given.
  * `randomDigits` of base 36 each carry 5.17 bits; 15 are plenty for uniqueness, a secret takes more.
  */
 export function newId(prefix: IdPrefix, randomDigits = 15): string {
@@ -38,9 +38,8 @@ export function newId(prefix: IdPrefix, randomDigits = 15): string {
 }
 
 /**
- * A fresh id of an answer, or with no digits of chance what the ids of a turn's answers do not come before. It sorts by the
- * time of the turn, in milliseconds, and then by its place among the turn's answers: clocks of several servers, of which
- * one is ahead, would else put a later answer before an earlier one.
+ * A new id of an answer; without random digits, a lower bound of the ids of a turn's answers. It sorts by the time of the turn,
+ * in milliseconds, and then by its position among the turn's answers, because the clocks of several servers may differ.
  */
 export function newAnswerId(at: number, place: number, randomDigits = 13): string {
   const placeText = place.toString(36).padStart(PLACE_DIGITS, '0');
@@ -61,13 +60,13 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     const byte = randomByte();
-    // 252 is the largest multiple of 36 in a byte: what lies above would favour some letters.
+    // 252 is the largest multiple of 36 in a byte: larger values would make some letters more likely.
     if (byte < 252) text += ALPHABET[byte % 36];
   }
   return text;
 }
 
-/** Chance is drawn in bulk: each call of the operating system costs more than all the ids of a turn. */
+/** Random bytes are drawn in bulk: one call of the operating system costs more than all the ids of a turn. */
 const pool = { bytes: randomBytes(4096), next: 0 };
 
 function randomByte(): number {

@@ -10,13 +10,13 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** Who is told what. */
+/** Callbacks of `openNotifications`. */
 export interface NotificationHandlers {
-  /** A text somebody sent. */
+  /** Called with a text that a process sent. */
   onNotice(text: string): void;
-  /** Texts arrive from now on; some may have been missed before. */
+  /** Called when texts arrive from now on; some may have been missed before. */
   onHearing(): void;
-  /** Texts will not arrive for a while, or at all: said once for each time they stop. */
+  /** Called once each time texts stop arriving. */
   onDeaf(reason: string): void;
 }
 
@@ -25,25 +25,25 @@ const CHANNEL = 'parley_grown';
 /** First and longest wait, in milliseconds, before the connection is made anew. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
-/** How long, in milliseconds, connecting may take, and coming to an end. */
+/** How long, in milliseconds, connecting and disconnecting may take. */
 const [CONNECTS_WITHIN, ENDS_WITHIN] = [5_000, 1_000] as const;
 
-/** How it is found out whether texts arrive, in milliseconds. */
+/** Time limits of the check that texts arrive, in milliseconds. */
 export interface Probing {
   /** How long our own test text may take. */
   readonly arrivesWithin: number;
-  /** Between two of them: a connection may go deaf without ending. */
+  /** Between two of them: a connection may stop delivering without ending. */
   readonly every: number;
 }
 
 const PROBING: Probing = { arrivesWithin: 3_000, every: 15_000 };
 
-/** How a test text begins: it is for the connection that listens, not for its handlers. */
+/** The prefix of a test text, which is not passed to the handlers. */
 const PROBE = 'probe ';
 
 /**
- * Listens on a connection of its own, made anew whenever it breaks. Never rejects: without a connection that hears, such as
- * behind a pooler that lends one for each transaction, nothing arrives, and `onDeaf` says so.
+ * Listens on a connection of its own, and connects again whenever it breaks. Never rejects: where LISTEN does not work, such as
+ * behind a pooler with a connection for each transaction, nothing arrives, and `onDeaf` is called.
  */
 export function openNotifications(
   place: { readonly url: string; readonly pool: Pool },
@@ -72,13 +72,13 @@ async function notify(by: Pool | Client, text: string): Promise<void> {
   });
 }
 
-/** What is known of the listening connection. */
+/** The state of the listening connection. */
 interface Listening {
   isClosed: boolean;
   isHearing: boolean;
-  /** Whether `onDeaf` was called since texts arrived last. */
+  /** Whether `onDeaf` was called since the last text. */
   wasTold: boolean;
-  /** Ends whatever is waited for. */
+  /** Ends all waiting. */
   stop?: () => void;
 }
 
@@ -125,12 +125,12 @@ async function listenUntilBroken(url: string, listener: Listener): Promise<strin
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
-    // One whose other end is gone without a word does not end for minutes; nobody waits for it.
+    // A connection whose peer disappeared takes minutes to end, so this does not wait for it.
     await unlessLate(ENDS_WITHIN, undefined, [client.end().catch(() => undefined)]);
   }
 }
 
-/** Passes on what arrives, and finds out now and then whether anything would. */
+/** Passes on what arrives, and checks regularly that texts can arrive. */
 async function probeUntilBroken(
   client: Client,
   broken: Promise<string>,
@@ -148,7 +148,7 @@ async function probeUntilBroken(
     return unlessLate(probing.arrivesWithin, DEAF, [told, broken]);
   };
   await client.query(`listen ${CHANNEL}`);
-  // What others send comes by other connections; whether this one is alive is seen best by itself.
+  // Sent on this connection itself: the pool may work while this one does not.
   let reason = await hears(send);
   if (reason === undefined) {
     state.isHearing = true;
@@ -164,7 +164,7 @@ async function probeUntilBroken(
 
 const DEAF = 'the connection does not pass on what it listens for';
 
-/** What comes first of these, or another value when none comes in so many milliseconds. */
+/** The first of these promises, or another value after so many milliseconds. */
 async function unlessLate<T>(
   milliseconds: number,
   late: T,

@@ -80,7 +80,7 @@ class PostgresNames extends UnderscoreNamingStrategy {
   }
 }
 
-/** One piece of work on the database: what it loads and changes belongs together. */
+/** A unit of work: what it loads and changes is written together. */
 export type Unit = EntityManager;
 
 /** The connections to the database: units of work and a pool for records, and a pool for chats alone. */
@@ -89,7 +89,7 @@ export interface Storage {
   openUnit(): Unit;
   /** The pool of the units, for statements written by hand: results, counts, exports, work in the background. */
   readonly pool: Pool;
-  /** The pool of chats alone: however much a dashboard asks for, no visitor waits for it. */
+  /** A pool for chats alone (ADR 16), so that visitors never wait for the queries of a dashboard. */
   readonly chatPool: Pool;
   /** The ORM, for the test that compares the classes with the tables. */
   readonly orm: MikroORM;
@@ -107,8 +107,8 @@ export type ConnectionSettings =
     };
 
 /**
- * Whoever gets no connection in time is told so, in milliseconds: behind a database that hangs nothing piles up. A peer that
- * is gone without a word is noticed by TCP itself.
+ * Waiting for a connection fails after some milliseconds, so that requests do not pile up behind a database that hangs. TCP
+ * keep-alive detects a peer that disappeared.
  */
 const CONNECTING = {
   connectionTimeoutMillis: 10_000,
@@ -117,8 +117,8 @@ const CONNECTING = {
 };
 
 /**
- * How many connections each pool opens at most. Chats write many turns at once, which share one flush of the disk; records
- * are read by fewer people, who can wait.
+ * The most connections of each pool. Chats commit many turns at once, which share one flush of the disk; records are read by
+ * fewer people, who can wait.
  */
 export const CONNECTIONS = { chats: 20, records: 10 } as const;
 
@@ -158,10 +158,10 @@ export async function openStorage(
   return { openUnit: () => orm.em.fork(), pool, chatPool, orm, close };
 }
 
-/** Options like those of the records' pool, so that values are read alike. Spreading leaves out the password, which is hidden. */
+/** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */
 function openChatPool({ options }: Pool): Pool {
   const pool = new Pool({ ...options, password: options.password, max: CONNECTIONS.chats });
-  // Whoever uses a connection gets its failure. Without a listener one that nobody uses would end the process.
+  // A query reports the failure of its connection. Without a listener, that of an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);
 }

@@ -1,4 +1,4 @@
-/** Which part of a long list is wanted: the first so many after a key, or the last so many before one. */
+/** A part of a list: its first rows after a key, or its last rows before one. */
 export interface Slice<K> {
   readonly limit: number;
   readonly isBackward: boolean;
@@ -11,12 +11,12 @@ export interface Page<T, K = T> {
   readonly rows: readonly T[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Where looking for rows was broken off before the page was full: the places to go on from, before and after it. */
+  /** Where a scan ended before the page was full: the cursors to continue from, before and after it. */
   readonly beginsAt?: K;
   readonly endsAt?: K;
 }
 
-/** How to ask the database for a slice of a list ordered by a unique key: one row more than wanted tells of the rest. */
+/** A query for a part of a list ordered by a unique key: it reads one row more, which shows whether there are others. */
 export function readingOf<K>(
   { limit, isBackward, after, before }: Slice<K>,
   order: 'asc' | 'desc',

@@ -10,12 +10,12 @@ import { endInvitations } from './invitations.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The person who has proven that this e-mail address, in lower case, is theirs: the only one it may be matched with. */
+/** The person with this verified e-mail address, in lower case: the only one it may be matched with. */
 export async function findUserByEmail(unit: Unit, email: string): Promise<User | null> {
   return unit.findOne(User, { email, isEmailVerified: true });
 }
 
-/** Those who came with this e-mail address, in lower case, and have not proven that it is theirs. */
+/** The people with this e-mail address, in lower case, who have not verified it. */
 export async function findClaimants(unit: Unit, email: string): Promise<User[]> {
   return unit.find(User, { email, isEmailVerified: false }, { orderBy: { id: 'asc' } });
 }
@@ -25,12 +25,12 @@ export async function findUserById(unit: Unit, id: string): Promise<User | null>
   return unit.findOne(User, { id });
 }
 
-/** The person with this id, who is there. */
+/** The person with this id, who must exist. */
 export async function findUser(unit: Unit, userId: string): Promise<User> {
   return unit.findOneOrFail(User, { id: userId });
 }
 
-/** Makes a person known here. */
+/** Creates a person. */
 export async function createUser(
   unit: Unit,
   made: Pick<User, 'name' | 'email' | 'isEmailVerified'>,
@@ -53,8 +53,8 @@ export async function renameUser(
 }
 
 /**
- * Makes an e-mail address, in lower case, the proven one of a person; false if somebody else has proven it. The address lets
- * them sign in, so only the operator and the issuer decide about it.
+ * Sets the verified e-mail address of a person, in lower case; false if another person has verified it. They can sign in with
+ * it, so only the operator and the issuer decide about it.
  */
 export async function verifyEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
   return unit.transactional(async (inner) => {
@@ -72,7 +72,7 @@ export async function listMembers(unit: Unit, workspaceIds: readonly string[]): 
   return unit.find(Member, { workspaceId: { $in: [...workspaceIds] } }, inOrder);
 }
 
-/** Gives a person a place in a workspace. One who is a guest there gets the better role; others keep theirs. */
+/** Adds a person to a workspace. A guest gets the better of both roles; other members keep theirs. */
 export async function addMember(
   unit: Unit,
   made: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
@@ -130,7 +130,7 @@ export async function listCollaborators(
   return unit.find(Collaborator, { botId: { $in: [...botIds] } }, inOrder);
 }
 
-/** Shares a bot with a person, or changes what for; one who is not in its workspace becomes a guest there. */
+/** Shares a bot with a person, or changes the share; a person who is not in its workspace becomes a guest there. */
 export async function shareBot(
   unit: Unit,
   bot: Pick<Bot, 'id' | 'workspaceId'>,
@@ -167,7 +167,7 @@ export async function findCollaborator(
   return found;
 }
 
-/** Changes a share; with less of one the invitations to the bot that its holder made end. */
+/** Changes a share; if it allows less than before, the invitations to the bot by that person end. */
 export async function changeShare(
   unit: Unit,
   share: Collaborator,
@@ -180,7 +180,7 @@ export async function changeShare(
   });
 }
 
-/** Takes a share back, and with it the invitations to the bot that its holder made. */
+/** Deletes a share, and the invitations to the bot by that person. */
 export async function unshareBot(unit: Unit, { botId, userId }: Collaborator): Promise<void> {
   await unit.transactional(async (inner) => {
     await endInvitations(inner, { botId, inviterId: userId });

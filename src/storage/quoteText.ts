@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** From how many characters on nothing is doubled, which takes a tenth of a microsecond for each quote and backslash. */
+/** Longer texts are quoted without doubling, which takes a tenth of a microsecond for each quote and backslash. */
 const LONG = 100_000;
 
 /**
@@ -14,7 +14,7 @@ export function quoteText(text: string): string {
   return quoted.includes('\\') ? ` E${quoted.split('\\').join('\\\\')}` : quoted;
 }
 
-/** The same between marks that nobody can foresee, and that the text does not hold, also not with its own end. */
+/** The same between random dollar-quote tags that the text does not contain, also not together with its own end. */
 function dollarQuoted(text: string): string {
   const mark = `$q${randomBytes(16).toString('hex')}$`;
   const isFirst = `${text}${mark}`.indexOf(mark) === text.length;

@@ -13,7 +13,7 @@ export interface PreviewClaim {
   readonly once?: Pick<ReplyWrite, 'scope' | 'key'> | undefined;
 }
 
-/** How much restricted previews may leave in the database; beyond that the oldest are deleted. */
+/** How much restricted previews may store; beyond that the oldest are deleted. */
 export interface PreviewBounds {
   readonly perAddress: number;
   readonly bytesPerAddress: number;
@@ -112,15 +112,15 @@ async function forget(pool: Pool, { text, values }: Chosen): Promise<number> {
     client.release();
     return count;
   } catch (error) {
-    // Without the connection nothing of it is done.
+    // Closing the connection rolls everything back.
     client.release(true);
     throw error;
   }
 }
 
 /**
- * In this order: no session begins without its row in `restricted_preview`, and no turn is written without its session. So each
- * step sees everything that could be written before the step in front of it.
+ * The order matters: no session is created without its row in `restricted_preview`, and no turn is committed without its
+ * session, so that nothing can be written any more that a step has to delete.
  */
 async function forgetWithin(client: ClientBase, chosen: readonly string[]): Promise<number> {
   const { rows } = await client.query<Forgotten>(

@@ -1,4 +1,4 @@
-/** Which results of a bot are meant; those in the archive never are. */
+/** Selects results of a bot; archived ones never match. */
 export interface ResultFilter {
   readonly botId: string;
   /** Created at or after. */
@@ -32,7 +32,7 @@ export function orderOf(isBackward: boolean): string {
   return isBackward ? 'created_at, id' : 'created_at desc, id desc';
 }
 
-/** A stretch of that order. */
+/** A range of that order. */
 interface Stretch {
   readonly after?: ResultPosition | undefined;
   readonly before?: ResultPosition | undefined;
@@ -40,15 +40,15 @@ interface Stretch {
 
 /** A condition on `result`, in SQL, in two parts that both must hold. */
 export interface Condition {
-  /** What an index serves: it leads to the rows in order, without passing over others. */
+  /** The part that an index serves: it finds the rows in order, without skipping others. */
   readonly indexed: string;
-  /** What each of those rows must be looked at for; absent where nothing is. */
+  /** The part that is checked on each of those rows; absent if there is none. */
   readonly looked: string | undefined;
   /** The values both name, from `$1`. */
   readonly values: readonly unknown[];
 }
 
-/** A filter as a condition, with its stretch of the order. Flags are written out, so that partial indexes serve them. */
+/** A filter as a condition, with its range of the order. Flags are written out, so that partial indexes can be used. */
 export function conditionOf(filter: ResultFilter, stretch: Stretch = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
@@ -86,12 +86,12 @@ function boundsOf(
   ];
 }
 
-/** In any case, of all letters: the database's own order of letters may know only those from A to Z. */
+/** Case-insensitive for all letters: the collation of the database may know only those from A to Z. */
 const LIKE = 'collate "und-x-icu" ilike';
 
 type Put = (value: unknown) => string;
 
-/** The whole text of the variables is looked at first, which is cheap: most rows are done with then. */
+/** Checks the whole text of the variables first, which is cheap and excludes most rows. */
 function holding({ variable, equals, contains }: VariableMatch, put: Put): string {
   const name = put(variable);
   const held = [equals, contains].flatMap((text) =>

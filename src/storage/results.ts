@@ -18,8 +18,8 @@ import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 const MOST_COUNTED = 10_000;
 
 /**
- * A page of a bot's results, newest first. What no index serves is looked for row by row, for a moment only: then the
- * page holds what was found so far, and tells where to go on (`endsAt`, or `beginsAt` of one read backward).
+ * A page of a bot's results, newest first. A filter that no index serves is checked row by row for a limited time; then the
+ * page has the matches so far and the cursor to continue from (`endsAt`, or `beginsAt` when read backward).
  */
 export async function listResults(
   pool: Pool,
@@ -33,8 +33,8 @@ export async function listResults(
 }
 
 /**
- * How a page that an index serves is read. Never prepared under a name: a plan that is good for the average bot and any
- * stretch of time sorts all that a large bot has in a month.
+ * Reads a page that an index serves. Not a prepared statement: its generic plan, good for the average bot, would sort all
+ * results that a large bot has in a month.
  */
 export function pageQuery(
   { indexed, values }: Condition,
@@ -48,16 +48,16 @@ export function pageQuery(
 /** More results than any bot has. */
 const MOST_ANYWHERE = 2_000_000_000;
 
-/** How long, in milliseconds, results are counted for work that takes its time; a worker may not be silent for longer. */
+/** How long, in milliseconds, results are counted for an export; a worker must report progress before that. */
 const COUNTED_WITHIN = 20_000;
 
-/** How many results there are, however many; 0 when they are too hard to find, which the work itself then tells. */
+/** How many results there are, without a limit; 0 when counting takes too long, and the export finds out as it runs. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
   const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
   return (await countByScan(pool, filter, asked)) ?? 0;
 }
 
-/** How many results there are; null when they are too many to count, or too hard to find. */
+/** How many results there are; null when they are too many to count, or counting takes too long. */
 export async function countListed(pool: Pool, filter: ResultFilter): Promise<number | null> {
   const { indexed, looked, values } = conditionOf(filter);
   if (looked !== undefined) return countByScan(pool, filter, { most: MOST_COUNTED });
@@ -85,7 +85,7 @@ export async function readNewest(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** These results of a bot, as far as it has them and they are not archived. */
+/** Those of these results that belong to the bot and are not archived. */
 export async function findResults(
   unit: Unit,
   botId: string,

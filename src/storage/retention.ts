@@ -4,28 +4,28 @@ import { forgetOldPreviews } from './restrictedPreviews.js';
 
 /** How long things are kept, in days. */
 export interface RetentionSettings {
-  /** After so many a chat that nobody continues is over. */
+  /** After how many days without a turn a chat expires. */
   readonly sessionIdleDays: number;
-  /** What was said in a chat is kept for so many after it is over; 0 is for ever. */
+  /** How many days the log of a chat is kept after its end; 0 is for ever. */
   readonly chatLogDays: number;
 }
 
-/** How many things one statement takes: a lock that is held for long would keep chats waiting. */
+/** How many rows one statement deletes: locks that are held for long would block chats. */
 const BATCH = 500;
 
 /** The same for files and flows, which are large. */
 const FEW = 20;
 
-/** How long, in days, what let somebody in is kept after it has expired. */
+/** How many days expired tokens and invitations are kept. */
 const STALE_KEY_DAYS = 30;
 
-/** How much longer, in days, a flow is kept than previews that nobody continues: `used_at` is true to the day only. */
+/** How many days a flow is kept longer than expired previews: `used_at` is exact to the day only. */
 const FLOW_MARGIN = 2;
 
 /**
- * Forgets a batch of each kind of what nobody can ask for any more: files past their time, previews and chats that are
- * over, flows that nothing points at, stale keys, replies kept for whoever repeats a call or left half said. Any number of servers may do so
- * at once, and chats that go on meanwhile are passed over. Gives whether there may be more.
+ * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, invitations, kept replies, effect
+ * journals, streams and rate limits. Any number of servers may do so at once; chats with a running turn are skipped. Gives
+ * whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
   let hasMore = false;
@@ -36,7 +36,7 @@ export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Pro
   return (await forgetOldPreviews(pool, BATCH)) === BATCH || hasMore;
 }
 
-/** A statement that forgets; its last value is how many things at most. */
+/** A statement that deletes; its last value is the most rows. */
 interface Rule {
   readonly text: string;
   readonly values: readonly number[];
@@ -71,7 +71,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
 const OLD_FILES = `delete from job where id in (
   select id from job where expires_at < now() limit $1 for update skip locked)`;
 
-/** Chats with their logs; a turn that comes meanwhile is before it, and the chat stays, or finds no chat. */
+/** Chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
 const oldChats = (condition: string, limit: string): string => `with gone as (
     delete from chat_session where id in (
       select id from chat_session where ${condition}
@@ -95,8 +95,8 @@ const OLD_CHATS = oldChats(
 );
 
 /**
- * Live chats run versions, and versions hold their flows. A preview wanted its flows when it began or later, so that only
- * those that go on for longer than others are kept have to be looked at.
+ * Live chats run versions, which refer to their flows. A preview has marked its flows as used when it began or later, so that
+ * only previews older than the limit have to be searched for the id.
  */
 const UNUSED_FLOWS = `delete from flow where id in (
   select id from flow where used_at < now() - ($1::int + $2::int) * interval '1 day'
@@ -105,19 +105,19 @@ const UNUSED_FLOWS = `delete from flow where id in (
       and chat_session.created_at < now() - $1::int * interval '1 day' and strpos(state::text, flow.id) > 0)
   order by used_at limit $3 for update skip locked)`;
 
-/** What let somebody in, and has long expired. */
+/** Tokens and invitations that expired long ago. */
 const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
 
-/** What belongs to a turn, and no turn lasts so long: whoever took it never came back. */
+/** Effect journals of turns that were never committed: no turn takes so long. */
 const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
-/** What was streamed in a turn that was never written: no turn takes so long. */
+/** Streams of turns that were never committed: no turn takes so long. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
 
-/** Counts of rate limits whose time is over. */
+/** Rate limits whose period is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';
 
-/** Rows of a table that nothing hangs on. */
+/** Rows of a table that no other table refers to. */
 function old(table: string, condition: string): string {
   return `delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${condition} limit $1 for update skip locked))`;

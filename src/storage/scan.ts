@@ -4,18 +4,18 @@ import { pageFrom, type Page, type Slice } from './page.js';
 import { conditionOf, orderOf, type ResultFilter, type ResultPosition } from './resultFilter.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 
-/** How long results are looked for, in milliseconds, and how many are looked at in one statement. */
+/** How long a scan takes at most, in milliseconds, and how many results one statement reads. */
 export interface Pace {
   readonly within: number;
   readonly rows: number;
 }
 
-/** Somebody waits for the page: what is found by then is shown. */
+/** The limits of a scan for a page that a person waits for. */
 const PACE: Pace = { within: 500, rows: 5_000 };
 
 /**
- * A page of results for a filter that no index serves. They are looked at in order, some thousands a statement, until the
- * page is full, there are no more, or it took too long; then it tells the last place that was looked at.
+ * A page of results for a filter that no index serves. Results are read in order, some thousands in a statement, until the
+ * page is full, there are no more, or the time is over; then the page has the cursor to continue from.
  */
 export async function scan(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function scan(
   }
 }
 
-/** How many results fit a filter that no index serves; null when they are more than `most`, or it takes too long. */
+/** How many results match a filter that no index serves; null when they are more than `most`, or it takes too long. */
 export async function countByScan(
   pool: Pool,
   filter: ResultFilter,
@@ -63,10 +63,10 @@ export async function countByScan(
   }
 }
 
-/** PostgreSQL's word for a statement that was ended before it was done. */
+/** PostgreSQL's error code for a statement that was canceled. */
 const TOOK_TOO_LONG = '57014';
 
-/** What of a stretch of results fits, and its last place, if there may be more behind it. */
+/** Matches of one batch, and the cursor to continue from, if there may be more. */
 interface Look {
   readonly fitting: Result[];
   readonly last: ResultPosition | undefined;
@@ -76,14 +76,14 @@ interface Stretch {
   readonly filter: ResultFilter;
   readonly rest: Slice<ResultPosition>;
   readonly rows: number;
-  /** How many fitting ones are enough. */
+  /** How many matches are enough. */
   readonly missing: number;
 }
 
 async function lookAt(pool: Pool, { filter, rest, rows, missing }: Stretch): Promise<Look> {
   const { indexed, looked = 'true', values } = conditionOf(filter, rest);
   const order = orderOf(rest.isBackward);
-  // Read like a stream: what comes after the last row that is wanted is not looked at.
+  // Read with a cursor of the database, so that rows after the last match are not checked.
   const { rows: seen } = await pool.query<ResultRow & { nth: number; fits: boolean }>(
     `select ${RESULT_COLUMNS}, fits, nth from (
       select *, ${looked} as fits, (row_number() over inorder)::int as nth,
@@ -101,7 +101,7 @@ async function lookAt(pool: Pool, { filter, rest, rows, missing }: Stretch): Pro
   };
 }
 
-/** What was found before it took too long. */
+/** The matches that were found in time. */
 function cutPage(
   found: Result[],
   { isBackward, after, before }: Slice<ResultPosition>,

@@ -1,7 +1,7 @@
 import { ApiToken } from '../schema/apiToken.js';
 import type { Unit } from './orm.js';
 
-/** Uses up a link that signs in once; gives whom it lets in, nothing when it was used, revoked or has expired. */
+/** Uses a sign-in link; gives its person, undefined when it was used, was revoked or has expired. */
 export async function useLink(unit: Unit, hash: string): Promise<string | undefined> {
   const now = new Date();
   const open = { hash, kind: 'LINK', revokedAt: null, expiresAt: { $gt: now } } as const;
@@ -11,7 +11,7 @@ export async function useLink(unit: Unit, hash: string): Promise<string | undefi
   return used > 0 ? link.userId : undefined;
 }
 
-/** Ends what a browser is signed in with. */
+/** Ends the session of a browser. */
 export async function endSignIn(unit: Unit, hash: string): Promise<string | undefined> {
   const open = { hash, kind: 'BROWSER', revokedAt: null } as const;
   const session = await unit.findOne(ApiToken, open);
@@ -19,7 +19,7 @@ export async function endSignIn(unit: Unit, hash: string): Promise<string | unde
   return session?.id;
 }
 
-/** Ends all a person's browsers are signed in with, and the links that would sign them in. */
+/** Ends all browser sessions of a person, and their sign-in links. */
 export async function endSignInsOf(unit: Unit, userId: string): Promise<void> {
   const open = { userId, kind: { $in: ['BROWSER', 'LINK'] }, revokedAt: null } as const;
   await unit.nativeUpdate(ApiToken, open, { revokedAt: new Date() });

@@ -17,7 +17,7 @@ export interface StreamPiece {
   readonly isOver: boolean;
 }
 
-/** After so long without a sign of life a stream counts as left by a process that died. */
+/** After so long without an update, the process of a stream counts as dead. */
 export const STREAM_LEFT = `interval '1 minute'`;
 
 /** Begins the stream of a reply, in place of any other of the chat, and gives its id. */
@@ -35,7 +35,7 @@ export async function openStream(pool: Pool, place: StreamPlace): Promise<string
   return id;
 }
 
-/** Adds text to a stream, or only says that it is alive; says whether somebody asked to stop it. */
+/** Adds text to a stream, or only marks it as alive; gives whether it is to be stopped. */
 export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boolean> {
   const { rows } = await pool.query<{ isStopped: boolean }>({
     name: 'stream_add',
@@ -46,7 +46,7 @@ export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boole
   return rows[0]?.isStopped ?? false;
 }
 
-/** Asks to stop what a chat streams in the turn after this one; false when it streams nothing. */
+/** Marks what a chat streams in the turn after this one as to be stopped; false when it streams nothing. */
 export async function stopStream(
   pool: Pool,
   { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,
@@ -60,7 +60,7 @@ export async function stopStream(
   return rowCount === 1;
 }
 
-/** Throws away the stream of a turn that was written. */
+/** Deletes the stream of a turn that was committed. */
 export async function closeStream(
   pool: Pool,
   { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,

@@ -9,28 +9,28 @@ import {
 } from './events.js';
 import { STREAM_LEFT } from './streams.js';
 
-/** What a watcher is shown: an event of the log, or a delta under the number of the event before it. */
+/** What a watcher receives: an event of the log, or a delta with the number of the event before it. */
 export type SeenEvent = NumberedEvent | (Omit<NumberedEvent, 'event'> & { readonly event: Delta });
 
-/** Where somebody begins to watch. */
+/** Where a watcher begins. */
 export interface TailStart {
   readonly sessionId: string;
   /** The number of the last event known already. */
   readonly after: number;
-  /** The last turn that is written: a stream of it, or of one before, is none any more. */
+  /** The last turn that is committed: streams of it and of turns before it are over. */
   readonly turn: number;
 }
 
 /** The end of a chat's log, for one watcher. */
 export interface Tail {
   /**
-   * The next page of the log; once that is read, what was added to the reply being streamed, all of it for one who comes
-   * late; else nothing. One statement, whatever there is.
+   * The next page of the log; at its end, what was added to the reply being streamed, from its beginning for a new watcher;
+   * else nothing. One statement in each case.
    */
   read(): Promise<readonly SeenEvent[]>;
 }
 
-/** Follows a chat from a number on. */
+/** Opens the log of a chat after a number. */
 export function openTail(pool: Pool, { sessionId, after, turn }: TailStart): Tail {
   let last = after;
   let written = turn;
@@ -59,7 +59,7 @@ export function openTail(pool: Pool, { sessionId, after, turn }: TailStart): Tai
   };
 }
 
-/** A stream's row, from where this watcher stands. */
+/** The row of a stream, with the text after the position of this watcher. */
 interface OpenReply {
   readonly events: null;
   readonly id: string;
@@ -82,7 +82,7 @@ function grown({ id, characters, length }: Seen, text: string): Seen {
   return { id, characters: characters + [...text].length, length: length + text.length };
 }
 
-/** One look at both: where the log shows no end of the turn, the stream is not older than it. */
+/** Reads both in one statement, so that the stream is not older than the log where that shows no end of the turn. */
 const READ = `${PAGE}
   select first, turn, events, at, null as id, null as "blockId", null as text from page
   union all

@@ -2,7 +2,7 @@ import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The looks of these workspaces, oldest first. */
+/** The theme templates of these workspaces, oldest first. */
 export async function listThemeTemplates(
   unit: Unit,
   workspaceIds: readonly string[],
@@ -11,7 +11,7 @@ export async function listThemeTemplates(
   return unit.find(ThemeTemplate, { workspaceId }, { orderBy: { id: 'asc' } });
 }
 
-/** A look of this workspace. */
+/** A theme template of this workspace. */
 export async function findThemeTemplate(
   unit: Unit,
   workspaceId: string,
@@ -21,7 +21,7 @@ export async function findThemeTemplate(
 }
 
 /**
- * Saves a look under an id, new or known; an absent id is made. Nothing when another workspace has one with that id.
+ * Saves a theme template under an id, which may exist; without an id it gets one. Undefined when another workspace has the id.
  */
 export async function saveThemeTemplate(
   unit: Unit,
@@ -41,7 +41,7 @@ export async function saveThemeTemplate(
   return rows.length === 0 ? undefined : unit.findOneOrFail(ThemeTemplate, { id });
 }
 
-/** Removes a look. Bots that named it keep the look they have. */
+/** Deletes a theme template. Bots that were given it keep their theme. */
 export async function deleteThemeTemplate(unit: Unit, template: ThemeTemplate): Promise<void> {
   await unit.nativeDelete(ThemeTemplate, { id: template.id });
 }

@@ -16,7 +16,7 @@ export async function findToken(
   return token && !isExpired ? token : undefined;
 }
 
-/** The same of a program's, read by hand: all there is to know of a token that gives nothing. */
+/** The same for the token of a program, in SQL, which costs less than the ORM for a token that does not exist. */
 export async function findKnownToken(pool: Pool, hash: string): Promise<TokenUsed | undefined> {
   const { rows } = await pool.query({ name: 'known-token', text: KNOWN, values: [hash] });
   const [token] = rows;
@@ -30,10 +30,10 @@ const KNOWN = `select id, last_used_at as used from api_token where hash = $1 an
 /** A token, and when it was last used. */
 type TokenUsed = Pick<ApiToken, 'id' | 'lastUsedAt'>;
 
-/** How exactly the last use of a token is told, in milliseconds. */
+/** How exact the last use of a token is, in milliseconds. */
 const USE_TOLD_EVERY = 60_000;
 
-/** Notes that a token is used, at most once a minute; nobody waits for it, and it may fail. */
+/** Stores that a token is used, at most once a minute; the caller need not wait, and it may fail. */
 export function noteUse(unit: Unit, { id, lastUsedAt }: TokenUsed): void {
   const now = Date.now();
   if (lastUsedAt && now - lastUsedAt.getTime() < USE_TOLD_EVERY) return;
@@ -68,7 +68,7 @@ export async function createOwner(unit: Unit): Promise<User> {
 export type TokenKept = Pick<ApiToken, 'userId' | 'name' | 'hash' | 'prefix'> &
   Partial<Pick<ApiToken, 'kind' | 'scopes' | 'workspaceId' | 'expiresAt'>>;
 
-/** Keeps a token of a person. */
+/** Stores a token of a person. */
 export async function saveToken(unit: Unit, token: TokenKept): Promise<ApiToken> {
   const saved = unit.create(ApiToken, {
     kind: 'API',
@@ -90,7 +90,7 @@ export async function listTokens(unit: Unit, userId: string): Promise<ApiToken[]
   return unit.find(ApiToken, { userId, kind: 'API', revokedAt: null }, { orderBy: { id: 'asc' } });
 }
 
-/** Revokes a token of a person, if it is theirs and was not revoked; says whether it did. */
+/** Revokes a token of a person, if it is theirs and was not revoked; gives whether it did. */
 export async function revokeToken(unit: Unit, userId: string, tokenId: string): Promise<boolean> {
   const theirs = { id: tokenId, userId, revokedAt: null };
   return (await unit.nativeUpdate(ApiToken, theirs, { revokedAt: new Date() })) > 0;

@@ -80,7 +80,7 @@ export async function changeWorkspace(
 /** The bots of a workspace. */
 const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
-/** What has no key of the workspace's own, and would stay behind. Chats come before results, as a turn locks them. */
+/** Tables without a foreign key to the bot, which deleting it would leave. Chats before results, in the order a turn locks them. */
 const leftovers = [
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
@@ -98,7 +98,7 @@ const leftovers = [
   `delete from bot_count where bot_id in ${OF_WORKSPACE}`,
 ];
 
-/** Deletes a workspace with everything in it: bots, versions, results, chats. There is no way back. */
+/** Deletes a workspace with everything in it: bots, versions, results, chats. This cannot be undone. */
 export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<void> {
   await unit.transactional(async (inner) => {
     for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
