@@ -1,6 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { textOfFlow } from '../engine/index.js';
-import { Failure } from '../errors/errors.js';
+import { Failure, invalid } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChangeKind } from '../schema/enums.js';
@@ -39,14 +39,24 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
   );
 }
 
-/** Computes the text of a draft in a step of its own, before the rest of a write. */
+/**
+ * Makes the text of a draft before the rest of the work of a write. Refuses a draft that many changes, each within the
+ * limit of a body, made too large to be read.
+ */
 async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
   await breathe();
-  textOfFlow(draft);
+  const { length } = textOfFlow(draft);
   await breathe();
+  if (length > MAX_DRAFT_LENGTH) {
+    const message = `would have ${length} characters of JSON; ${MAX_DRAFT_LENGTH} are allowed`;
+    throw invalid([{ path: ['bot'], message }]);
+  }
 }
 
-/** The initial values of a bot. */
+/** The length of a draft as JSON, in characters: twice what a body may have by default. */
+const MAX_DRAFT_LENGTH = 16_000_000;
+
+/** What a new bot is where nobody said. */
 function freshBot() {
   const now = new Date();
   return {

@@ -164,6 +164,18 @@ describe.each(doorNames)('updating a bot over %s', (name) => {
     expect((await bodyOf(door.startChat({ publicId }))).messages).toHaveLength(1);
   });
 
+  test('refuses a change that makes the draft larger than anybody can read, and leaves it as it was', async () => {
+    const { id: botId } = await make();
+    const text = 'x'.repeat(6_000_000);
+    await update(botId, { name: 'one', theme: { customCss: text } });
+    await update(botId, { name: 'two', settings: { metadata: { description: text } } });
+    const variables = [{ id: 'v', name: 'V', value: text }];
+    const refusal = await refusalOf(door.updateBot({ botId, bot: { name: 'three', variables } }));
+    expect(refusal).toMatchObject({ reason: 'VALIDATION' });
+    expect(refusal.message).toMatch(/would have 180\d{5} characters of JSON; 16000000 are allowed/);
+    expect((await bodyOf(door.readBot({ botId }))).bot.name).toBe('two');
+  });
+
   test('answers a bot that is missing', async () => {
     const refusal = await refusalOf(door.updateBot({ botId: 'bot_none', bot: {} }));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
