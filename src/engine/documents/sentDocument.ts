@@ -91,7 +91,7 @@ function* checkPieces(fields: Fields, record: JsonRecord): Generator<undefined, 
     yield;
     const checked = yield* checkPiece(fields, piece);
     if (checked.ok) pieces.push({ piece, checked: checked.record });
-    else issues.push(...checked.issues.slice(0, MAX_ISSUES));
+    else issues.push(...checked.issues);
     if (issues.length > MAX_ISSUES) break;
   }
   return issues.length > 0 ? { ok: false, issues } : { ok: true, record: joined(pieces) };
@@ -103,16 +103,21 @@ function membersOf(fields: Fields): object {
 
 function* checkPiece(fields: Fields, piece: Piece): Generator<undefined, Prepared> {
   const { record, of } = piece;
-  const tooMany = blocksWithTooMuch(record);
+  // A block that is too large to be checked is not checked.
+  const tooMuch = blocksWithTooMuch(record);
+  if (tooMuch.length > 0) return refusedPiece(piece, tooMuch);
   const schema = (of && memberSchemasOf(fields).get(of.list)) ?? fields;
   const checked = yield* checkWithoutNulls(schema, record);
-  if (checked.success && tooMany.length === 0)
-    return { ok: true, record: inOrderOf(record, checked.data) };
-  const faults = [...tooMany, ...(checked.success ? [] : checked.error.issues)];
-  return {
-    ok: false,
-    issues: faults.map(({ path, message }) => ({ path: wholePath(piece, path), message })),
-  };
+  return checked.success
+    ? { ok: true, record: inOrderOf(record, checked.data) }
+    : refusedPiece(piece, checked.error.issues);
+}
+
+function refusedPiece(piece: Piece, faults: readonly Fault[]): Prepared {
+  const issues = faults
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => ({ path: wholePath(piece, path), message }));
+  return { ok: false, issues };
 }
 
 /** The schemas of the members of a document, each alone; made once. */
