@@ -197,15 +197,15 @@ function joinProcesses(
   const notices: Notifications = open(
     { url, pool: storage.chatPool },
     {
-      onNotice: (text) => bus.take(text),
-      onHearing: () => bus.onMissed(),
-      onDeaf: (reason) =>
+      onMessage: (text) => bus.take(text),
+      onConnected: () => bus.onMissed(),
+      onDisconnected: (reason) =>
         log.warn({ reason }, 'other processes are not heard: watchers look every few seconds'),
     },
   );
   const { pollEvery } = timeouts;
-  const { send, isHearing } = notices;
-  const bus = openPubSub({ pollEvery, send, isHearing, memory });
+  const { send, isConnected } = notices;
+  const bus = openPubSub({ pollEvery, send, isConnected, memory });
   const close = async (): Promise<void> => {
     await bus.idle();
     await notices.close();

@@ -17,7 +17,7 @@ export interface PubSub {
 export interface PubSubOptions {
   readonly pollEvery: number;
   readonly send: SendNotice;
-  readonly isHearing: () => boolean;
+  readonly isConnected: () => boolean;
   /** What this process remembers of things that may grow elsewhere. */
   readonly memory?: Memory;
 }
@@ -29,10 +29,10 @@ export interface Memory {
 }
 
 /** Joins the wake-ups of this process with the others'. Watchers here are woken at once, without the way round. */
-export function openPubSub({ pollEvery, send, isHearing, memory }: PubSubOptions): PubSub {
+export function openPubSub({ pollEvery, send, isConnected, memory }: PubSubOptions): PubSub {
   const me = randomUUID().slice(0, 8);
   const notifier = createNotifier(me, send);
-  const wakeUps = createWakeUps({ pollEvery, spread: notifier.tell, isHearing });
+  const wakeUps = createWakeUps({ pollEvery, spread: notifier.tell, isConnected });
   const onMissed = (): void => {
     memory?.forgetAll();
     wakeUps.wakeAll();

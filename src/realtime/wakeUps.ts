@@ -7,7 +7,7 @@ export interface WakeUpOptions {
   /** Tells other processes; absent where there are none. */
   readonly spread?: (id: string) => void;
   /** Whether what other processes tell arrives here; then a watcher that sees nothing looks ever less often. */
-  readonly isHearing?: () => boolean;
+  readonly isConnected?: () => boolean;
 }
 
 /** The wake-ups of one process, and the two ways others reach its watchers. */
@@ -58,7 +58,7 @@ function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
 
 /** One flag and at most one waiter: however many wake-ups come, nothing piles up. */
 function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watch; wake: Wake } {
-  const { pollEvery, isHearing = () => false } = options;
+  const { pollEvery, isConnected = () => false } = options;
   let isAwake = false;
   let stretch: number = FIRST_STRETCH;
   let settle: (() => void) | undefined;
@@ -79,7 +79,7 @@ function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watc
       stretch = Math.min(stretch * 2, LONGEST_STRETCH);
       rise();
     };
-    const timer = setTimeout(lookAnyhow, pollEvery * (isHearing() ? stretch : 1));
+    const timer = setTimeout(lookAnyhow, pollEvery * (isConnected() ? stretch : 1));
     settle = rise;
   };
   const watch: Watch & { isClosed: boolean } = {

@@ -135,13 +135,13 @@ export async function returnJob(pool: Pool, { jobId, attempt }: Taken): Promise<
 }
 
 /** Cancels a job; one that has ended stays as it is. */
-export async function cancelJob(pool: Pool, jobId: string): Promise<void> {
-  await pool.query({
-    name: 'job_cancel',
-    text: `update job set status = 'CANCELED', finished_at = now(), expires_at = now()
-      where id = $1 and status in ('QUEUED', 'RUNNING')`,
-    values: [jobId],
-  });
+export async function cancelJob(unit: Unit, jobId: string): Promise<void> {
+  const now = new Date();
+  await unit.nativeUpdate(
+    ExportJob,
+    { id: jobId, status: { $in: [JobStatus.QUEUED, JobStatus.RUNNING] } },
+    { status: JobStatus.CANCELED, finishedAt: now, expiresAt: now },
+  );
 }
 
 /**

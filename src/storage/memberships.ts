@@ -1,4 +1,5 @@
 import type { CollaborationType, WorkspaceRole } from '../schema/enums.js';
+import { Member } from '../schema/member.js';
 import type { Unit } from './orm.js';
 
 /** A membership: the role of a person in a workspace, and their share of one bot of it. */
@@ -21,17 +22,14 @@ export async function findMembership(
   return place;
 }
 
-/** The memberships of a person in these workspaces, by workspace id; one statement for all of them. */
+/** The roles of a person in these workspaces, by workspace id; one statement for all of them. */
 export async function findRoles(
   unit: Unit,
   userId: string,
   workspaceIds: readonly string[],
 ): Promise<Map<string, WorkspaceRole>> {
-  const rows = await unit.execute<{ id: string; role: WorkspaceRole }[]>(
-    'select workspace_id as id, role from member where user_id = ? and workspace_id in (?)',
-    [userId, [...workspaceIds]],
-  );
-  return new Map(rows.map(({ id, role }) => [id, role]));
+  const members = await unit.find(Member, { userId, workspaceId: { $in: [...workspaceIds] } });
+  return new Map(members.map(({ workspaceId, role }) => [workspaceId, role]));
 }
 
 /** The memberships of a person for these bots, by bot id; one statement for all of them. */

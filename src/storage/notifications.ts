@@ -6,18 +6,18 @@ export interface Notifications {
   /** Sends a text below 8000 bytes to all, also to this process. Rejects when the database cannot be reached. */
   send(text: string): Promise<void>;
   /** Whether what others send arrives here now. */
-  isHearing(): boolean;
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
 /** Callbacks of `openNotifications`. */
 export interface NotificationHandlers {
   /** Called with a text that a process sent. */
-  onNotice(text: string): void;
+  onMessage(text: string): void;
   /** Called when texts arrive from now on; some may have been missed before. */
-  onHearing(): void;
+  onConnected(): void;
   /** Called once each time texts stop arriving. */
-  onDeaf(reason: string): void;
+  onDisconnected(reason: string): void;
 }
 
 const CHANNEL = 'parley_grown';
@@ -43,19 +43,19 @@ const PROBE = 'probe ';
 
 /**
  * Listens on a connection of its own, and connects again whenever it breaks. Never rejects: where LISTEN does not work, such as
- * behind a pooler with a connection for each transaction, nothing arrives, and `onDeaf` is called.
+ * behind a pooler with a connection for each transaction, nothing arrives, and `onDisconnected` is called.
  */
 export function openNotifications(
   place: { readonly url: string; readonly pool: Pool },
   handlers: NotificationHandlers,
   probing = PROBING,
 ): Notifications {
-  const state: Listening = { isClosed: false, isHearing: false, wasTold: false };
+  const state: Listening = { isClosed: false, isConnected: false, wasTold: false };
   const send = (text: string): Promise<void> => notify(place.pool, text);
   const listening = keepListening(place.url, { state, handlers, probing, send });
   return {
     send,
-    isHearing: () => state.isHearing,
+    isConnected: () => state.isConnected,
     async close() {
       state.isClosed = true;
       state.stop?.();
@@ -75,8 +75,8 @@ async function notify(by: Pool | Client, text: string): Promise<void> {
 /** The state of the listening connection. */
 interface Listening {
   isClosed: boolean;
-  isHearing: boolean;
-  /** Whether `onDeaf` was called since the last text. */
+  isConnected: boolean;
+  /** Whether `onDisconnected` was called since the last text. */
   wasTold: boolean;
   /** Ends all waiting. */
   stop?: () => void;
@@ -94,10 +94,10 @@ async function keepListening(url: string, listener: Listener): Promise<void> {
   let pause: number = FIRST_WAIT;
   while (!state.isClosed) {
     const reason = await listenUntilBroken(url, listener);
-    if (state.isHearing) pause = FIRST_WAIT;
-    state.isHearing = false;
+    if (state.isConnected) pause = FIRST_WAIT;
+    state.isConnected = false;
     if (state.isClosed) return;
-    if (!state.wasTold) handlers.onDeaf(reason);
+    if (!state.wasTold) handlers.onDisconnected(reason);
     state.wasTold = true;
     const { promise, cancel } = waitFor(pause * (0.5 + Math.random()));
     state.stop = cancel;
@@ -140,7 +140,7 @@ async function probeUntilBroken(
   let onProbe = (): void => undefined;
   client.on('notification', ({ payload = '' }) => {
     if (payload === probe) onProbe();
-    else if (!payload.startsWith(PROBE)) handlers.onNotice(payload);
+    else if (!payload.startsWith(PROBE)) handlers.onMessage(payload);
   });
   const hears = async (tell: (text: string) => Promise<void>): Promise<string | undefined> => {
     const arrived = new Promise<undefined>((resolve) => (onProbe = () => resolve(undefined)));
@@ -151,9 +151,9 @@ async function probeUntilBroken(
   // Sent on this connection itself: the pool may work while this one does not.
   let reason = await hears(send);
   if (reason === undefined) {
-    state.isHearing = true;
+    state.isConnected = true;
     state.wasTold = false;
-    handlers.onHearing();
+    handlers.onConnected();
   }
   while (reason === undefined) {
     reason = await unlessLate(probing.every, undefined, [broken]);

@@ -16,7 +16,7 @@ import {
 const { here, there } = useTwoServers({
   openNotices: () => ({
     send: async () => undefined,
-    isHearing: () => false,
+    isConnected: () => false,
     close: async () => undefined,
   }),
 });

@@ -61,7 +61,7 @@ describe('the wake-ups of all processes', () => {
   const joined = () => {
     const sent: string[] = [];
     const send = async (payload: string) => void sent.push(payload);
-    const bus = openPubSub({ pollEvery: FOR_EVER, send, isHearing: () => true });
+    const bus = openPubSub({ pollEvery: FOR_EVER, send, isConnected: () => true });
     return { bus, sent };
   };
 
@@ -101,7 +101,7 @@ test('what another process says grew is not remembered any longer, what this one
   };
   const sent: string[] = [];
   const send = async (payload: string) => void sent.push(payload);
-  const bus = openPubSub({ pollEvery: FOR_EVER, send, isHearing: () => true, memory });
+  const bus = openPubSub({ pollEvery: FOR_EVER, send, isConnected: () => true, memory });
   bus.wakeUps.announce('ses_1');
   await bus.idle();
   for (const payload of sent) bus.take(payload);
@@ -114,7 +114,7 @@ test('what another process says grew is not remembered any longer, what this one
 });
 
 test('a watcher that hears looks by itself ever less often, and again soon after it was woken', async () => {
-  const wakeUps = createWakeUps({ pollEvery: 2, isHearing: () => true });
+  const wakeUps = createWakeUps({ pollEvery: 2, isConnected: () => true });
   const watch = wakeUps.watch('ses_1');
   const timers = jest.spyOn(globalThis, 'setTimeout');
   for (let count = 0; count < 5; count += 1) await watch.next();
@@ -141,9 +141,9 @@ describe('notices between processes on one database', () => {
     const notices: Notifications = openNotifications(
       { url: listenUrl, pool },
       {
-        onNotice: (text) => (heard.push(text), step()),
-        onHearing: () => (told.push('hearing'), step()),
-        onDeaf: () => (told.push('deaf'), step()),
+        onMessage: (text) => (heard.push(text), step()),
+        onConnected: () => (told.push('hearing'), step()),
+        onDisconnected: () => (told.push('deaf'), step()),
       },
       probing,
     );
@@ -174,7 +174,7 @@ describe('notices between processes on one database', () => {
   test('arrive again after the connection broke, which is said once', async () => {
     const url = await database();
     const one = await openOn(url);
-    await one.until(() => one.notices.isHearing());
+    await one.until(() => one.notices.isConnected());
     const client = new Client(url);
     await client.connect();
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -191,7 +191,7 @@ describe('notices between processes on one database', () => {
     const way = await openMutable(url);
     closers.push(way.close);
     const one = await openOn(url, way.url, { every: 50, arrivesWithin: 500 });
-    await one.until(() => one.notices.isHearing());
+    await one.until(() => one.notices.isConnected());
     way.mute();
     await one.until(() => one.told.length === 3);
     expect(one.told).toEqual(['hearing', 'deaf', 'hearing']);
@@ -204,7 +204,7 @@ describe('notices between processes on one database', () => {
     const one = await openOn(url, 'postgresql://127.0.0.1:1/none');
     await one.until(() => one.told.length === 1);
     expect(one.told).toEqual(['deaf']);
-    expect(one.notices.isHearing()).toBe(false);
+    expect(one.notices.isConnected()).toBe(false);
     await one.notices.send('to the others');
   });
 });

@@ -5,11 +5,11 @@ export function lossyNotices(chance: () => number): typeof openNotifications {
   return (place, handlers) =>
     openNotifications(place, {
       ...handlers,
-      onNotice(text) {
+      onMessage(text) {
         const luck = chance();
         if (luck < 0.2) return;
-        handlers.onNotice(text);
-        if (luck < 0.4) handlers.onNotice(text);
+        handlers.onMessage(text);
+        if (luck < 0.4) handlers.onMessage(text);
       },
     });
 }

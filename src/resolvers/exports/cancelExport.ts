@@ -24,7 +24,7 @@ export class CancelExport {
   ): Promise<Partial<ExportPayload>> {
     const caller = await context.caller();
     await accessJob(context, caller, jobId);
-    await cancelJob(context.pool, jobId);
+    await cancelJob(context.openUnit(), jobId);
     context.wakeUps.announce(jobId);
     return { job: await accessJob(context, caller, jobId) };
   }
