@@ -101,6 +101,13 @@ module.exports = {
       to: { path: '^src/engine/', pathNot: '^src/engine/index[.]ts$' },
     },
     {
+      name: 'flows know nothing of their interpreter',
+      comment: 'engine/flow and engine/documents are what the interpreter runs, not the reverse',
+      severity: 'error',
+      from: { path: '^src/engine/(flow|documents)/' },
+      to: { path: '^src/engine/interpreter/' },
+    },
+    {
       name: 'nobody imports main or app',
       comment: 'Only main and the commands of cli start the app; nothing starts main',
       severity: 'error',

@@ -4,11 +4,11 @@ import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 export type Rewrite = (record: JsonRecord) => JsonRecord;
 
 /** The record with the value under `key` replaced, in its place; unchanged when there is none. */
-export function changed(
-  record: JsonRecord,
+export function changed<R extends JsonRecord>(
+  record: R,
   key: string,
   change: (value: unknown) => unknown,
-): JsonRecord {
+): R {
   return key in record ? { ...record, [key]: change(record[key]) } : record;
 }
 
@@ -29,7 +29,7 @@ export function eachOf(rewrite: Rewrite): (value: unknown) => unknown {
 }
 
 /** Rewrites every block of every group of a flow. */
-export function eachBlock(flow: JsonRecord, rewrite: Rewrite): JsonRecord {
+export function eachBlock<F extends JsonRecord>(flow: F, rewrite: Rewrite): F {
   return changed(
     flow,
     'groups',

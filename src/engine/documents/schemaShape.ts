@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oncePer } from '../interpreter/oncePer.js';
+import { oncePer } from './oncePer.js';
 import { additionsTo, meaningOf, type OptionMeaning } from './optionMeaning.js';
 
 type Schema = z.core.$ZodType;

@@ -7,7 +7,7 @@ import type { Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { joined, piecesOf, wholePath, type Piece } from './pieces.js';
 import { eachBlock } from './rewrite.js';
-import { oncePer } from '../interpreter/oncePer.js';
+import { oncePer } from './oncePer.js';
 import { shapeOf } from './schemaShape.js';
 import { withoutNulls } from './withoutNulls.js';
 

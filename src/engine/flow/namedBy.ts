@@ -1,5 +1,5 @@
 import type { BlockKind } from '../blocks/kind/block.js';
-import { oncePer } from '../interpreter/oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { Named } from '../documents/optionMeaning.js';
 import { shapeOf, type Shape } from '../documents/schemaShape.js';
 

@@ -1,9 +1,9 @@
 import type { BlockTarget } from '../blocks/kind/block.js';
 import type { LocatedBlock, Flow } from './flow.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
-import { nextInGroup } from '../interpreter/next.js';
+import { nextInGroup } from './nextInGroup.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
-import { blockAt } from '../interpreter/position.js';
+import { blockAt } from './position.js';
 import { loneName } from '../text/template.js';
 
 /**

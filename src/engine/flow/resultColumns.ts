@@ -1,4 +1,4 @@
-import { linkedVariableId } from '../interpreter/answerKey.js';
+import { linkedVariableId } from './linkedVariable.js';
 import { kindOf } from '../blocks/index.js';
 import type { FlowDefinition } from './flow.js';
 import type { ResultsTablePreferences } from '../documents/resultsTable.js';

@@ -1,22 +1,18 @@
 import { kindOf } from '../blocks/index.js';
-import type { Group } from '../documents/group.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
+import { eachBlock } from '../documents/rewrite.js';
 import { shapeNaming } from './namedBy.js';
 import { replaceMembers, type Replace } from './replaceMembers.js';
 
 /** The flow without credentials that its workspace does not have; an option that named such has no value any more. */
-export function stripUnknownCredentials<
-  F extends { readonly groups?: readonly Group[] | undefined },
->(flow: F, knownIds: ReadonlySet<string>): F {
-  if (flow.groups === undefined) return flow;
+export function stripUnknownCredentials<F extends JsonRecord>(
+  flow: F,
+  knownIds: ReadonlySet<string>,
+): F {
   const strip = stripper(knownIds);
-  const groups = flow.groups.map((group) => ({
-    ...group,
-    blocks: group.blocks.map((block) => {
-      const shape = shapeNaming(kindOf(block.type), 'credentials');
-      return replaceMembers(block, shape, strip);
-    }),
-  }));
-  return { ...flow, groups };
+  return eachBlock(flow, (block) =>
+    replaceMembers(block, shapeNaming(kindOf(String(block['type'])), 'credentials'), strip),
+  );
 }
 
 function stripper(knownIds: ReadonlySet<string>): Replace {

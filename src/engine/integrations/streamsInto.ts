@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyBlock, BlockContext, BlockResult, ResumeInput } from '../blocks/kind/block.js';
 import type { Flow } from '../flow/flow.js';
-import { edgeTarget, blockAt } from '../interpreter/position.js';
+import { edgeTarget, blockAt } from '../flow/position.js';
 import { isLeaf, richTextNodeSchema, type RichTextNode } from '../text/richTextNode.js';
 import { toValue } from '../values/toValue.js';
 

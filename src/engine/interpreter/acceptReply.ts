@@ -1,4 +1,5 @@
-import { answerKey, linkedVariableId, withAnswers } from './answerKey.js';
+import { linkedVariableId } from '../flow/linkedVariable.js';
+import { answerKey, withAnswers } from './answerKey.js';
 import type { ParsedReply, BlockResult, VariableWrite } from '../blocks/kind/block.js';
 import { replaceTop, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';

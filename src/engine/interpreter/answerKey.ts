@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { AnyBlock } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { oncePer } from './oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { NamedAnswer } from './session.js';
-import { variableIdSchema } from '../documents/optionMeaning.js';
+import { linkedVariableId } from '../flow/linkedVariable.js';
 
 /**
  * The name under which an input's answers are shown: the name of its variable, else the title of its group, with "
@@ -35,15 +34,6 @@ export function withAnswers(
   }
   return [...named.values()];
 }
-
-/** The id of the variable that an input block fills; every kind of input stores it in the same option. */
-export function linkedVariableId(block: AnyBlock): string | undefined {
-  return linked.safeParse(block).data?.options?.variableId;
-}
-
-const linked = z.looseObject({
-  options: z.looseObject({ variableId: variableIdSchema.optional() }).optional(),
-});
 
 function linkedVariable(flow: Flow, block: AnyBlock): { readonly name: string } | undefined {
   const variableId = linkedVariableId(block);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { addToTrace } from './trace.js';
-import { edgeTarget } from './position.js';
+import { edgeTarget } from '../flow/position.js';
 import type { Mark } from './session.js';
 
 /** Whether a flow has an event for this command with an edge that leads to a block. */

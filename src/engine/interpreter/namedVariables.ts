@@ -1,4 +1,4 @@
-import { oncePer } from './oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { VariableState } from './session.js';
 
 type Variables = readonly VariableState[];

@@ -1,9 +1,9 @@
 import type { BlockTarget, ResumeInput } from '../blocks/kind/block.js';
-import { kindOf } from '../blocks/index.js';
+import { nextInGroup } from '../flow/nextInGroup.js';
 import { addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
 import { addToTrace } from './trace.js';
-import { edgeTarget, blockAt, findTarget, findPosition } from './position.js';
+import { edgeTarget, findTarget, findPosition } from '../flow/position.js';
 import { popFrame } from './popFrame.js';
 import type { Mark } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
@@ -25,12 +25,6 @@ export type NextBlock = LocatedBlock & {
  */
 export function nextBlock(turn: TurnState, from: LocatedBlock): NextBlock | undefined {
   return nextInGroup(from) ?? followEdge(turn, from.block.outgoingEdgeId);
-}
-
-/** The next block of the group, unless there is none. */
-export function nextInGroup({ block, group, index }: LocatedBlock): LocatedBlock | undefined {
-  const isBubble = kindOf(block.type).family === 'bubble';
-  return isBubble || block.outgoingEdgeId === undefined ? blockAt(group, index + 1) : undefined;
 }
 
 /** The block an edge leads to; an unknown edge, or one that leads nowhere, ends the path. */

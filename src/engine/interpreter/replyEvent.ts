@@ -5,7 +5,7 @@ import type { FlowEvent } from '../documents/event.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import type { NextBlock } from './next.js';
 import { addToTrace } from './trace.js';
-import { edgeTarget } from './position.js';
+import { edgeTarget } from '../flow/position.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
 import { writeVariables } from './writeVariables.js';

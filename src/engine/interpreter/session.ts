@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
+import type { Position } from '../flow/position.js';
 import type { TraceEntry } from './trace.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { UserMessage } from '../documents/userMessage.js';
@@ -96,12 +97,6 @@ export interface VariableState {
   readonly name: string;
   readonly value: Value;
   readonly isSessionVariable?: boolean;
-}
-
-/** The position of a block in the flow of the last frame: exact even when a flow holds one id twice. */
-export interface Position {
-  readonly groupId: string;
-  readonly index: number;
 }
 
 /** Where the walk rests, and what it waits for. */

@@ -3,7 +3,7 @@ import type { Flow } from '../flow/flow.js';
 import { headElements } from '../text/headElements.js';
 import type { Group } from '../documents/group.js';
 import { isJsonRecord } from '../documents/jsonRecord.js';
-import { oncePer } from './oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { TurnEvent } from '../reply/reply.js';
 
 /**

@@ -1,5 +1,5 @@
 import { addLog, type TurnState } from './turnState.js';
-import { oncePer } from './oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { Frame } from './session.js';
 import type { Value } from '../values/value.js';
 

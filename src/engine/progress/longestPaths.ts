@@ -1,9 +1,9 @@
 import { kindOf } from '../blocks/index.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { isJsonRecord } from '../documents/jsonRecord.js';
-import { oncePer } from '../interpreter/oncePer.js';
-import { nextInGroup } from '../interpreter/next.js';
-import { edgeTarget, findTarget } from '../interpreter/position.js';
+import { oncePer } from '../documents/oncePer.js';
+import { nextInGroup } from '../flow/nextInGroup.js';
+import { edgeTarget, findTarget } from '../flow/position.js';
 
 /** The number of inputs on the longest path from a block to an end, that block included. */
 export type LongestPaths = (block: LocatedBlock['block']) => number;

@@ -1,10 +1,10 @@
 import { topFlow, type TurnState } from '../interpreter/turnState.js';
 import type { Flow } from '../flow/flow.js';
 import { longestPathsOf } from './longestPaths.js';
-import { nextInGroup } from '../interpreter/next.js';
-import { edgeTarget, findPosition } from '../interpreter/position.js';
+import { nextInGroup } from '../flow/nextInGroup.js';
+import { edgeTarget, findPosition, type Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
-import type { Mark, Position } from '../interpreter/session.js';
+import type { Mark } from '../interpreter/session.js';
 
 /** The progress of the chat from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
 export function progressEvents(turn: TurnState): TurnEvent[] {

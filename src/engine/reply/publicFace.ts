@@ -1,7 +1,7 @@
 import { fillDeep } from '../text/fillDeep.js';
 import type { Flow, FlowDefinition } from '../flow/flow.js';
 import { frozen } from '../interpreter/frozen.js';
-import { oncePer } from '../interpreter/oncePer.js';
+import { oncePer } from '../documents/oncePer.js';
 import { publicFill } from '../interpreter/publicFill.js';
 import type { Session } from '../interpreter/session.js';
 import type { Settings } from '../documents/settings.js';

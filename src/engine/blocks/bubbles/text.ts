@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { frozen } from '../../interpreter/frozen.js';
-import { oncePer } from '../../interpreter/oncePer.js';
+import { oncePer } from '../../documents/oncePer.js';
 import { resolveRichText } from '../../text/richText.js';
 import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';

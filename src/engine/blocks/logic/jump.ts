@@ -7,7 +7,7 @@ import {
 } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import type { Group } from '../../documents/group.js';
-import { indexIn } from '../../interpreter/position.js';
+import { indexIn } from '../../flow/position.js';
 import { loneName } from '../../text/template.js';
 import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
 

@@ -1,7 +1,12 @@
 import type { BlockTarget } from '../blocks/kind/block.js';
-import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { oncePer } from './oncePer.js';
-import type { Position } from './session.js';
+import type { LocatedBlock, Flow } from './flow.js';
+import { oncePer } from '../documents/oncePer.js';
+
+/** The position of a block in its flow: exact even when a flow holds one id twice. */
+export interface Position {
+  readonly groupId: string;
+  readonly index: number;
+}
 
 /** The target of an edge; undefined for an edge that is unknown or leads nowhere. */
 export function edgeTarget(
