@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
@@ -36,7 +37,7 @@ export async function accessWorkspace(
   const place = await placeOf(unit, caller, { workspaceId });
   const isReadable = covers(workspaceRights.read, place) || covers(right, place);
   const workspace = isReadable ? await unit.findOne(Workspace, { id: workspaceId }) : null;
-  if (!workspace) throw new Failure('WORKSPACE_NOT_FOUND', 'Workspace not found');
+  if (!workspace) throw commonFailure('WORKSPACE_NOT_FOUND');
   if (!covers(right, place)) {
     throw new Failure('FORBIDDEN', 'Only an admin of the workspace may do this');
   }
@@ -144,7 +145,7 @@ export async function accessChat(
   { caller, sessionId }: { caller: Caller | undefined; sessionId: string },
 ): Promise<void> {
   callerWith(caller, botRights.converse.scopes);
-  const notFound = new Failure('SESSION_NOT_FOUND', 'Session not found');
+  const notFound = commonFailure('SESSION_NOT_FOUND');
   const chat = await loadChat(pool, sessionId);
   if (!chat) throw notFound;
   try {
@@ -197,8 +198,7 @@ export async function roleOf(
 
 /** The caller, or `UNAUTHENTICATED` when there is none. */
 export function signedIn(caller: Caller | undefined): Caller {
-  if (!caller)
-    throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
+  if (!caller) throw commonFailure('UNAUTHENTICATED');
   return caller;
 }
 
@@ -251,7 +251,7 @@ function shareAt(place: Membership | undefined): CollaborationType | null {
 }
 
 function botNotFound(): Failure {
-  return new Failure('BOT_NOT_FOUND', 'Bot not found');
+  return commonFailure('BOT_NOT_FOUND');
 }
 
 /** Finds a bot without its draft, which the ORM would parse in one go: see `findDrafts`. */

@@ -1,3 +1,4 @@
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { TokenScope } from '../schema/enums.js';
 import type { Unit } from '../storage/orm.js';
@@ -44,7 +45,7 @@ export async function findCaller(
 export function tokenIn(authorization: string): string {
   const token = bearerToken(authorization);
   if (token !== undefined) return token;
-  throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
+  throw commonFailure('UNAUTHENTICATED');
 }
 
 /** The failure for a token that belongs to nobody. */

@@ -1,4 +1,4 @@
-import { Failure } from '../errors/errors.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { holds, WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
 import {
@@ -28,7 +28,7 @@ export async function takeInvitation(
   return unit.transactional(async (inner) => {
     const invitation = await findOpenInvitation(inner, code);
     if (!invitation || !(await take(inner, invitation, userId))) {
-      throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
+      throw commonFailure('INVITATION_NOT_FOUND');
     }
     return invitation;
   });

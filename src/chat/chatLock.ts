@@ -1,4 +1,4 @@
-import { Failure } from '../errors/errors.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { findChat, type ChatRef } from './load.js';
 import type { ChatPorts } from './ports.js';
@@ -47,7 +47,7 @@ export async function retryUntilDone<T>(
     const done = await attempt(chat);
     if (done !== undefined) return done;
     if (ports.now() >= ref.until) {
-      throw new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
+      throw commonFailure('SESSION_BUSY');
     }
     if (chat.lease === 'held') await ports.untilNotified(chat.id, POLL_EVERY);
   }

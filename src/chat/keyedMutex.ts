@@ -1,4 +1,5 @@
 import { Mutex, withTimeout } from 'async-mutex';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 
 /** How many calls of one key may wait before more are refused. */
@@ -53,5 +54,5 @@ export function createKeyedMutex(): KeyedMutex {
 }
 
 function stillBusy(): Failure {
-  return new Failure('SESSION_BUSY', 'This chat is still answering a message; try again');
+  return commonFailure('SESSION_BUSY');
 }

@@ -1,4 +1,5 @@
 import { upgradeSession } from '../engine/index.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
@@ -16,7 +17,7 @@ export async function findChat(
   { sessionId, once }: ChatRef,
 ): Promise<ChatRow> {
   const chat = await loadChat(pool, sessionId, once?.key);
-  if (!chat) throw new Failure('SESSION_NOT_FOUND', 'Session not found');
+  if (!chat) throw commonFailure('SESSION_NOT_FOUND');
   return chat;
 }
 

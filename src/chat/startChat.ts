@@ -1,4 +1,5 @@
 import { startSession, type Flow, type UserMessage } from '../engine/index.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { findPublished, type PublishedRow } from '../storage/hot/published.js';
@@ -43,7 +44,7 @@ export async function startChat(ports: ChatPorts, request: StartRequest): Promis
 
 async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promise<OpenTurn> {
   const published = await findPublished(ports.pool, request.publicId);
-  if (!published) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (!published) throw commonFailure('BOT_NOT_FOUND');
   const { botId } = published;
   const flow = await ports.flows.load(published.flowId);
   const allowedOrigins = flow.definition.settings.security?.allowedOrigins ?? [];

@@ -18,6 +18,7 @@ import {
 } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import type { Context } from '../context/context.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import {
   Failure,
   failures,
@@ -179,7 +180,7 @@ export function translateError(
     outageIn(error) ??
     requestFault(error);
   if (!failure) reportBug(error.originalError ?? error, requestId);
-  const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+  const shown = failure ?? commonFailure('INTERNAL');
   return {
     message: shown.message,
     ...(error.locations && { locations: error.locations }),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { commonFailure } from '../errors/commonFailure.js';
 import {
   Failure,
   failures,
@@ -60,7 +61,7 @@ function answerBroken(error: unknown, response: ServerResponse, reportBug: Repor
   // An answer half written cannot be taken back, only cut off. A caller that left takes none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
-  const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+  const shown = failure ?? commonFailure('INTERNAL');
   sendFailure(response, shown, requestId);
 }
 

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../errors/errors.js';
+import type { CommonReason } from '../errors/commonFailure.js';
 
 /** What a caller sent, as a route reads it. */
 export interface Sent {
@@ -37,7 +37,7 @@ export interface Route {
   /** What members of the reply mean, where the fields they are taken from speak to readers of GraphQL. */
   readonly means?: Readonly<Record<string, string>>;
   /** Paths that must not be null, with what it means when they are. */
-  readonly missing?: Readonly<Record<string, { reason: FailureReason; message: string }>>;
+  readonly missing?: Readonly<Record<string, CommonReason>>;
   /** Query parameters, each named like the variable it fills. */
   readonly query?: readonly QueryParameter[];
   /** The body's members: the variable's input field each stands for. */

@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
 import { openRateMeter } from '../rateLimits/meter.js';
@@ -159,7 +160,7 @@ interface Arrived {
 /** Where a token is needed, and where one is sent, it is looked at before anything else that was sent is read. */
 async function assertSignedIn(context: Context): Promise<void> {
   if (await context.caller()) return;
-  throw new Failure('UNAUTHENTICATED', 'Send your token as Authorization: Bearer <token>');
+  throw commonFailure('UNAUTHENTICATED');
 }
 
 /** Whether `Accept` prefers Server-Sent Events; clients that accept anything get JSON. */
@@ -207,7 +208,7 @@ function problemOf(
     return { ...extensions, message };
   }
   const missing = Object.entries(route.missing ?? {}).find(([path]) => partAt(data, path) === null);
-  return missing && new Failure(missing[1].reason, missing[1].message);
+  return missing && commonFailure(missing[1]);
 }
 
 function rootFieldOf({ definitions }: DocumentNode): string {

@@ -1,5 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { textOfFlow } from '../engine/index.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, invalid } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -102,7 +103,7 @@ export async function changeBot(
         { id: botId, isArchived },
         { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
       );
-      if (!bot) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+      if (!bot) throw commonFailure('BOT_NOT_FOUND');
       await withDraft(inner, bot);
       await change(bot, inner);
       await written(bot);
@@ -118,7 +119,7 @@ export async function changeBot(
 /** Reads the draft of a bot that was loaded without it. In steps, unlike the ORM. */
 async function withDraft(unit: Unit, { id }: Bot): Promise<void> {
   const draft = (await findDrafts(unit, [id])).get(id);
-  if (!draft) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (!draft) throw commonFailure('BOT_NOT_FOUND');
   unit.merge(Bot, { id, draft }, { refresh: true, convertCustomTypes: false });
 }
 

@@ -1,4 +1,5 @@
-import { Failure, invalid } from '../errors/errors.js';
+import { commonFailure } from '../errors/commonFailure.js';
+import { invalid } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { Folder } from '../schema/folder.js';
 import { newId } from './newId.js';
@@ -58,7 +59,7 @@ export async function changeFolder(
     ]);
     const { id, workspaceId } = folder;
     const stored = await inner.findOne(Folder, { id, workspaceId }, { refresh: true });
-    if (!stored) throw new Failure('FOLDER_NOT_FOUND', 'Folder not found');
+    if (!stored) throw commonFailure('FOLDER_NOT_FOUND');
     const { parentFolderId } = change;
     if (parentFolderId) await assertOutside(inner, stored, parentFolderId);
     Object.assign(stored, change, { updatedAt: new Date() });

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
@@ -163,7 +164,7 @@ export async function findCollaborator(
   userId: string,
 ): Promise<Collaborator> {
   const found = await findShare(unit, { botId, userId });
-  if (!found) throw new Failure('COLLABORATOR_NOT_FOUND', 'Collaborator not found');
+  if (!found) throw commonFailure('COLLABORATOR_NOT_FOUND');
   return found;
 }
 
@@ -203,7 +204,7 @@ async function lockMember(unit: Unit, workspaceId: string, userId: string): Prom
     { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { userId: 'asc' }, refresh: true },
   );
   const member = members.find((one) => one.userId === userId);
-  if (!member) throw new Failure('MEMBER_NOT_FOUND', 'Member not found');
+  if (!member) throw commonFailure('MEMBER_NOT_FOUND');
   return member;
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../errors/errors.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { WorkspaceRole } from '../schema/enums.js';
 import { Folder } from '../schema/folder.js';
 import { Member } from '../schema/member.js';
@@ -103,6 +103,6 @@ export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<
   await unit.transactional(async (inner) => {
     for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
     const deleted = await inner.nativeDelete(Workspace, { id: workspaceId });
-    if (deleted === 0) throw new Failure('WORKSPACE_NOT_FOUND', 'Workspace not found');
+    if (deleted === 0) throw commonFailure('WORKSPACE_NOT_FOUND');
   });
 }

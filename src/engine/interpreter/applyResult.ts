@@ -52,7 +52,7 @@ export function applyResult(
 
 function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockResult): void {
   const isShown = turn.skipNextBubble;
-  turn.skipNextBubble = result.skipNextBubble ?? false;
+  turn.skipNextBubble = result.skipNextBubble;
   if (result.set) write(turn, result.set);
   result.logs?.forEach((log) => addLog(turn, log));
   if (result.message) {

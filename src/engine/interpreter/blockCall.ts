@@ -28,7 +28,7 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   if (!flow || !place)
     return endBrokenPath(turn, 'The block this chat was at does not exist any more');
   const frame = topFrame(turn);
-  const { env, settings, transcript, budget } = turn;
+  const { env, settings, transcript = '', budget } = turn;
   const { evaluated } = call;
   chargeForAnswers(call, budget);
   const { context, unknown, bound, fillLimit } = openBlockContext({

@@ -13,8 +13,21 @@ export const STATE_VERSION = 2;
  * Everything a chat remembers between two turns, as plain JSON. It names flows by id and never holds a graph, so its
  * size does not grow with the flow (docs/data-model.md, "Sessions").
  */
-export interface Session {
+export interface Session extends ChatState {
   readonly stateVersion: typeof STATE_VERSION;
+  /**
+   * A person answers in place of the bot: messages that arrive meanwhile do not go to the engine, which never receives
+   * such a session.
+   */
+  readonly isPaused?: true;
+  /** A person has ended the chat: it stays ended, even a preview, which could otherwise be answered again. */
+  readonly isClosed?: true;
+  /** The unfinished turn; only while an effect is pending. */
+  readonly open?: OpenTurn;
+}
+
+/** The members of a session that turns read and write. */
+export interface ChatState {
   /** `registered`: not started, the next message starts the flow. `ended`: the flow has nothing left to send. */
   readonly phase: 'registered' | 'running' | 'ended';
   /** The bots that are open, outermost first; the walk is in the last one. Never empty. */
@@ -30,15 +43,6 @@ export interface Session {
   readonly transcript?: string;
   /** The next block, if it is a text bubble, is not sent: the client has shown its text already. */
   readonly skipNextBubble?: true;
-  /**
-   * A person answers in place of the bot: messages that arrive meanwhile do not go to the engine, which never receives
-   * such a session.
-   */
-  readonly isPaused?: true;
-  /** A person has ended the chat: it stays ended, even a preview, which could otherwise be answered again. */
-  readonly isClosed?: true;
-  /** The unfinished turn; only while an effect is pending. */
-  readonly open?: OpenTurn;
 }
 
 /** Settings fixed at the start of the chat. */
@@ -117,7 +121,18 @@ export interface RestingPlace {
 export type Entered = readonly [place: string, stack: readonly Frame[]];
 
 /** A turn that stopped for the result of an effect; it is stored so that any process can continue it. */
-export interface OpenTurn {
+export interface OpenTurn extends TurnSoFar {
+  /** The steps taken so far: see `Budget`. */
+  readonly workDone: number;
+  /** The blocks entered since the last effect whose result may differ the next time. */
+  readonly entered: readonly Entered[];
+  readonly effect: Effect;
+  /** The call that requested the effect: repeated with the values of its expressions, or resumed with the result. */
+  readonly blockCall: BlockCall;
+}
+
+/** The members of an unfinished turn that go on as they are in its next step. */
+export interface TurnSoFar {
   readonly events: readonly TurnEvent[];
   readonly records: readonly TurnRecord[];
   readonly trace: readonly TraceEntry[];
@@ -126,12 +141,8 @@ export interface OpenTurn {
   readonly charactersSaid: number;
   /** The length of all values so far that were filled in or written, as JSON. */
   readonly charactersMade: number;
-  /** The steps taken so far: see `Budget`. */
-  readonly workDone: number;
   /** The last blocks entered, as text, to describe a loop. */
   readonly trail: readonly string[];
-  /** The blocks entered since the last effect whose result may differ the next time. */
-  readonly entered: readonly Entered[];
   /** The last rest of the chat. */
   readonly lastRest?: RestingPlace;
   /** The turn was stopped: it only asks its last input again. */
@@ -140,9 +151,6 @@ export interface OpenTurn {
   readonly lastMessageNewFormat?: string;
   /** Sent with the start: answers the first input when no bubble came before it. */
   readonly firstMessage?: UserMessage;
-  readonly effect: Effect;
-  /** The call that requested the effect: repeated with the values of its expressions, or resumed with the result. */
-  readonly blockCall: BlockCall;
 }
 
 /** One call of a block's `enter`, `parseReply` or `resume`, repeated until every expression it uses is known. */

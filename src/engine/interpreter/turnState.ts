@@ -5,51 +5,37 @@ import type { Flow, Flows } from '../flow/flow.js';
 import type { TraceEntry } from './trace.js';
 import { detailsOf, logEvent } from './logDetails.js';
 import type { Log, LogEvent, TurnEvent } from '../reply/reply.js';
-import type {
-  Frame,
-  Mark,
-  OpenTurn,
-  Rest,
-  RestingPlace,
-  Session,
-  SessionSettings,
-  BlockCall,
+import {
+  STATE_VERSION,
+  type BlockCall,
+  type ChatState,
+  type Frame,
+  type Mark,
+  type OpenTurn,
+  type Session,
+  type TurnSoFar,
 } from './session.js';
-import { STATE_VERSION } from './session.js';
-import type { UserMessage } from '../documents/userMessage.js';
 import { newBudget, type Budget } from './budget.js';
 
+/** The members of `T` as the walk changes them: each is there, without a value where `T` leaves it out. */
+type Working<T> = {
+  -readonly [M in keyof Required<T>]: T[M];
+};
+
 /** The state of a turn during the walk. The engine changes it in place; it is made in `step` and never leaves it. */
-export interface TurnState {
+export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {
   readonly flows: Flows;
   readonly env: Env;
-  readonly settings: SessionSettings;
   /** The work budget of the turn. */
   budget: Budget;
-  progress: number | undefined;
-  phase: Session['phase'];
-  stack: readonly Frame[];
-  at: Rest | undefined;
-  answered: number;
-  transcript: string;
-  skipNextBubble: boolean;
+  // These lists grow in place.
   readonly events: TurnEvent[];
-  /** The logs among the events, as `saidBy` renders them. */
-  readonly logged: Set<string>;
   readonly records: TurnRecord[];
   readonly trace: TraceEntry[];
-  blocksEntered: number;
-  charactersSaid: number;
-  charactersMade: number;
-  trail: readonly string[];
+  /** The logs among the events, as `saidBy` renders them. */
+  readonly logged: Set<string>;
   /** The blocks entered, each with the bots as they were then: see `isLoop`. */
   readonly entered: Map<string, readonly Frame[]>;
-  /** The last rest of the chat, to which it goes back when the turn is stopped. */
-  lastRest: RestingPlace | undefined;
-  isStopped: boolean;
-  lastBubbleBlockId: string | undefined;
-  lastMessageNewFormat: string | undefined;
-  firstMessage: UserMessage | undefined;
   /** Set when the walk must stop for the result of an effect. */
   open: { readonly effect: Effect; readonly blockCall: BlockCall } | undefined;
   /** Set when the call must fail. */
@@ -73,8 +59,8 @@ export function openTurnState(
     stack: session.stack,
     at: session.at,
     answered: session.answered,
-    transcript: session.transcript ?? '',
-    skipNextBubble: session.skipNextBubble ?? false,
+    transcript: session.transcript,
+    skipNextBubble: session.skipNextBubble,
     events: [...open.events],
     logged: new Set(open.events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
     records: [...open.records],
@@ -85,7 +71,7 @@ export function openTurnState(
     trail: open.trail,
     entered,
     lastRest: open.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
-    isStopped: open.isStopped ?? false,
+    isStopped: open.isStopped,
     lastBubbleBlockId: open.lastBubbleBlockId,
     lastMessageNewFormat: open.lastMessageNewFormat,
     firstMessage: open.firstMessage,
@@ -128,7 +114,7 @@ export function sessionFrom(turn: TurnState): Session {
     settings: turn.settings,
     answered: turn.answered,
     ...(turn.progress !== undefined && { progress: turn.progress }),
-    ...(turn.transcript !== '' && { transcript: turn.transcript }),
+    ...(turn.transcript !== undefined && { transcript: turn.transcript }),
     ...(turn.skipNextBubble && { skipNextBubble: true }),
     ...(turn.open && { open: openTurnFrom(turn, turn.open) }),
   };

@@ -26,7 +26,7 @@ function isKept({ stack, flows }: TurnState): boolean {
 function note(turn: TurnState, speaker: string, text: string): void {
   if (text === '') return;
   const entry = `${speaker}: "${cleanText(text)}"`;
-  const whole = turn.transcript === '' ? entry : `${turn.transcript}\n\n${entry}`;
+  const whole = turn.transcript === undefined ? entry : `${turn.transcript}\n\n${entry}`;
   if (whole.length > MAX_TRANSCRIPT_LENGTH) turn.budget.charge(CUT_STEPS);
   turn.transcript =
     whole.length > MAX_TRANSCRIPT_LENGTH

@@ -1,6 +1,6 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
 import { findVersion } from '../../storage/botLists.js';
@@ -78,6 +78,6 @@ export async function countQueryOf(
   const query = { botId: bot.id, ...windowOf(args, context.chats.now()) };
   if (typeof versionId !== 'string') return query;
   const version = await findVersion(context.openUnit(), bot.id, versionId);
-  if (!version) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  if (!version) throw commonFailure('VERSION_NOT_FOUND');
   return { ...query, flowId: version.flowId };
 }

@@ -2,7 +2,8 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
-import { Failure, invalid } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
@@ -105,7 +106,7 @@ async function assertFolder(
 
 /** Credentials and shares stay behind when the bot leaves its workspace. */
 async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place): Promise<void> {
-  if (bot.workspaceId !== from) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (bot.workspaceId !== from) throw commonFailure('BOT_NOT_FOUND');
   if (workspaceId !== from) {
     bot.draft = stripUnknownCredentials(bot.draft, await knownCredentials(unit, workspaceId));
     bot.messengerCredentialsId = null;

@@ -1,6 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { allows, botCaller, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Failure } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { Collaborator } from '../../schema/collaborator.js';
@@ -46,7 +47,7 @@ export class CollaboratorFields {
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Collaborator, @Ctx() context: Context): Promise<User> {
     const user = await context.loaders().user.load(userId);
-    if (!user) throw new Failure('COLLABORATOR_NOT_FOUND', 'Collaborator not found');
+    if (!user) throw commonFailure('COLLABORATOR_NOT_FOUND');
     return user;
   }
 }
@@ -54,7 +55,7 @@ export class CollaboratorFields {
 async function assertMayShare({ id: botId, isArchived }: Bot, context: Context): Promise<void> {
   const { userId } = botCaller(await context.caller(), 'share');
   const place = await context.loaders().place.load({ userId, botId });
-  if (isArchived || !allows('read', place)) throw new Failure('BOT_NOT_FOUND', 'Bot not found');
+  if (isArchived || !allows('read', place)) throw commonFailure('BOT_NOT_FOUND');
   if (allows('share', place)) return;
   throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
 }

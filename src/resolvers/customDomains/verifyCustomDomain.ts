@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { DomainStatus } from '../../schema/enums.js';
 import { HostName } from '../../schema/scalars.js';
@@ -71,6 +71,6 @@ export async function domainToWrite(
 ): Promise<CustomDomain> {
   await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
   const domain = await findCustomDomain(unit, workspaceId, name);
-  if (!domain) throw new Failure('DOMAIN_NOT_FOUND', 'Domain not found');
+  if (!domain) throw commonFailure('DOMAIN_NOT_FOUND');
   return domain;
 }

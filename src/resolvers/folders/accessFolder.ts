@@ -1,6 +1,6 @@
 import { accessWorkspace, type Intent } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Folder } from '../../schema/folder.js';
 import type { Unit } from '../../storage/orm.js';
 
@@ -16,6 +16,6 @@ export async function accessFolder(
   const { workspaceId, folderId, intent } = sought;
   await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent });
   const folder = await unit.findOne(Folder, { id: folderId, workspaceId });
-  if (!folder) throw new Failure('FOLDER_NOT_FOUND', 'Folder not found');
+  if (!folder) throw commonFailure('FOLDER_NOT_FOUND');
   return folder;
 }

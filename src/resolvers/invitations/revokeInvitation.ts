@@ -9,7 +9,7 @@ import {
 } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import type { Invitation } from '../../schema/invitation.js';
 import { deleteInvitation, findInvitation } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';
@@ -41,7 +41,7 @@ export class RevokeInvitation {
       // A token for one sort of invitation only gets FORBIDDEN, so that it cannot learn whether one of the other sort
       // exists.
       for (const scopes of [toWorkspace, toBot]) callerWith(caller, scopes);
-      throw new Failure('INVITATION_NOT_FOUND', 'Invitation not found');
+      throw commonFailure('INVITATION_NOT_FOUND');
     }
     await deleteInvitation(unit, invitation);
     return { deletedId: invitationId };

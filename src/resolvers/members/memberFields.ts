@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { isFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { Member } from '../../schema/member.js';
@@ -53,7 +53,7 @@ export class MemberFields {
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Member, @Ctx() context: Context): Promise<User> {
     const user = await context.loaders().user.load(userId);
-    if (!user) throw new Failure('MEMBER_NOT_FOUND', 'Member not found');
+    if (!user) throw commonFailure('MEMBER_NOT_FOUND');
     return user;
   }
 }

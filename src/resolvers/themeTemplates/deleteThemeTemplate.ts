@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { deleteThemeTemplate, findThemeTemplate } from '../../storage/themeTemplates.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -29,7 +29,7 @@ export class DeleteThemeTemplate {
     const unit = context.openUnit();
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
     const template = await findThemeTemplate(unit, workspaceId, themeTemplateId);
-    if (!template) throw new Failure('THEME_TEMPLATE_NOT_FOUND', 'Theme template not found');
+    if (!template) throw commonFailure('THEME_TEMPLATE_NOT_FOUND');
     await deleteThemeTemplate(unit, template);
     return { deletedId: themeTemplateId };
   }

@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { Theme } from '../../engine/index.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Name, ShortText, ThemeDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Payload } from '../../schema/userError.js';
@@ -49,7 +49,7 @@ export class SaveThemeTemplate {
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
     const id = themeTemplateId ?? undefined;
     const themeTemplate = await saveThemeTemplate(unit, { workspaceId, id, name, theme });
-    if (!themeTemplate) throw new Failure('THEME_TEMPLATE_NOT_FOUND', 'Theme template not found');
+    if (!themeTemplate) throw commonFailure('THEME_TEMPLATE_NOT_FOUND');
     return { themeTemplate };
   }
 }

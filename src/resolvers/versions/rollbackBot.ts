@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
@@ -58,6 +58,6 @@ export async function versionToWrite(
   const unit = context.openUnit();
   await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
   const version = await findVersion(unit, botId, versionId);
-  if (!version) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  if (!version) throw commonFailure('VERSION_NOT_FOUND');
   return version;
 }

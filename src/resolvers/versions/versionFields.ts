@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { diffFlows, type FlowDefinition } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
-import { Failure } from '../../errors/errors.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { FlowDocument } from '../../schema/scalars.js';
@@ -68,6 +68,6 @@ async function baseOf(
   const unit = context.openUnit();
   if (typeof against !== 'string') return findVersionBefore(unit, version);
   const base = await findVersion(unit, version.botId, against);
-  if (!base) throw new Failure('VERSION_NOT_FOUND', 'Version not found');
+  if (!base) throw commonFailure('VERSION_NOT_FOUND');
   return base;
 }

@@ -2,12 +2,6 @@ import type { Route } from '../route.js';
 
 const USER = 'id name email createdAt';
 const TOKEN = 'id name prefix scopes workspaceId createdAt lastUsedAt expiresAt';
-const NOBODY = {
-  viewer: {
-    reason: 'UNAUTHENTICATED',
-    message: 'Send your token as Authorization: Bearer <token>',
-  },
-} as const;
 
 /** The endpoints of whoever asks. */
 export const accountRoutes: readonly Route[] = [
@@ -18,7 +12,7 @@ export const accountRoutes: readonly Route[] = [
     document: `{ viewer { user { ${USER} } } }`,
     variables: () => ({}),
     reply: { user: 'viewer.user' },
-    missing: NOBODY,
+    missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
   },
   {
@@ -40,7 +34,7 @@ export const accountRoutes: readonly Route[] = [
     document: `{ viewer { apiTokens { ${TOKEN} } } }`,
     variables: () => ({}),
     reply: { apiTokens: 'viewer.apiTokens' },
-    missing: NOBODY,
+    missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
   },
   {

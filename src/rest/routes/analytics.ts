@@ -1,6 +1,5 @@
 import type { Route } from '../route.js';
 
-const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 const RANGE = `$timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $versionId: ID`;
 const GIVEN = 'timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId';
 
@@ -10,7 +9,12 @@ const query: Route['query'] = [
   { name: 'versionId', description: 'Only what began with this version' },
 ];
 
-const ofBot = { method: 'get', query, missing: BOT_MISSING, needsToken: true } as const;
+const ofBot = {
+  method: 'get',
+  query,
+  missing: { bot: 'BOT_NOT_FOUND' },
+  needsToken: true,
+} as const;
 const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] });
 
 /** The endpoints that tell how a bot is used. */

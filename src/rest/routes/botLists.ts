@@ -2,7 +2,6 @@ import type { Route } from '../route.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
-const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 
 /** The endpoints that list bots, put them away and take them off the air. */
 export const botListRoutes: readonly Route[] = [
@@ -21,7 +20,7 @@ export const botListRoutes: readonly Route[] = [
     variables: () => ({}),
     reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
     means: PAGE_MEANS,
-    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [
       { name: 'workspaceId', description: 'The workspace' },
       { name: 'folderId', description: 'Only those of a folder, or of none: `root`' },
@@ -65,7 +64,7 @@ export const botListRoutes: readonly Route[] = [
     document: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED} draft } } }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { bots: 'bot.linkedBots' },
-    missing: BOT_MISSING,
+    missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
   },
 ];

@@ -3,7 +3,6 @@ import type { Route } from '../route.js';
 const BOT = 'bot { raw }';
 const ISSUES =
   'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
-const BOT_MISSING = { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } } as const;
 
 /** The endpoints that make, change and publish bots. */
 export const botRoutes: readonly Route[] = [
@@ -47,7 +46,7 @@ export const botRoutes: readonly Route[] = [
     document: 'query ($botId: ID!) { bot(id: $botId) { raw currentUserMode } }',
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
-    missing: BOT_MISSING,
+    missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
   },
   {
@@ -96,7 +95,7 @@ export const botRoutes: readonly Route[] = [
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
     means: { publishedBot: 'What was published; null when nothing was' },
-    missing: BOT_MISSING,
+    missing: { bot: 'BOT_NOT_FOUND' },
     query: [
       {
         name: 'migrateToLatestVersion',

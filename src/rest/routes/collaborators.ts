@@ -14,7 +14,7 @@ export const collaboratorRoutes: readonly Route[] = [
     } }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { collaborators: 'bot.collaborators', invitations: 'bot.collaboratorInvitations' },
-    missing: { bot: { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } },
+    missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
   },
   {

@@ -15,7 +15,7 @@ export const credentialsRoutes: readonly Route[] = [
     }`,
     variables: () => ({}),
     reply: { credentials: 'workspace.credentials' },
-    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID, { name: 'type', description: 'Only those of this service' }],
     needsToken: true,
   },

@@ -17,7 +17,7 @@ export const folderRoutes: readonly Route[] = [
     }`,
     variables: () => ({}),
     reply: { folders: 'workspace.folders' },
-    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [
       { name: 'workspaceId', description: 'The workspace' },
       { name: 'parentFolderId', description: 'The folder to look into; absent: the root' },
@@ -57,7 +57,7 @@ export const folderRoutes: readonly Route[] = [
     variables: ({ params }) => ({ folderId: params['folderId'] }),
     reply: { folder: 'folder' },
     means: { folder: 'The folder' },
-    missing: { folder: { reason: 'FOLDER_NOT_FOUND', message: 'Folder not found' } },
+    missing: { folder: 'FOLDER_NOT_FOUND' },
     query: [WORKSPACE_ID],
     needsToken: true,
   },

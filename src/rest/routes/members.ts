@@ -2,9 +2,6 @@ import type { Route } from '../route.js';
 
 const MEMBER = 'workspaceId role createdAt user { id name email }';
 const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
-const WORKSPACE_MISSING = {
-  workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' },
-} as const;
 
 /** The endpoints of who is in a workspace. */
 export const memberRoutes: readonly Route[] = [
@@ -15,7 +12,7 @@ export const memberRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { members { ${MEMBER} } } }`,
     variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { members: 'workspace.members' },
-    missing: WORKSPACE_MISSING,
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
   },
   {
@@ -52,7 +49,7 @@ export const memberRoutes: readonly Route[] = [
     }`,
     variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { invitations: 'workspace.invitations' },
-    missing: WORKSPACE_MISSING,
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
   },
   {

@@ -19,14 +19,12 @@ function matchOf({ variable, equals, contains }: Sent['query']): object[] | unde
   throw invalid([{ path: ['variable'], message: 'Say which variable' }]);
 }
 
-const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
-
 const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
   method: 'get',
   variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
   missing: {
-    bot: BOT_MISSING,
-    'bot.result': { reason: 'RESULT_NOT_FOUND', message: 'Result not found' },
+    bot: 'BOT_NOT_FOUND',
+    'bot.result': 'RESULT_NOT_FOUND',
   },
   needsToken: true,
 };
@@ -53,7 +51,7 @@ export const resultRoutes: readonly Route[] = [
     variables: ({ params, query }) => ({ botId: params['botId'], variables: matchOf(query) }),
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
     means: { ...PAGE_MEANS, results: 'The results, newest first' },
-    missing: { bot: BOT_MISSING },
+    missing: { bot: 'BOT_NOT_FOUND' },
     query: [
       ...PAGE_QUERY,
       {

@@ -14,7 +14,7 @@ export const themeTemplateRoutes: readonly Route[] = [
     }`,
     variables: () => ({}),
     reply: { themeTemplates: 'workspace.themeTemplates' },
-    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID],
     needsToken: true,
   },

@@ -3,8 +3,6 @@ import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const VERSION = 'id number label createdAt isLive author { id name }';
 const CHANGE = 'kind id groupId name before after paths';
-const BOT_MISSING = { reason: 'BOT_NOT_FOUND', message: 'Bot not found' } as const;
-
 const ofVersion: Pick<Route, 'variables' | 'needsToken'> = {
   variables: ({ params }) => ({ botId: params['botId'], versionId: params['versionId'] }),
   needsToken: true,
@@ -13,8 +11,8 @@ const ofVersion: Pick<Route, 'variables' | 'needsToken'> = {
 const reading: Pick<Route, 'method' | 'missing'> = {
   method: 'get',
   missing: {
-    bot: BOT_MISSING,
-    'bot.versionById': { reason: 'VERSION_NOT_FOUND', message: 'Version not found' },
+    bot: 'BOT_NOT_FOUND',
+    'bot.versionById': 'VERSION_NOT_FOUND',
   },
 };
 
@@ -31,7 +29,7 @@ export const versionRoutes: readonly Route[] = [
     variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { versions: 'bot.versions.nodes', nextCursor: 'bot.versions.nextCursor' },
     means: PAGE_MEANS,
-    missing: { bot: BOT_MISSING },
+    missing: { bot: 'BOT_NOT_FOUND' },
     query: PAGE_QUERY,
     needsToken: true,
   },

@@ -17,10 +17,7 @@ export const workspaceRoutes: readonly Route[] = [
     reply: { workspaces: 'viewer.workspaces.nodes', nextCursor: 'viewer.workspaces.nextCursor' },
     means: PAGE_MEANS,
     missing: {
-      viewer: {
-        reason: 'UNAUTHENTICATED',
-        message: 'Send your token as Authorization: Bearer <token>',
-      },
+      viewer: 'UNAUTHENTICATED',
     },
     query: PAGE_QUERY,
     needsToken: true,
@@ -50,7 +47,7 @@ export const workspaceRoutes: readonly Route[] = [
     variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { workspace: 'workspace' },
     means: { workspace: 'The workspace' },
-    missing: { workspace: { reason: 'WORKSPACE_NOT_FOUND', message: 'Workspace not found' } },
+    missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
   },
   {

@@ -1,0 +1,27 @@
+import { Failure, type FailureReason } from './errors.js';
+
+/** What a person reads of the failures that several places report. */
+const sentences = {
+  UNAUTHENTICATED: 'Send your token as Authorization: Bearer <token>',
+  BOT_NOT_FOUND: 'Bot not found',
+  WORKSPACE_NOT_FOUND: 'Workspace not found',
+  FOLDER_NOT_FOUND: 'Folder not found',
+  VERSION_NOT_FOUND: 'Version not found',
+  THEME_TEMPLATE_NOT_FOUND: 'Theme template not found',
+  DOMAIN_NOT_FOUND: 'Domain not found',
+  MEMBER_NOT_FOUND: 'Member not found',
+  COLLABORATOR_NOT_FOUND: 'Collaborator not found',
+  INVITATION_NOT_FOUND: 'Invitation not found',
+  RESULT_NOT_FOUND: 'Result not found',
+  SESSION_NOT_FOUND: 'Session not found',
+  SESSION_BUSY: 'This chat is still answering a message; try again',
+  INTERNAL: 'Something went wrong on our side',
+} as const satisfies Partial<Record<FailureReason, string>>;
+
+/** A reason that has one sentence, wherever it is reported. */
+export type CommonReason = keyof typeof sentences;
+
+/** The failure of this reason, with its sentence. */
+export function commonFailure(reason: CommonReason): Failure {
+  return new Failure(reason, sentences[reason]);
+}
