@@ -1,6 +1,6 @@
 import { newSignInLink } from '../auth/signIn.js';
 import { addressOf } from '../config/config.js';
-import { forgetAccounts } from '../storage/identities.js';
+import { forgetAccounts, lockAccounts } from '../storage/identities.js';
 import { createUser, findUserByEmail, verifyEmail } from '../storage/people.js';
 import { endSignInsOf } from '../storage/signIns.js';
 import { CommandError, type Command } from './command.js';
@@ -54,11 +54,14 @@ async function link(command: Command, { named, email }: Named): Promise<string> 
 }
 
 async function make(command: Command, email: string): Promise<string> {
-  const unit = command.openUnit();
-  if (await findUserByEmail(unit, email)) {
-    throw new CommandError('Somebody here has proven this address already.');
-  }
-  const made = await createUser(unit, { name: null, email, isEmailVerified: true });
+  const made = await command.openUnit().transactional(async (unit) => {
+    // A sign-in at the same moment proves the address before this, or finds it proven.
+    await lockAccounts(unit);
+    if (await findUserByEmail(unit, email)) {
+      throw new CommandError('Somebody here has proven this address already.');
+    }
+    return createUser(unit, { name: null, email, isEmailVerified: true });
+  });
   return linkFor(command, made.id);
 }
 

@@ -17,6 +17,7 @@ export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutH
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
   openai: [
     'Ask Assistant',
+    'Create image',
     'Create speech',
     'Create transcription',
     'Generate variables',

@@ -57,7 +57,7 @@ async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
 /** The length of a draft as JSON, in characters: twice what a body may have by default. */
 const MAX_DRAFT_LENGTH = 16_000_000;
 
-/** What a new bot is where nobody said. */
+/** The initial values of a bot. */
 function freshBot() {
   const now = new Date();
   return {

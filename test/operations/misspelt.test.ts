@@ -45,8 +45,9 @@ describe.each(doorNames)('over %s', (name) => {
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { grups: [] } }));
     const away = { botId: bot.id, bot: { grups: null } };
     expect((await bodyOf(door.updateBot(away))).bot).not.toHaveProperty('grups');
+    const message = 'is no member of a bot, nor is any other that was sent: did you mean groups?';
     expect(await refusalOf(door.updateBot(away))).toMatchObject({
-      issues: [{ path: ['bot', 'grups'] }],
+      issues: [{ path: ['bot', 'grups'], message }],
     });
   });
 

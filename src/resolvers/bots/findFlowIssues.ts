@@ -1,5 +1,4 @@
 import {
-  botPatchFields,
   brief,
   compileFlow,
   exitsOf,
@@ -15,7 +14,7 @@ import {
   type LocatedBlock,
   type Reference,
 } from '../../engine/index.js';
-import { nearestName } from './nearestName.js';
+import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
 import { whyUnavailable } from '../../errors/unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
@@ -99,18 +98,11 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
   yield;
   yield* duplicates(definition);
   for (const name of Object.keys(unknownMembers(definition)))
-    yield issue('UNKNOWN_MEMBER', {}, withNearest(name));
+    yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
 }
-
-function withNearest(name: string): string {
-  const nearest = nearestName(name, MEMBERS);
-  return nearest === undefined ? name : `${name}: did you mean ${nearest}?`;
-}
-
-const MEMBERS = Object.keys(botPatchFields.shape);
 
 const EDGES_A_STEP = 1_000;
 const REFERENCES_A_STEP = 5_000;

@@ -20,6 +20,7 @@ import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
+import { didYouMean } from './didYouMean.js';
 import { usableCredentials } from './usableCredentials.js';
 import { writeBot } from './writeBot.js';
 
@@ -78,7 +79,10 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const unknown = patchedUnknownMembers(draft, patch);
   const { events, groups, edges, variables, theme, settings } = patch;
   assertKeepable([
-    ...misspeltFaults(patch, draft),
+    ...misspeltFaults(patch, draft).map(({ path, message }) => ({
+      path,
+      message: message + didYouMean(String(path[0])),
+    })),
     ...unknownBlockIssues(groups ?? [], draft.groups),
     ...unknownMembersFaults(unknown),
   ]);

@@ -1,5 +1,15 @@
+import { botPatchFields } from '../../engine/index.js';
+
+const MEMBERS = Object.keys(botPatchFields.shape);
+
+/** A question to put after the name of a member that no bot has: the member that was probably meant, if any. */
+export function didYouMean(name: string): string {
+  const nearest = nearestName(name, MEMBERS);
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`;
+}
+
 /** The existing name nearest to one that does not exist; undefined unless at most a third of it differs. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   const distances = known
     .filter((one) => Math.abs(one.length - name.length) <= MOST_OTHER)
     .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
