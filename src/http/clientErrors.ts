@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Failure } from '../errors/errors.js';
+import { Failure, httpStatusOf } from '../errors/errors.js';
 
-/** Status lines for codes of Node's parser errors; others are `400 Bad Request`. */
+/** Status lines for codes of Node's parser errors that are no `400 Bad Request`. */
 const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -26,24 +26,39 @@ export function answerClientErrors(server: Server): void {
   });
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const isAnswering = [...(openAnswers.get(socket) ?? [])].some((one) => one.headersSent);
-    if (!socket.writable || isAnswering) socket.destroy();
-    else answerAndClose(socket, statusLines[error.code ?? ''] ?? '400 Bad Request');
+    if (!socket.writable || isAnswering) return socket.destroy();
+    const failure = new Failure('VALIDATION', 'The request could not be read');
+    const statusLine = statusLines[error.code ?? ''];
+    refuseConnection(socket, { failure, requestId: randomUUID(), statusLine });
   });
 }
 
-function answerAndClose(socket: Duplex, statusLine: string): void {
-  const { reason, code, message } = new Failure('VALIDATION', 'The request could not be read');
-  const requestId = randomUUID();
+/** An answer where there is a connection, but no response object of Node. */
+export interface BareAnswer {
+  readonly failure: Failure;
+  readonly requestId: string;
+  /** Follows from the code of the failure when absent. */
+  readonly statusLine?: string | undefined;
+  readonly headers?: readonly string[];
+}
+
+/** Answers with a failure, in the same shape as every failed request, and closes the connection. */
+export function refuseConnection(socket: Duplex, answer: BareAnswer): void {
+  const { failure, requestId, headers = [] } = answer;
+  const { reason, code, message } = failure;
+  const status = httpStatusOf[code];
+  const { statusLine = `${status} ${STATUS_CODES[status]}` } = answer;
   const body = JSON.stringify({ message, code, reason, requestId });
-  const headers = [
+  const head = [
     `HTTP/1.1 ${statusLine}`,
     'Connection: close',
     `X-Request-Id: ${requestId}`,
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
   ];
-  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // A client that does not close its side would keep the connection half open.
   setTimeout(() => socket.destroy(), CLOSES_WITHIN).unref();
 }

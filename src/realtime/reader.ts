@@ -2,30 +2,30 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { watchBackpressure } from '../http/backpressure.js';
 
-/** The close code of a reader that takes nothing; clients of graphql-transport-ws come back after it. */
+/** The close code of a stalled reader; clients of graphql-transport-ws reconnect after it. */
 export const SLOW_CONSUMER = 4290;
 
-/** More bytes than this unsent, and nothing more is read from a socket until they are gone. */
+/** While more bytes than this are unsent, nothing is read from a socket. */
 const MOST_UNSENT = 1024 ** 2;
 
-/** So many requests of a socket under way, and nothing more is read from it until one is done. */
+/** While so many requests of a socket are under way, nothing is read from it. */
 const MOST_UNDER_WAY = 16;
 
-/** The far end of one socket: what waits to be taken by it, and what it asks for. */
+/** The client of one socket: what it has yet to read, and what it has requested. */
 export interface Reader {
-  /** Settles when the text was taken. */
+  /** Settles when the text has been written to the connection. */
   send(text: string): Promise<void>;
-  /** Counts something it asked for as under way until the work is done. */
+  /** Counts a request as under way until its work is done. */
   expect(work: Promise<void>): void;
-  /** An operation, known by its payload, streams from now on: it is not under way any more. */
+  /** An operation, identified by its payload, has become a stream: it no longer counts as under way. */
   stream(operation: object): void;
-  /** Notes what a stream was sent: where it is an event with a number, that is where to go on from. */
+  /** Records the number of the event that a stream was sent, from which a client can resume. */
   note(operation: object, data: object | null | undefined): void;
-  /** Forgets a stream that is over. */
+  /** Removes a stream that has ended. */
   forget(operation: object): void;
-  /** Looks whether something was taken; closes the socket, saying where to go on, when it is stalled. */
+  /** Checks for progress; closes the socket of a stalled reader, with the number to resume from. */
   look(): void;
-  /** Pings; closes in the same way a socket that did not answer the last ping: it may only sleep. */
+  /** Pings; closes in the same way a socket that did not answer the last ping, since its client may only be asleep. */
   check(): void;
 }
 
@@ -56,7 +56,7 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
     forget: (operation) => void streams.delete(operation),
     look() {
       const { isTaking, isStalled } = lookAt();
-      // Behind what is being taken a ping is seen late.
+      // A ping behind unread data is answered late.
       if (isTaking) isAnswering = true;
       if (isStalled && socket.readyState === socket.OPEN) closeSlow();
     },
@@ -69,15 +69,15 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
   };
 }
 
-/** Whether a socket is listened to: not while it owes too much reading, or is owed too much work. */
+/** Pauses reading from a socket while too much is unsent or under way. */
 interface Attention {
   send(text: string): Promise<void>;
   expect(work: Promise<void>): void;
-  /** Listens or does not, as it is now. */
+  /** Pauses or resumes, as the counts require. */
   turn(): void;
 }
 
-/** Work that has become a stream goes on for as long as it likes, and does not count. */
+/** Streams may stay open for any time and do not count as work. */
 function openAttention(socket: WebSocket, countStreams: () => number): Attention {
   let working = 0;
   const turn = (): void => {
@@ -110,7 +110,7 @@ function openAttention(socket: WebSocket, countStreams: () => number): Attention
   };
 }
 
-/** At most 123 bytes, as a close frame holds. With one stream the number is said; with several each has its own. */
+/** At most 123 bytes, the limit of a close frame. Names the number to resume from when there is exactly one stream. */
 function slowReason(streams: ReadonlyMap<object, number | undefined>): string {
   const [only] = streams.values();
   return streams.size === 1 && only !== undefined

@@ -1,16 +1,16 @@
-/** Things that are looked at in turn. */
+/** Things that are checked periodically. */
 export interface Schedule<T> {
-  /** Takes a thing in; gives what takes it out again. */
+  /** Adds a thing; returns a function that removes it. */
   add(thing: T): () => void;
   stop(): void;
 }
 
-/** Into so many parts things are divided at most, and no two parts follow sooner than so many milliseconds. */
+/** The most parts that things are divided into, and the least time between two parts, in milliseconds. */
 const [MOST_PARTS, LEAST_APART] = [48, 20] as const;
 
 /**
- * Looks at each thing once in so many milliseconds, and not at all of them in one moment: to ping five thousand sockets, and
- * to read what they answer, holds a process up for a tenth of a second.
+ * Checks each thing once in `every` milliseconds, spread over that time: to ping five thousand sockets at once, and to read their
+ * answers, blocks the event loop for a tenth of a second.
  */
 export function openSchedule<T>(every: number, look: (thing: T) => void): Schedule<T> {
   const count = Math.min(MOST_PARTS, Math.max(1, Math.floor(every / LEAST_APART)));
@@ -18,7 +18,7 @@ export function openSchedule<T>(every: number, look: (thing: T) => void): Schedu
   let [added, turn] = [0, 0];
   const lookAtNext = (): void => {
     turn = (turn + 1) % count;
-    // After what came while this process itself was held up has been read: timers run before that.
+    // Timers run before input is read; what arrived while this process was busy is read first.
     setImmediate(() => parts[turn]?.forEach(look));
   };
   const timer = setInterval(lookAtNext, every / count);

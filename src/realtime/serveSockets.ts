@@ -15,42 +15,42 @@ import { CHECKS } from '../http/backpressure.js';
 import { openReader, type Reader } from './reader.js';
 import { openSchedule } from './schedule.js';
 
-/** What is known of the socket an operation came through. */
+/** The socket of an operation, and the request that opened it. */
 export interface SocketFacts {
   readonly socket: WebSocket;
   readonly request: IncomingMessage;
   readonly reader: Reader;
 }
 
-/** What a socket is served by: hooks and schema, as graphql-ws takes them. */
+/** Hooks and schema, as graphql-ws takes them. */
 export type SocketOptions = ServerOptions<Record<string, unknown> | undefined, SocketFacts>;
 
 /** Sockets that are being served. */
 export interface ServedSockets {
-  /** Tells all clients to go away, and lets go of those that do not. */
+  /** Closes all sockets with 1001, and terminates those whose clients do not close in time. */
   close(): Promise<void>;
 }
 
-/** How long, in milliseconds, a client that was told to go away has to do so. */
+/** How long, in milliseconds, clients have to answer the close of a server that stops. */
 const LEAVES_WITHIN = 3_000;
 
-/** How long, in milliseconds, a client that never introduced itself has to close its side. */
+/** How long, in milliseconds, a client that never sent `connection_init` has to close its side. */
 const SILENT_CLOSES_WITHIN = 1_000;
 
-/** The close codes for clients that never introduced themselves, or in no protocol that is spoken here. */
+/** The close codes for clients that never sent `connection_init`, or offered no supported protocol. */
 const SILENT = [CloseCode.ConnectionInitialisationTimeout, CloseCode.SubprotocolNotAcceptable].map(
   Number,
 );
 
-/** The close code after which clients of graphql-transport-ws come back; after 4500 they do not by themselves. */
+/** The close code after which clients of graphql-transport-ws reconnect; after 4500 they do not. */
 const TRY_AGAIN_LATER = 1013;
 
 /** How many operations a socket may have open. */
 const MOST_OPERATIONS = 100;
 
 /**
- * Joins the protocol of graphql-ws with the sockets. Its own joint does not tell a reader that takes nothing from one that
- * is gone; here the former is closed by name. What a client sends is answered in the order it comes.
+ * Connects the protocol of graphql-ws with the sockets of ws, in place of `graphql-ws/use/ws`, which terminates every client that
+ * misses a ping without a reason, reads from a client without limit, and closes with 4500 when the database is down (ADR 26).
  */
 export function serveSockets(
   options: SocketOptions,
@@ -59,25 +59,25 @@ export function serveSockets(
 ): ServedSockets {
   const { pingEvery, initWithin, stalledAfter } = timeouts;
   const protocol = makeServer({ ...bounded(options), connectionInitWaitTimeout: initWithin });
-  const rotas = [
+  const schedules = [
     openSchedule<Reader>(pingEvery, (reader) => reader.check()),
     openSchedule<Reader>(stalledAfter / CHECKS, (reader) => reader.look()),
   ];
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {
     const reader = openReader(socket, request.socket);
-    for (const rota of rotas) socket.once('close', rota.add(reader));
+    for (const schedule of schedules) socket.once('close', schedule.add(reader));
     join(protocol, { socket, request, reader });
   });
   return {
     async close() {
-      for (const rota of rotas) rota.stop();
+      for (const schedule of schedules) schedule.stop();
       await closeAll(sockets);
     },
   };
 }
 
-/** The same hooks, which also hold a socket to its share, and note what each stream has come to. */
+/** The same hooks, which also limit the operations of a socket and record the last event of each stream. */
 function bounded(options: SocketOptions): SocketOptions {
   return {
     ...options,
@@ -90,7 +90,7 @@ function bounded(options: SocketOptions): SocketOptions {
     },
     async onNext(context, id, payload, args, result) {
       const shown = await options.onNext?.(context, id, payload, args, result);
-      // It is sent now: one that was closed before has not come so far.
+      // Recorded only here: a stream that was closed above has not sent this event.
       context.extra.reader.note(payload, result.data);
       return shown;
     },
@@ -101,13 +101,13 @@ function bounded(options: SocketOptions): SocketOptions {
 }
 
 function tooMany(): GraphQLError {
-  const said = `A socket may have ${MOST_OPERATIONS} operations open; complete some first`;
-  return new GraphQLError(said, { originalError: new Failure('TOO_MANY_OPERATIONS', said) });
+  const message = `A socket may have ${MOST_OPERATIONS} operations open; complete some first`;
+  return new GraphQLError(message, { originalError: new Failure('TOO_MANY_OPERATIONS', message) });
 }
 
 function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
   const { socket, reader } = facts;
-  // A frame that is too large or malformed: the socket closes itself with the code for it.
+  // A frame that is too large or malformed: ws closes the socket with the matching code.
   socket.on('error', () => undefined);
   const fail = (error: unknown): void => {
     if (outageIn(error)) socket.close(TRY_AGAIN_LATER, 'Try again later');
@@ -119,7 +119,7 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
       send: (text) => reader.send(text),
       close: (code, reason) => {
         socket.close(code, reason);
-        // Who has not introduced itself is not waited for: nothing is on the way to them.
+        // Nothing else is being sent to a client without `connection_init`, so nothing is lost.
         if (!SILENT.includes(Number(code))) return;
         setTimeout(() => socket.terminate(), SILENT_CLOSES_WITHIN).unref();
       },
@@ -128,7 +128,7 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
     },
     facts,
   );
-  // A stream may fail while it ends, of a database that cannot be reached: nobody is there to be told.
+  // Ending a stream may fail when the database is down; the client has left.
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(() => undefined);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import {
   getOperationAST,
   locatedError,
@@ -17,6 +17,7 @@ import {
   type ReportBug,
   type UnreadQuery,
 } from '../graphql/execute.js';
+import { refuseConnection } from '../http/clientErrors.js';
 import type { Log } from '../log/log.js';
 import { outageIn } from '../errors/outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
@@ -24,10 +25,12 @@ import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
 import { createSocketAuthentication } from './socketAuthentication.js';
 
+const PATH = '/graphql';
+
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;
 
-/** What the socket transport stands on. */
+/** What the socket transport needs. */
 export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
@@ -40,7 +43,7 @@ export interface SocketTransport {
 /** The socket transport while it is open. */
 export interface OpenSocketTransport {
   countSockets(): number;
-  /** Open sockets are told to go away (1001) and may come back elsewhere. */
+  /** Closes open sockets with 1001; their clients connect to another server. */
   close(): Promise<void>;
 }
 
@@ -53,34 +56,34 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
   const sockets = openSockets(transport);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
-  const guests = createSocketAuthentication(world);
+  const { greet, factsOf, recheck } = createSocketAuthentication(world);
   const served = serveSockets(
     {
       schema,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
         const { authorization: header, ...shown } = shownBy(request, world);
         const authorization = tokenIn(connectionParams) ?? header;
-        await guests.greet(socket, { ...shown, authorization });
+        await greet(socket, { ...shown, authorization });
       },
-      context: ({ extra }) => contextOf(world, guests.factsOf(extra.socket)),
-      // What the library itself does with a query that does not parse is to close the socket, with all that runs on it.
+      context: ({ extra }) => contextOf(world, factsOf(extra.socket)),
+      // graphql-ws itself closes the socket, with all its operations, when a query does not parse.
       onSubscribe: async ({ extra: { socket } }, _id, payload) => {
-        const rates = openRateMeter(world.rateLimits, contextOf(world, guests.factsOf(socket)));
-        const refusal = await doubtIn(rates?.countRequest());
-        const doubt = refusal ?? (await doubtIn(guests.recheck(socket, true)));
-        return doubt ? [doubt] : readCounted(transport, payload, rates);
+        const rates = openRateMeter(world.rateLimits, contextOf(world, factsOf(socket)));
+        const refusal =
+          (await refusalIn(rates?.countRequest())) ?? (await refusalIn(recheck(socket, true)));
+        return refusal ? [refusal] : readCounted(transport, payload, rates);
       },
-      // What is sent to a socket that was told to leave does not arrive.
+      // Nothing is delivered to a socket that is being closed.
       onNext: async ({ extra: { socket } }, _id, _payload, args, { errors, data }) => {
-        const doubt = await doubtIn(guests.recheck(socket, errors !== undefined));
-        // A stream that left something out may not go on.
-        if (doubt && isStream(args)) throw doubt.originalError ?? doubt;
-        if (doubt) return { data: null, errors: translate([doubt]) };
+        const refusal = await refusalIn(recheck(socket, errors !== undefined));
+        // A stream that has left out an event must not continue.
+        if (refusal && isStream(args)) throw refusal.originalError ?? refusal;
+        if (refusal) return { data: null, errors: translate([refusal]) };
         return errors && { data: data ?? null, errors: translate(errors) };
       },
       onError: async ({ extra: { socket } }, _id, _payload, errors) => {
-        const doubt = await doubtIn(guests.recheck(socket, true));
-        return translate(doubt ? [doubt] : errors);
+        const refusal = await refusalIn(recheck(socket, true));
+        return translate(refusal ? [refusal] : errors);
       },
     },
     sockets,
@@ -90,16 +93,17 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
 }
 
 /**
- * Whether a request wants to become a socket. Others that would rather speak something else, as Java's client offers HTTP/2
- * with each, are answered as if they had not said so (RFC 9110 §7.8); a Node before 22.21 or 24.9 does not ask, and they are
- * refused.
+ * Whether a request becomes a socket. The `Upgrade` of others, such as the HTTP/2 that Java's client offers with each request or
+ * a WebSocket at another path, is ignored (RFC 9110, section 7.8). Node before 22.21 and 24.9 has no such choice: there ws
+ * refuses them with 400.
  */
-export function isSocketWanted({ headers }: IncomingMessage): boolean {
-  return /websocket/i.test(headers.upgrade ?? '');
+export function isSocketWanted({ headers, url = '' }: IncomingMessage): boolean {
+  const [path] = url.split('?', 1);
+  return path === PATH && /websocket/i.test(headers.upgrade ?? '');
 }
 
-/** Why a socket may not go on for now, or nobody could tell whether it may: the operation fails of it, and not the socket. */
-async function doubtIn(check: Promise<void> | undefined): Promise<GraphQLError | undefined> {
+/** The error of a check that failed, which fails the operation and leaves the socket open. */
+async function refusalIn(check: Promise<void> | undefined): Promise<GraphQLError | undefined> {
   try {
     await check;
     return undefined;
@@ -112,7 +116,7 @@ function isStream({ document, operationName }: ExecutionArgs): boolean {
   return getOperationAST(document, operationName)?.operation === 'subscription';
 }
 
-/** A caller's query that may be run, also as far as limits go; or why not. */
+/** A query within all limits, or the errors for which it is not run. */
 async function readCounted(
   { schema, isProduction }: SocketTransport,
   payload: UnreadQuery,
@@ -121,57 +125,60 @@ async function readCounted(
   const query = readQuery({ schema, isProduction }, payload);
   if (!('document' in query)) return query;
   const fields = rootFieldsOf({ ...payload, document: query.document });
-  const refusal = await doubtIn(rates?.countFields(fields));
+  const refusal = await refusalIn(rates?.countFields(fields));
   return refusal ? [refusal] : query;
 }
 
 function openSockets(transport: SocketTransport): WebSocketServer {
   const { server } = transport;
-  const verifyClient = admitWithin(transport);
-  const options = { server, path: '/graphql', maxPayload: MAX_FRAME, verifyClient };
-  // It repeats the server's own faults (a port that is taken), which whoever made it listen has heard already.
-  return new WebSocketServer(options).on('error', () => undefined);
+  const verifyClient = countAttempts(transport);
+  const sockets = new WebSocketServer({ server, path: PATH, maxPayload: MAX_FRAME, verifyClient });
+  // A handshake that does not follow RFC 6455.
+  sockets.on('wsClientError', ({ message }, _connection, request) => {
+    refuseHandshake(transport, request, new Failure('VALIDATION', message));
+  });
+  // Errors of the server (a port that is taken), which its owner handles.
+  return sockets.on('error', () => undefined);
 }
 
-/**
- * Counts attempts to open a socket; what is too much, or cannot be counted, is answered before there is one, and has its line
- * in the log.
- */
-function admitWithin({ world, reportBug, log }: SocketTransport): VerifyClientCallbackAsync {
-  return ({ req: request }, done) => {
+/** Counts attempts to open a socket. Those beyond the rate limit, or that cannot be counted, are refused with an HTTP status. */
+function countAttempts(transport: SocketTransport): VerifyClientCallbackAsync {
+  const { world, reportBug } = transport;
+  return ({ req: request }, accept) => {
     const requestId = randomUUID();
     const context = contextOf(world, { requestId, ...shownBy(request, world) });
     const counted = openRateMeter(world.rateLimits, context)?.countRequest() ?? Promise.resolve();
     counted.then(
-      () => done(true),
+      () => accept(true),
       (error: unknown) => {
         const failure = error instanceof Failure ? error : outageIn(error);
         if (!failure) reportBug(error, requestId);
-        const status = httpStatusOf[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
-        const { method = '', url = '' } = request;
-        const client = context.clientAddress;
-        log.writeRequest('info', { requestId, method, url, status, ms: 0, client });
-        refuse(done, { status, requestId, retryAfter: failure?.retryAfter });
+        const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+        refuseHandshake(transport, request, shown, requestId);
       },
     );
   };
 }
 
-interface Refusal {
-  readonly status: number;
-  readonly requestId: string;
-  readonly retryAfter: number | undefined;
-}
-
-function refuse(
-  done: Parameters<VerifyClientCallbackAsync>[1],
-  { status, requestId, retryAfter }: Refusal,
+/** Answers a request that does not become a socket, and writes its log line. */
+function refuseHandshake(
+  { world, log }: SocketTransport,
+  request: IncomingMessage,
+  failure: Failure,
+  requestId: string = randomUUID(),
 ): void {
-  const later = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-  done(false, status, STATUS_CODES[status], { 'X-Request-Id': requestId, ...later });
+  const { method = '', url = '', socket } = request;
+  const status = httpStatusOf[failure.code];
+  const client = world.clientAddressOf(request);
+  log.writeRequest('info', { requestId, method, url, status, ms: 0, client });
+  const { retryAfter } = failure;
+  const later = retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`];
+  // RFC 6455, section 4.4: a client of another version learns which one is supported.
+  const headers = ['Sec-WebSocket-Version: 13', ...later];
+  refuseConnection(socket, { failure, requestId, headers });
 }
 
-/** Explorers send their headers as parameters, in the spelling their user chose. */
+/** Explorers send headers as connection parameters, in whatever case their user typed. */
 function tokenIn(parameters: Readonly<Record<string, unknown>> = {}): string | undefined {
   const [, value] =
     Object.entries(parameters).find(([name]) => name.toLowerCase() === 'authorization') ?? [];

@@ -27,6 +27,19 @@ const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and
   });
 });
 
+test('a WebSocket at another path is answered like any request there', async () => {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const answer = await askRaw(app().url, '/nowhere', { headers });
+  if (canRefuse)
+    expect([answer.status, JSON.parse(answer.text).reason]).toEqual([404, 'ROUTE_NOT_FOUND']);
+  else expect(answer.status).toBe(400);
+});
+
 test.each([
   ['behind its request', 'WHAT?\r\n'],
   ['behind a second request', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nWHAT?\r\n'],

@@ -6,6 +6,7 @@ import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
+import { askRaw } from '../support/rawHttp.js';
 import { openRawSocket } from '../support/rawSocket.js';
 
 const schema = buildGatewaySchema();
@@ -60,3 +61,28 @@ test('a socket whose counting breaks is refused with 500, and the bug is told', 
   await expect(open()).rejects.toThrow('Unexpected server response: 500');
   expect(bugs).toEqual([failure]);
 });
+
+test.each([
+  ['without a key', { 'sec-websocket-version': '13' }, /Sec-WebSocket-Key/],
+  [
+    'of another version',
+    { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+    /Sec-WebSocket-Version/,
+  ],
+])(
+  'a handshake %s is refused like any bad request, and has its line in the log',
+  async (_, sent, message) => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', ...sent };
+    const url = `http://127.0.0.1:${Object(server.address()).port}`;
+    const answer = await askRaw(url, '/graphql', { headers });
+    const requestId = answer.headers['x-request-id'];
+    expect([answer.status, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
+    expect(JSON.parse(answer.text)).toEqual({
+      code: 'BAD_REQUEST',
+      reason: 'VALIDATION',
+      message: expect.stringMatching(message),
+      requestId,
+    });
+    expect(lines).toMatchObject([{ requestId, status: 400 }]);
+  },
+);
