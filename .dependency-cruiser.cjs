@@ -128,7 +128,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(integrations/(http|guard)[.]ts$|http/server[.]ts$|realtime/|cluster/|main[.]ts$)',
+          '^src/(integrations/(http|guard)[.]ts$|http/(server|clientErrors)[.]ts$|realtime/|cluster/|main[.]ts$)',
       },
       to: { path: networkModules, dependencyTypesNot: ['type-only'] },
     },
