@@ -60,13 +60,13 @@ export function settledReply(
   return undefined;
 }
 
-/** A call that is out of date already need not wait for the chat's lock to be refused, or for the reply kept for its key. */
+/** A call that is out of date need not wait for the chat's lock: it is refused now, or given the reply kept for its key. */
 export async function refuseOutdated(
   ports: ChatPorts,
   request: ContinueRequest,
 ): Promise<ChatReply | undefined> {
-  const { sessionId, expectedTurn } = request;
-  if (expectedTurn === undefined || !ports.mutex.isBusy(sessionId)) return undefined;
+  const { expectedTurn } = request;
+  if (expectedTurn === undefined) return undefined;
   const chat = await findChat(ports, request);
   return chat.turn > expectedTurn ? settledReply(ports, request, chat) : undefined;
 }

@@ -20,7 +20,8 @@ import { run } from './run.js';
  * chat's lease, which others wait for; it fails with `TURN_CONFLICT` when it lost that.
  */
 export async function continueChat(ports: ChatPorts, request: ContinueRequest): Promise<ChatReply> {
-  const early = await refuseOutdated(ports, request);
+  const isWaiting = ports.mutex.isBusy(request.sessionId);
+  const early = isWaiting ? await refuseOutdated(ports, request) : undefined;
   if (early) return early;
   return withChatLock(ports, request, {
     recall: () => recallChat(ports, request),

@@ -1,0 +1,158 @@
+import type { Pool } from 'pg';
+import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
+import type { ChatPorts } from '../../src/chat/ports.js';
+import { createPreviewGate } from '../../src/chat/previewGate.js';
+import type { Flow } from '../../src/engine/index.js';
+import type { ChatRow } from '../../src/storage/hot/chats.js';
+import { openRecentChats } from '../../src/storage/hot/recentChats.js';
+import { newSession } from './chat.js';
+
+/** A chat as the fake store holds it, and what its turns left. */
+export interface FakeChat {
+  row: ChatRow;
+  /** The events of each turn that was committed. */
+  turns: unknown[][];
+  /** The journal of the turn under way, by the number of the effect. */
+  journal: Map<number, { hash: string; result: string; at: number }>;
+  replies: Map<string, { requestHash: string; reply: string }>;
+}
+
+/** What the statements of a turn do to one chat, in memory; tests change it as another process would. */
+export interface FakeStore {
+  readonly chat: FakeChat;
+  /** The names of the statements that were run. */
+  readonly ran: string[];
+  /** Called before a statement is run, and after; one that throws is a crash there. */
+  before: (name: string) => void;
+  after: (name: string) => void;
+  readonly announced: string[];
+  /** Milliseconds since 1970; goes on only where a test says so. */
+  time: number;
+  readonly ports: ChatPorts;
+}
+
+/** Opens a store with one chat of a flow, whose start was turn 1. */
+export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeStore {
+  const session = { ...newSession(flow, { isPreview: false, resultId: 'res_1' }) };
+  const row = { id: 'ses_1', botId: 'bot', resultId: 'res_1', isPreview: false, isEnded: false };
+  const place = { turn: 1, seq: 1, updatedAt: 0, fence: 0, lease: null };
+  const store: FakeStore = {
+    chat: {
+      row: { ...row, ...place, state: session, allowedOrigins: [] },
+      turns: [],
+      journal: new Map(),
+      replies: new Map(),
+    },
+    ran: [],
+    before: () => undefined,
+    after: () => undefined,
+    announced: [],
+    time: 1_000,
+    ports: Object(undefined),
+  };
+  const query = async ({ name, values = [] }: { name: string; values?: unknown[] }) => {
+    store.ran.push(name);
+    store.before(name);
+    const rows = statements[name]?.(store.chat, values) ?? [];
+    store.after(name);
+    return { rows, rowCount: rows.length };
+  };
+  const fakes: Partial<ChatPorts> = {
+    pool: Object({ query }) as Pool,
+    flows: Object({ load: async () => flow, save: async () => flow }),
+    recent: openRecentChats(),
+    handleEffect: async () => ({ ok: true, value: 'done' }),
+    mutex: createKeyedMutex(),
+    announce: () => void store.announced.push('turn'),
+    announceText: () => undefined,
+    announceResults: (botId) => void store.announced.push(botId),
+    now: () => store.time,
+    sessionIdleDays: 7,
+    // No news comes: whoever watches an effect waits for its end, all others for as long as they would.
+    untilNotified: (_id, atMost, enough) =>
+      new Promise((resolve) => {
+        if (!enough) store.time += atMost;
+        if (!enough || enough.aborted) resolve();
+        enough?.addEventListener('abort', () => resolve());
+      }),
+    timeouts: { leaseLasts: 10_000, turnWithin: 1_000 },
+    previewGate: createPreviewGate(),
+    ...ports,
+  };
+  return Object.assign(store, { ports: fakes });
+}
+
+/** What each statement gives, and does to the chat, by its name. */
+const statements: Readonly<
+  Record<string, (chat: FakeChat, values: readonly unknown[]) => object[]>
+> = {
+  chat_load: ({ row }) => [{ chat: JSON.stringify(row) }],
+  chat_load_keyed: ({ row, replies }, [, key]) => [
+    { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
+  ],
+  turn_commit: commit,
+  turn_commit_keyed: commit,
+  turn_commit_leased: commit,
+  turn_commit_leased_keyed: commit,
+  lease_take(chat, [, turn, fence, , ...entries]) {
+    const { row } = chat;
+    if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];
+    const [[, hash] = []] = entriesOf(entries);
+    if (chat.journal.get(0)?.hash !== hash) chat.journal = new Map();
+    chat.row = { ...row, fence: row.fence + 1, lease: 'held' };
+    const [isSame] = [chat.journal.has(0)];
+    if (!isSame) store(chat, entries);
+    return [{ fence: row.fence + 1 }];
+  },
+  lease_keep(chat, [, turn, fence, , ...entries]) {
+    const { row } = chat;
+    if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.isEnded) return [];
+    store(chat, entries);
+    return [{}];
+  },
+  lease_leave(chat, [, , fence]) {
+    if (chat.row.fence === fence) chat.row = { ...chat.row, lease: 'left' };
+    return [];
+  },
+  lease_answers: ({ journal }) => [...journal].map(([number, entry]) => ({ number, ...entry })),
+};
+
+/** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each. */
+function entriesOf(lists: readonly unknown[]): [number, string, string, number][] {
+  const [numbers, hashes, results, times] = lists as [number[], string[], string[], number[]]; // As `leases.ts` sends them.
+  return numbers.map((number, place) => [
+    number,
+    hashes[place] ?? '',
+    results[place] ?? '',
+    times[place] ?? 0,
+  ]);
+}
+
+function store(chat: FakeChat, lists: readonly unknown[]): void {
+  for (const [number, hash, result, at] of entriesOf(lists)) {
+    chat.journal.set(number, { hash, result, at });
+  }
+}
+
+function commit(chat: FakeChat, values: readonly unknown[]): object[] {
+  const { row } = chat;
+  const [, , seq, turn, events, at] = values;
+  const [state, isEnded, fence, , key, requestHash, reply] = values.slice(9);
+  const isOver = row.isEnded && !row.isPreview;
+  if (row.turn !== Number(turn) - 1 || row.fence !== fence || isOver) return [{ written: 0 }];
+  chat.row = {
+    ...row,
+    turn: Number(turn),
+    seq: Number(seq),
+    state: JSON.parse(String(state)),
+    isEnded: isEnded === true,
+    updatedAt: Number(at),
+    lease: null,
+  };
+  chat.turns.push(JSON.parse(String(events)));
+  chat.journal.clear();
+  if (typeof key === 'string') {
+    chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });
+  }
+  return [{ written: 1 }];
+}
