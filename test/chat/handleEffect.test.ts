@@ -1,7 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { isResultKept } from '../../src/chat/handleEffect.js';
+import { handleEffect, isResultKept, reachesOutside } from '../../src/chat/handleEffect.js';
+import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { Effect } from '../../src/engine/index.js';
+import { newSession } from '../support/chat.js';
+import { openFakeStore } from '../support/fakeStore.js';
+import { flowOf } from '../support/flowOf.js';
 
-test('what the outside answered holds when a turn is taken again, but for a payment that could not be prepared', () => {
+const flow = flowOf({ groups: {} });
+const inside: Effect = { kind: 'evaluate', expressions: [], args: [] };
+const forge: Effect = Object({ kind: 'forge', saidBy: 'block' });
+
+test('the result of an effect holds when a turn is run again, but for a payment that could not be prepared', () => {
   const pay = {
     kind: 'createPayment',
     provider: 'Stripe',
@@ -10,9 +19,47 @@ test('what the outside answered holds when a turn is taken again, but for a paym
     currency: 'EUR',
     isTest: false,
   } as const;
-  const code = { kind: 'evaluate', expressions: [], args: [] } as const;
   const failed = { ok: false, error: 'the account is unknown' } as const;
   expect(isResultKept(pay, failed)).toBe(false);
   expect(isResultKept(pay, { ok: true })).toBe(true);
-  expect(isResultKept(code, failed)).toBe(true);
+  expect(isResultKept(inside, failed)).toBe(true);
+});
+
+test('code without requests and the loading of a bot stay on this server, all else may leave it', () => {
+  const script = (fetch: boolean): Effect => Object({ kind: 'runScript', capabilities: { fetch } });
+  const loadBot: Effect = { kind: 'loadBot', botId: 'b', isPreview: false };
+  const bare: Effect = Object({ kind: 'runScript' });
+  expect([inside, loadBot, script(false), bare].map(reachesOutside)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([script(true), forge].map(reachesOutside)).toEqual([true, true]);
+});
+
+test('only what may leave the server has a key, and only what is watched is streamed', async () => {
+  const origins: (EffectOrigin | undefined)[] = [];
+  const store = openFakeStore(flow, {
+    async handleEffect(_effect, _id, origin) {
+      origins.push(origin);
+      await origin?.openReply?.();
+      return { ok: true };
+    },
+  });
+  const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
+  for (const [effect, isWatchable] of [
+    [inside, true],
+    [forge, false],
+    [forge, true],
+  ] as const) {
+    await handleEffect(store.ports, effect, { ...place, isWatchable });
+  }
+  expect(origins.map((origin) => [origin?.callKey, origin?.openReply !== undefined])).toEqual([
+    [undefined, false],
+    ['key', false],
+    ['key', true],
+  ]);
+  // The stream is opened, and closed with the effect.
+  expect(store.ran).toEqual(['stream_open', 'stream_add']);
 });

@@ -91,7 +91,11 @@ describe('a chat that a person has taken over', () => {
   test('is sent what the person says, unless it has ended', async () => {
     const store = openFakeStore(flow);
     const message = { ...chat, text: 'Hello' };
-    expect(await postAgentMessage(store.ports, message)).toMatchObject({ turn: 2, lastSeq: 3 });
+    expect(await postAgentMessage(store.ports, message)).toMatchObject({
+      turn: 2,
+      lastSeq: 3,
+      message: { type: 'text' },
+    });
     store.chat.row = { ...store.chat.row, isPreview: true, isEnded: true };
     const ended = { reason: 'SESSION_ENDED' };
     await expect(postAgentMessage(store.ports, message)).rejects.toMatchObject(ended);

@@ -1,59 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ContinueRequest } from '../../src/chat/openTurn.js';
-import { continueChat } from '../../src/chat/turn.js';
 import type { EffectResult } from '../../src/engine/index.js';
-import { newSession, runTurn } from '../support/chat.js';
-import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { newSession } from '../support/chat.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
-
-const parrot = flowOf({
-  variables: { Said: null },
-  groups: {
-    Loop: [{ ...ask('text input', 'Said'), to: 'Say' }],
-    Say: [say('You said {{Said}}'), { type: 'Jump', options: { groupId: 'Loop' } }],
-  },
-});
-
-const call = {
-  type: 'Webhook',
-  options: {
-    isCustomBody: true,
-    webhook: { url: 'https://example.com', method: 'POST', body: '{"said":"{{Said}}"}' },
-  },
-};
-/** Two calls outside in each turn. */
-const caller = flowOf({
-  variables: { Said: null },
-  groups: {
-    Loop: [{ ...ask('text input', 'Said'), to: 'Call' }],
-    Call: [call, call, say('Done {{Said}}'), { type: 'Jump', options: { groupId: 'Loop' } }],
-  },
-});
-
-/** A chat that waits at its first input. */
-function waiting(flow = parrot, ports: Parameters<typeof openFakeStore>[1] = {}): FakeStore {
-  const store = openFakeStore(flow, ports);
-  const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
-  const { session } = runTurn((id) => (id === flow.id ? flow : undefined), live, { type: 'start' });
-  store.chat.row = { ...store.chat.row, state: session };
-  return store;
-}
-
-async function send(store: FakeStore, more: Partial<ContinueRequest> = {}): Promise<unknown[]> {
-  const request = { sessionId: 'ses_1', message: { text: 'Ada' }, clientAddress: '192.0.2.1' };
-  const { messages } = await continueChat(store.ports, { ...request, ...more });
-  return messages.map(({ content }) => Object(content).plainText);
-}
-
-/** Something another process does, once, right before a statement is run. */
-function meanwhile(store: FakeStore, statement: string, what: () => void): void {
-  let isDone = false;
-  store.before = (name) => {
-    if (isDone || !name.startsWith(statement)) return;
-    isDone = true;
-    what();
-  };
-}
+import { caller, meanwhile, parrot, send, waiting } from '../support/waitingChat.js';
 
 describe('a turn without effects outside', () => {
   test('is one read and one write, and the next one the write alone', async () => {
@@ -63,6 +12,23 @@ describe('a turn without effects outside', () => {
     expect(await send(store)).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit']);
     expect(store.announced).toEqual(['turn', 'bot', 'turn', 'bot']);
+  });
+
+  test('is later than the one before, also where the clock of its server is behind', async () => {
+    const store = waiting();
+    store.chat.row = { ...store.chat.row, updatedAt: 5_000 };
+    await send(store);
+    expect(store.chat.row.updatedAt).toBe(5_001);
+    store.time = 9_000;
+    await send(store);
+    expect(store.chat.row.updatedAt).toBe(9_000);
+  });
+
+  test('that ends the chat leaves nothing to remember', async () => {
+    const store = waiting(flowOf({ groups: { Start: [ask('text input'), say('Bye')] } }));
+    expect(await send(store)).toEqual(['Bye']);
+    expect(store.chat.row.isEnded).toBe(true);
+    expect(store.ports.recent.recall('ses_1')).toBeUndefined();
   });
 
   test('that lost the race is loaded and run again', async () => {
@@ -217,113 +183,5 @@ describe('whether a chat goes on', () => {
     end({ ok: true, value: '' });
     expect(await first).toEqual(['Done Ada']);
     await expect(patient).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
-  });
-});
-
-describe('a turn with effects outside', () => {
-  const hadEffects = ['chat_load', 'lease_take', 'lease_keep', 'lease_keep', 'turn_commit_leased'];
-
-  test('takes the lease first, and stores each result before the next effect', async () => {
-    const keys: unknown[] = [];
-    const store = waiting(caller, {
-      async handleEffect(_effect, _id, origin) {
-        keys.push([origin?.callKey, store.chat.row.lease, store.chat.journal.size]);
-        return { ok: true, value: '' };
-      },
-    });
-    expect(await send(store)).toEqual(['Done Ada']);
-    expect(store.ran).toEqual(hadEffects);
-    expect(keys).toEqual([
-      [expect.stringMatching(/^[\da-f]{40}$/), 'held', 1],
-      [expect.stringMatching(/^[\da-f]{40}$/), 'held', 2],
-    ]);
-    expect(new Set(keys.map((key) => Object(key)[0])).size).toBe(2);
-    expect(store.chat.row).toMatchObject({ turn: 2, fence: 1, lease: null });
-  });
-
-  test('that finds the lease taken has no effect, and waits', async () => {
-    let effects = 0;
-    const store = waiting(caller, {
-      handleEffect: async () => ({ ok: true, value: String((effects += 1)) }),
-      async untilNotified() {
-        store.chat.row = { ...store.chat.row, lease: null };
-      },
-    });
-    meanwhile(store, 'lease_take', () => {
-      store.chat.row = { ...store.chat.row, fence: 1, lease: 'held' };
-    });
-    expect(await send(store)).toEqual(['Done Ada']);
-    expect(store.ran.slice(0, 4)).toEqual(['chat_load', 'lease_take', 'chat_load', 'chat_load']);
-    expect(effects).toBe(2);
-  });
-
-  test('that lost its lease while it was outside writes nothing, and fails', async () => {
-    const store = waiting(caller);
-    meanwhile(store, 'lease_keep', () => {
-      store.chat.row = { ...store.chat.row, fence: 2 };
-    });
-    await expect(send(store)).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
-    expect(store.ran).toEqual([
-      'chat_load',
-      'lease_take',
-      'lease_keep',
-      'chat_load',
-      'stream_close',
-    ]);
-    expect(store.chat.turns).toEqual([]);
-  });
-
-  test('that lost the race after its effects fails too, or gets the reply kept for its key', async () => {
-    const lost = waiting(caller);
-    meanwhile(lost, 'turn_commit', () => {
-      lost.chat.row = { ...lost.chat.row, turn: 2 };
-    });
-    await expect(send(lost)).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
-    expect(lost.ran.slice(-3)).toEqual(['lease_leave', 'chat_load', 'stream_close']);
-    const keyed = waiting(caller);
-    const once = { key: 'k', requestHash: 'h' };
-    const kept = { raw: { messages: [{ content: { plainText: 'by another' } }] } };
-    meanwhile(keyed, 'turn_commit', () => {
-      keyed.chat.row = { ...keyed.chat.row, turn: 2 };
-      keyed.chat.replies.set('k', { requestHash: 'h', reply: JSON.stringify(kept) });
-    });
-    expect(await send(keyed, { once })).toEqual(['by another']);
-  });
-
-  test.each(hadEffects.slice(1))(
-    'that breaks off before the answer of %s has no effect twice that it has the result of',
-    async (statement) => {
-      const effects: string[] = [];
-      const store = waiting(caller, {
-        async handleEffect(effect) {
-          effects.push(effect.kind);
-          return { ok: true, value: '' };
-        },
-      });
-      store.after = (name) => {
-        if (name !== statement) return;
-        store.after = () => undefined;
-        throw new Error('killed');
-      };
-      await expect(send(store)).rejects.toThrow('killed');
-      const isWritten = statement === 'turn_commit_leased';
-      // A process that was killed releases nothing; its lease runs out.
-      if (!isWritten) store.chat.row = { ...store.chat.row, lease: 'left' };
-      expect(await send(store)).toEqual(['Done Ada']);
-      expect(effects).toHaveLength(isWritten ? 4 : 2);
-      expect(store.chat.row.turn).toBe(isWritten ? 3 : 2);
-    },
-  );
-
-  test('that broke off is another turn for another message', async () => {
-    const store = waiting(caller);
-    meanwhile(store, 'turn_commit', () => {
-      throw new Error('killed');
-    });
-    await expect(send(store)).rejects.toThrow('killed');
-    expect([store.chat.row.lease, store.chat.journal.size]).toEqual(['left', 3]);
-    store.ran.length = 0;
-    expect(await send(store, { message: { text: 'Bob' } })).toEqual(['Done Bob']);
-    expect(store.ran.filter((name) => name === 'lease_keep')).toHaveLength(2);
   });
 });

@@ -15,6 +15,8 @@ export interface FakeChat {
   /** The journal of the turn under way, by the number of the effect. */
   journal: Map<number, { hash: string; result: string; at: number }>;
   replies: Map<string, { requestHash: string; reply: string }>;
+  /** How many starts are still to be refused. */
+  refusedStarts: number;
 }
 
 /** What the statements of a turn do to one chat, in memory; tests change it as another process would. */
@@ -42,6 +44,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
       turns: [],
       journal: new Map(),
       replies: new Map(),
+      refusedStarts: 0,
     },
     ran: [],
     before: () => undefined,
@@ -90,6 +93,9 @@ const statements: Readonly<
   chat_load_keyed: ({ row, replies }, [, key]) => [
     { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
   ],
+  reply_find: ({ replies }, [, key]) => [replies.get(String(key)) ?? []].flat(),
+  start_commit: begin,
+  start_commit_keyed: begin,
   turn_commit: commit,
   turn_commit_keyed: commit,
   turn_commit_leased: commit,
@@ -116,6 +122,21 @@ const statements: Readonly<
   },
   lease_answers: ({ journal }) => [...journal].map(([number, entry]) => ({ number, ...entry })),
 };
+
+/** A new chat in place of the one that was there. */
+function begin(chat: FakeChat, values: readonly unknown[]): object[] {
+  if (chat.refusedStarts > 0) {
+    chat.refusedStarts -= 1;
+    return [{ written: 0 }];
+  }
+  const [id, , seq, turn] = values;
+  const [key, requestHash, reply] = values.slice(16);
+  chat.row = { ...chat.row, id: String(id), turn: Number(turn), seq: Number(seq) };
+  if (typeof key === 'string') {
+    chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });
+  }
+  return [{ written: 1 }];
+}
 
 /** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each. */
 function entriesOf(lists: readonly unknown[]): [number, string, string, number][] {

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
+import type { OpenTurn } from '../../src/chat/openTurn.js';
+import { startTurn } from '../../src/chat/turn.js';
+import { newSession } from '../support/chat.js';
+import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { ask, flowOf, say } from '../support/flowOf.js';
+
+const flow = flowOf({ groups: { Start: [say('Hi'), ask('text input')] } });
+
+/** The first turn of a chat that a start opened; with a key where one is given. */
+function firstTurn(turn: 0 | 1, more: Partial<OpenTurn> = {}): OpenTurn {
+  const start = { botId: 'bot', resultId: 'res_1', isPreview: false, allowedOrigins: [] };
+  return {
+    sessionId: 'ses_1',
+    turn,
+    firstSeq: 1,
+    session: newSession(flow, { isPreview: false, resultId: 'res_1' }),
+    input: { type: 'start' },
+    journal: openUnleasedJournal(() => 0, 'origin'),
+    ...Object(more),
+    start,
+    bot: { id: 'shown', flow },
+  };
+}
+
+const startOf = async (store: FakeStore, turn: 0 | 1) =>
+  startTurn(store.ports, { once: undefined, load: async () => firstTurn(turn) });
+
+describe('the start of a chat', () => {
+  test('runs the first turn, writes it, announces it, and shows the bot and the result', async () => {
+    const store = openFakeStore(flow);
+    const reply = await startOf(store, 1);
+    expect(reply).toMatchObject({ turn: 1, lastSeq: 3, resultId: 'res_1', bot: { id: 'shown' } });
+    expect(reply.messages).toHaveLength(1);
+    expect(store.ran).toEqual(['start_commit']);
+    expect(store.announced).toEqual(['turn', 'bot']);
+    expect(store.ports.recent.recall('ses_1')).toMatchObject({ turn: 1, seq: 3 });
+  });
+
+  test('that only registers runs nothing, names no result, and is announced to nobody', async () => {
+    const store = openFakeStore(flow);
+    const reply = await startOf(store, 0);
+    expect(reply).toMatchObject({ turn: 0, lastSeq: 0, messages: [], bot: { id: 'shown' } });
+    expect(reply).not.toHaveProperty('resultId');
+    expect(store.ran).toEqual(['start_commit']);
+    expect(store.announced).toEqual([]);
+  });
+
+  test('is loaded again when its write was refused, through the same gate', async () => {
+    const store = openFakeStore(flow);
+    store.chat.refusedStarts = 1;
+    let loads = 0;
+    let gated = 0;
+    const reply = await startTurn(store.ports, {
+      once: undefined,
+      load: async () => firstTurn(1, { sessionId: `ses_${(loads += 1)}` }),
+      gate: async (work) => {
+        gated += 1;
+        return work();
+      },
+    });
+    expect([reply.sessionId, loads, gated]).toEqual(['ses_2', 2, 2]);
+  });
+
+  test('with a key is done once, also where another process was faster', async () => {
+    const store = openFakeStore(flow);
+    const once = { key: 'k', requestHash: 'h', scope: 'start/bot' };
+    const load = async () => firstTurn(1, { once });
+    const first = await startTurn(store.ports, { once, load });
+    expect(await startTurn(store.ports, { once, load })).toEqual(first);
+    expect(store.ran).toEqual(['reply_find', 'start_commit_keyed', 'reply_find']);
+    expect(store.ports.recent.recall('ses_1')).toBeUndefined();
+    const other = { ...once, requestHash: 'other' };
+    await expect(startTurn(store.ports, { once: other, load })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_MISMATCH',
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import type { ContinueRequest } from '../../src/chat/openTurn.js';
+import { continueChat } from '../../src/chat/turn.js';
+import { newSession, runTurn } from './chat.js';
+import { openFakeStore, type FakeStore } from './fakeStore.js';
+import { ask, flowOf, say } from './flowOf.js';
+
+/** Says what it is sent. */
+export const parrot = flowOf({
+  variables: { Said: null },
+  groups: {
+    Loop: [{ ...ask('text input', 'Said'), to: 'Say' }],
+    Say: [say('You said {{Said}}'), { type: 'Jump', options: { groupId: 'Loop' } }],
+  },
+});
+
+const call = {
+  type: 'Webhook',
+  options: {
+    isCustomBody: true,
+    webhook: { url: 'https://example.com', method: 'POST', body: '{"said":"{{Said}}"}' },
+  },
+};
+/** Two calls outside in each turn. */
+export const caller = flowOf({
+  variables: { Said: null },
+  groups: {
+    Loop: [{ ...ask('text input', 'Said'), to: 'Call' }],
+    Call: [call, call, say('Done {{Said}}'), { type: 'Jump', options: { groupId: 'Loop' } }],
+  },
+});
+
+/** A chat that waits at its first input. */
+export function waiting(flow = parrot, ports: Parameters<typeof openFakeStore>[1] = {}): FakeStore {
+  const store = openFakeStore(flow, ports);
+  const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
+  const { session } = runTurn((id) => (id === flow.id ? flow : undefined), live, { type: 'start' });
+  store.chat.row = { ...store.chat.row, state: session };
+  return store;
+}
+
+/** Continues the chat, and gives the texts of the reply. */
+export async function send(
+  store: FakeStore,
+  more: Partial<ContinueRequest> = {},
+): Promise<unknown[]> {
+  const request = { sessionId: 'ses_1', message: { text: 'Ada' }, clientAddress: '192.0.2.1' };
+  const { messages } = await continueChat(store.ports, { ...request, ...more });
+  return messages.map(({ content }) => Object(content).plainText);
+}
+
+/** Something another process does, once, right before a statement is run. */
+export function meanwhile(store: FakeStore, statement: string, what: () => void): void {
+  let isDone = false;
+  store.before = (name) => {
+    if (isDone || !name.startsWith(statement)) return;
+    isDone = true;
+    what();
+  };
+}
