@@ -46,30 +46,30 @@ import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js'
 import { openDocs } from './web/docs.js';
 import { openExplorer } from './web/explorer.js';
 
-/** A server that runs. */
+/** A running server. */
 export interface App {
   readonly server: Server;
-  /** Takes no more requests, finishes those it has, and lets go of everything. */
+  /** Stops accepting requests, finishes those under way, and closes everything. */
   close(): Promise<void>;
 }
 
 /** What a server is given besides its settings. */
 export interface AppOptions {
   readonly log: Log;
-  /** Says a sentence to whoever started the server. */
+  /** Prints a sentence for the person who started the server. */
   readonly tell: (sentence: string) => void;
   /**
-   * The way out of chats; the real one when absent. Tests hand in one that reaches nothing but themselves. People sign in
-   * by another, which follows no redirects.
+   * The HTTP client of chats; the real one when absent. Tests pass one that reaches only themselves. Signing in uses
+   * another, which follows no redirects.
    */
   readonly http?: Http;
-  /** Who knows where names lead; the system's DNS when absent. */
+  /** Resolves domain names; the system's DNS when absent. */
   readonly dns?: Dns;
-  /** Where it is to wait shorter than it does by itself. */
+  /** Time-outs that differ from the defaults. */
   readonly timeouts?: Partial<Timeouts>;
-  /** What user code may use up, where that is not what it may by itself. */
+  /** Limits of user code that differ from the defaults. */
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** How processes tell each other what grew; tests hand in a way that loses some of it. */
+  /** How processes notify each other; tests pass one that loses some notifications. */
   readonly openNotices?: typeof openNotifications;
 }
 
@@ -113,14 +113,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
 }
 
-/** Milliseconds between two looks at what is to be done in the background. */
+/** Milliseconds between two checks for background work. */
 const WORK_EVERY = 1_000;
 
 function openReadiness({ chatPool }: Storage, isDraining: () => boolean): RequestHandler {
   return answerReadiness({ isDraining, findMissingMigrations: createMigrationCheck(chatPool) });
 }
 
-/** What is done in the background, beside requests. */
+/** Starts the background work. */
 function openWork(
   config: Config,
   { storage, bus, log }: { storage: Storage; bus: Pick<PubSub, 'wakeUps'>; log: Log },
@@ -134,7 +134,7 @@ function openWork(
   });
 }
 
-/** What the world of all requests is made of. */
+/** What the services of all requests are made of. */
 interface WorldParts {
   readonly storage: Storage;
   readonly http: Http;
@@ -225,7 +225,7 @@ interface HttpParts {
   readonly options: AppOptions;
 }
 
-/** Where people sign in, if not here. Its answers are not to lead elsewhere: a redirect could carry our secret along. */
+/** The OpenID Connect issuer, where one is configured. Its redirects are not followed: they could carry our secret along. */
 function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptions) {
   if (!oidc) return undefined;
   const limits = { redirects: 0, responseBytes: 1_000_000 };
@@ -255,7 +255,7 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(refuseBroken(reportBug));
 }
 
-/** Answers depend on who asks. Files of pages say themselves how long they may be kept. */
+/** Answers depend on the caller, so nothing may store them. Files of pages set their own `Cache-Control`. */
 const neverStored: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();

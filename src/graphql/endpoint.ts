@@ -69,7 +69,7 @@ async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Cont
     includeStacktraceInErrorResponses: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    // The plugin that works out how long a reply may be kept looks at every field of it; ours may never be kept.
+    // The plugin that computes `Cache-Control` visits every field of a reply; ours may never be cached.
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
@@ -115,15 +115,15 @@ async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLEr
   }
 }
 
-/** What is done about every request besides running it. */
+/** Names each request's operation, and applies limits before it runs. */
 const watch: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
-        // For the log and the measurements; names of the caller's own would be without end.
+        // For the log and the metrics. The name that the caller chose would make any number of metrics.
         const [first] = operation?.selectionSet.selections ?? [];
         if (first?.kind === Kind.FIELD) servedNow().info.operation = first.name.value;
-        // None when the request names one that its query does not have.
+        // Undefined when the request names an operation that its query does not have.
         if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
         const { operationName, variables = {} } = request;
         await admit({ schema, document, operationName, variables });
@@ -135,7 +135,7 @@ const watch: ApolloServerPlugin<Context> = {
   },
 };
 
-/** Refuses a query that is too large or one too many; checks the documents that come with it step by step. */
+/** Refuses a query that is too large or exceeds a rate limit; checks the documents among its variables in steps. */
 async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
   const excess = findExcess(query);
   if (excess) throw excess;
@@ -146,13 +146,13 @@ async function admit(query: SentQuery & { readonly variables: object }): Promise
   await checkDocuments(documentPlacesOf(query.schema, query.document), query.variables);
 }
 
-/** Run over HTTP, a subscription would be taken for a query without an answer. */
+/** Over HTTP, Apollo would run a subscription as a query without an answer. */
 function notHere(): GraphQLError {
   const extensions = { http: { status: 400 } };
   return new GraphQLError('Subscriptions are served over a WebSocket', { extensions });
 }
 
-/** What graphql-js refuses before anything runs, by the codes Apollo gives it. */
+/** Apollo's codes for what graphql-js refuses before anything runs. */
 const REFUSED = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT'];
 
 function isRefused({ extensions }: GraphQLError): boolean {
@@ -160,8 +160,8 @@ function isRefused({ extensions }: GraphQLError): boolean {
 }
 
 /**
- * A client that asks for `application/json` may know nothing of GraphQL but the body, and takes another status for a
- * fault of the network: it gets 200, as GraphQL over HTTP wants it. Other clients get 400.
+ * Whether a client accepts only `application/json`: it may treat any status but 200 as an error of the network, so that it gets
+ * 200 (GraphQL over HTTP, section 6.4.1). Other clients get 400.
  */
 function isOld({ http }: GraphQLRequest): boolean {
   const accept = http?.headers.get('accept') ?? '';

@@ -3,28 +3,28 @@ import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
 /**
- * The proxies in front of this server that are believed about where a request comes from: how many there are, or their
+ * The proxies in front of this server whose `X-Forwarded-For` is trusted: how many there are, or their
  * addresses and subnets.
  */
 export type TrustedProxies = number | readonly string[];
 
 /**
  * The address of the client behind a request of any transport, for counting what one client does: an IPv4 address, or the
- * first 64 bits of an IPv6 address (`2001:db8:0:1::/64`), since whoever has one of those addresses has them all.
+ * first 64 bits of an IPv6 address (`2001:db8:0:1::/64`), since a client that has one of those addresses usually has all.
  */
 export type ClientAddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /**
  * Reads the client's address. `X-Forwarded-For` counts only as far as trusted proxies wrote it: it is read from its end, and
- * the first address that is not a trusted proxy's is the client. Warns once when that header comes and nobody said whether a
- * proxy is to be trusted.
+ * the first address that is not a trusted proxy's is the client. Warns once when that header arrives and `TRUSTED_PROXIES` is
+ * not set.
  */
 export function createClientAddressOf(
   trusted: TrustedProxies,
   warn: (sentence: string) => void,
 ): ClientAddressOf {
   const read = createReader(trusted, warn);
-  // Both the log and the limits ask.
+  // Both the log and the rate limits need it.
   const known = new WeakMap<object, string>();
   return (request) => {
     const found = known.get(request);
@@ -42,7 +42,7 @@ function createReader(trusted: TrustedProxies, warn: (sentence: string) => void)
     typeof trusted === 'number'
       ? (_address: string, hop: number) => hop < trusted
       : proxyAddr.compile([...trusted]);
-  // Nearest first: the socket's own address, then what the header says, as far as it is believed.
+  // Nearest first: the socket's own address, then the header, as far as it is trusted.
   return ({ socket, headers }) => {
     const said = {
       socket,
@@ -80,7 +80,7 @@ function withoutPorts(forwarded: string): string {
 /** A socket that is closed has no address any more. */
 const UNKNOWN = 'unknown';
 
-/** How many of the eight parts of an IPv6 address are given to a client as a whole. */
+/** How many of the eight groups of an IPv6 address identify a client. */
 const NETWORK_GROUPS = 4;
 
 const { isValidFourPartDecimal: isIPv4 } = ipaddr.IPv4;

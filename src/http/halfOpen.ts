@@ -18,8 +18,8 @@ export function requestTimeouts(within: number): ServerOptions {
 }
 
 /**
- * Closes a connection when nothing of a request's body arrives for `within` milliseconds, even if nobody reads it. A body that
- * arrives slowly but steadily is waited for. One that arrives with its headers, as nearly all do, costs no timer.
+ * Closes a connection when nothing of a request's body arrives for `within` milliseconds, even if no handler reads it. A body
+ * may arrive slowly but steadily. One that arrives with its headers, as nearly all do, costs no timer.
  */
 export function watchBodies(server: Server, within: number): void {
   server.prependListener('request', (request) => {
@@ -35,7 +35,7 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
   let { bytesRead } = socket;
   const looking = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(looking);
-    // While something waits to be read, it is this server that is late.
+    // While unread data waits here, the delay is this server's.
     const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
     ({ bytesRead } = socket);
     if (isComing) return;

@@ -4,24 +4,24 @@ import { isTooMuchJson } from '../engine/index.js';
 import { parseInPieces } from '../eventLoop/jsonPieces.js';
 import { LARGE, unhurried } from '../eventLoop/steps.js';
 
-/** Media types of JSON, and of what is made of it. */
+/** Media types of JSON and of formats based on it (`+json`). */
 export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
 
 /** Reads the body of a request as JSON; undefined when there is none, or none of a type of JSON. */
 export type ReadJson = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
-/** What a reader of bodies takes. */
+/** The limits of a reader of bodies. */
 export interface JsonLimits {
-  /** The largest body, in bytes, once it is no longer compressed. */
+  /** The largest body, in bytes after decompression. */
   readonly limit: number;
   /** Whether only an object or a list counts as JSON. */
   readonly isStrict: boolean;
 }
 
 /**
- * Opens a reader of bodies, of which an empty one counts as an empty object. What nearly all callers send is read here;
- * what is compressed, chunked, in another character set or too large is left to express, which is slower and knows them
- * all. A body that cannot be read is an error with `type` and `status`, as express names them.
+ * Opens a reader of bodies; an empty body counts as an empty object. JSON in UTF-8 with a `Content-Length`, which nearly all
+ * callers send, is read here; bodies that are compressed, chunked, in another character set or too large are read by express,
+ * which is slower. A body that cannot be read is an error with the `type` and `status` that express uses.
  */
 export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
   const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
@@ -45,7 +45,7 @@ type VerifyOf<Reader extends typeof express.text> = Parameters<
   NonNullable<NonNullable<Parameters<Reader>[0]>['verify']>
 >;
 
-/** JSON is in Unicode. */
+/** JSON is Unicode (RFC 8259, section 8.1). */
 function refuseOtherThanUnicode(...[, , , charset]: VerifyOf<typeof express.text>): void {
   if (!charset.startsWith('utf-')) throw new Unread('charset.unsupported', 415);
 }
@@ -61,7 +61,7 @@ class Unread extends Error {
   }
 }
 
-/** No parameter of a media type, or the one that says what all JSON is in. */
+/** A media type without parameters, or with `charset=utf-8` only. */
 const PLAIN_PARAMETERS = /^[^;]*(?:; *charset="?utf-8"?)?$/i;
 
 function isPlain({ headers }: IncomingMessage, limit: number): boolean {
@@ -83,7 +83,7 @@ function textOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** A caller that leaves ends no body. */
+/** When the caller leaves, `end` is never emitted. */
 function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): void {
   request.once('close', () => {
     if (!request.readableEnded) leave(new Unread('request.aborted'));

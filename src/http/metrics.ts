@@ -16,7 +16,7 @@ export interface Metrics {
 
 type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-/** What is looked at when somebody asks. */
+/** What is read whenever the metrics are requested. */
 export interface Measured {
   readonly storage: { readonly pool: PoolCounts; readonly chatPool: PoolCounts };
   countSockets(): number;

@@ -1,18 +1,18 @@
 import type { RequestHandler } from 'express';
 import { Failure } from '../errors/errors.js';
 
-/** What has to hold for requests to be sent here. */
+/** What readiness depends on. */
 export interface ReadinessPorts {
-  /** Whether the server was told to stop. */
+  /** Whether the server is stopping. */
   isDraining(): boolean;
-  /** Rejects when the database cannot be reached; the migrations it has not seen. */
+  /** The migrations that the database lacks. Rejects when it cannot be reached. */
   findMissingMigrations(): Promise<readonly string[]>;
 }
 
 /** How long the database may take to answer, in milliseconds. */
 const ANSWER_WITHIN = 2_000;
 
-/** Says whether requests may be sent to this server, and if not, why (`UNAVAILABLE`, 503). */
+/** Answers whether this server is ready for requests, and if not, why (`UNAVAILABLE`, 503). */
 export function answerReadiness(ports: ReadinessPorts): RequestHandler {
   return async (_request, response) => {
     const fault = await findFault(ports);

@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 
-/** How often, in milliseconds, connections that fell idle are let go while a server closes. */
+/** How often, in milliseconds, idle connections are closed while a server closes. */
 const LOOK_EVERY = 100;
 
-/** A server on its way out. */
+/** The shutdown of a server. */
 export interface Shutdown {
-  /** Whether it was told to stop. */
+  /** Whether it has begun. */
   isLeaving(): boolean;
   /**
-   * Takes requests for `leaveAfter` milliseconds more, so that whoever sends them here notices, and then no more
-   * connections. Settles when all that came was answered; `onClosing` ends what would never end by itself.
+   * Accepts requests for `leaveAfter` milliseconds more, so that balancers notice, and then no more connections. Settles when
+   * every request is answered; `onClosing` ends streams, which would not end by themselves.
    */
   close(leaveAfter: number, onClosing: () => void): Promise<void>;
 }
 
-/** From the moment it leaves, each reply of the server asks its caller to come back on another connection. */
+/** Once it has begun, each answer carries `Connection: close`, so that callers open another connection. */
 export function openShutdown(server: Server): Shutdown {
   let isLeaving = false;
   server.prependListener('request', (_request, response) => {

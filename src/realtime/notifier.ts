@@ -1,14 +1,14 @@
-/** What wakes every watcher, in place of ids. */
+/** Stands for all ids: wakes every watcher. */
 export const EVERYTHING = '*';
 
-/** Carries one payload to all processes. A payload that is lost harms nobody. */
+/** Sends one payload to all processes. Payloads may be lost. */
 export type SendNotice = (payload: string) => Promise<void>;
 
-/** Tells other processes which logs grew. */
+/** Notifies other processes of the logs that grew. */
 export interface Notifier {
-  /** Says that a log grew; the same id told again before it went out goes out once. */
+  /** Adds the id of a log that grew; an id added twice before it is sent is sent once. */
   tell(id: string): void;
-  /** Settles when nothing waits to be sent any more. */
+  /** Settles when everything has been sent. */
   idle(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const MOST_WAITING = 20_000;
 
 /**
  * The one coalescing notifier of a process: collects the ids of what grew and sends them, as many as fit, in
- * one payload that begins with the sender's name. Nothing is sent twice, and nothing waits while the wire is free.
+ * one payload that begins with the sender's name. Nothing waits unless another payload is being sent.
  */
 export function createNotifier(sender: string, send: SendNotice): Notifier {
   let waiting = new Set<string>();
@@ -42,20 +42,20 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
     tell(id) {
       if (waiting.size >= MOST_WAITING) waiting = new Set([EVERYTHING]);
       waiting.add(id);
-      // What grows in the same moment goes out together.
+      // Ids that are added in the same tick are sent together.
       sending ??= Promise.resolve().then(sendAll);
     },
     idle: async () => sending,
   };
 }
 
-/** What a payload says: who sent it, and the ids of what grew. */
+/** The sender of a payload, and the ids of what grew. */
 export function readNotice(payload: string): { sender: string; ids: readonly string[] } {
   const [sender = '', ...ids] = payload.split(' ');
   return { sender, ids };
 }
 
-/** The ids of one payload, and those that it has no room for. */
+/** The ids that fit into one payload, and the rest. */
 function splitOff(waiting: ReadonlySet<string>): { first: string; left: Set<string> } {
   const ids = [...waiting];
   let length = 0;

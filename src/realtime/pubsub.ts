@@ -5,30 +5,30 @@ import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
 /** The wake-ups of this process joined with those of all others on the same database. */
 export interface PubSub {
   readonly wakeUps: OpenWakeUps;
-  /** Takes what another process, or this one, has sent. */
+  /** Receives a payload of another process, or of this one. */
   take(payload: string): void;
-  /** Says that anything may have grown elsewhere without our having been told. */
+  /** Call when notifications may have been missed. */
   onMissed(): void;
-  /** Settles when everything told so far was sent. */
+  /** Settles when everything announced so far has been sent. */
   idle(): Promise<void>;
 }
 
-/** What joins processes. */
+/** How processes are connected. */
 export interface PubSubOptions {
   readonly pollEvery: number;
   readonly send: SendNotice;
   readonly isConnected: () => boolean;
-  /** What this process remembers of things that may grow elsewhere. */
+  /** A cache of things that other processes may change. */
   readonly memory?: Memory;
 }
 
-/** Forgets what may be out of date. */
+/** Removes entries that may be out of date. */
 export interface Memory {
   forget(id: string): void;
   forgetAll(): void;
 }
 
-/** Joins the wake-ups of this process with the others'. Watchers here are woken at once, without the way round. */
+/** Connects the wake-ups of this process with those of the others. Watchers of this process are woken directly. */
 export function openPubSub({ pollEvery, send, isConnected, memory }: PubSubOptions): PubSub {
   const me = randomUUID().slice(0, 8);
   const notifier = createNotifier(me, send);

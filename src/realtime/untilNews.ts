@@ -1,14 +1,14 @@
 import type { WakeUps } from '../context/context.js';
 
-/** How long somebody waits for news. */
+/** How long to wait for a wake-up. */
 export interface Waiting {
   /** Milliseconds. */
   readonly atMost: number;
-  /** Ends the waiting when aborted. */
+  /** Ends the wait when aborted. */
   readonly enough?: AbortSignal | undefined;
 }
 
-/** Settles at the next wake-up of a thing, or when it was waited for: for those who look once and do not watch. */
+/** Settles at the next wake-up of a thing or after the given time, for callers that read once and do not watch. */
 export async function untilNews(
   wakeUps: WakeUps,
   id: string,

@@ -1,27 +1,27 @@
 import type { WakeUps, Watch } from '../context/context.js';
 
-/** How long a watcher waits without being woken, and who else is to know what this process knows. */
+/** How watchers poll, and how other processes are notified. */
 export interface WakeUpOptions {
-  /** Milliseconds after which a watcher looks by itself: a wake-up may be lost. */
+  /** Milliseconds after which a watcher reads without a wake-up, since one may be lost. */
   readonly pollEvery: number;
-  /** Tells other processes; absent where there are none. */
+  /** Notifies other processes; absent where there are none. */
   readonly spread?: (id: string) => void;
-  /** Whether what other processes tell arrives here; then a watcher that sees nothing looks ever less often. */
+  /** Whether notifications of other processes arrive; if so, a watcher without news polls less and less often. */
   readonly isConnected?: () => boolean;
 }
 
-/** The wake-ups of one process, and the two ways others reach its watchers. */
+/** The wake-ups of one process, and how those of others reach its watchers. */
 export interface OpenWakeUps extends WakeUps {
-  /** Wakes the watchers here, and tells nobody else. */
+  /** Wakes the watchers of this process only. */
   wake(id: string): void;
-  /** Wakes all watchers here: something may have been missed. */
+  /** Wakes all watchers of this process, because notifications may have been missed. */
   wakeAll(): void;
 }
 
-/** By how much a watcher stretches its looking while wake-ups arrive: at first, and at most when it goes on seeing nothing. */
+/** Factors of the polling interval while notifications arrive: the first, and the greatest, reached when there is no news. */
 const [FIRST_STRETCH, LONGEST_STRETCH] = [2, 8] as const;
 
-/** Wake-ups inside one process: whoever watches a thing is told that its log grew, and reads it. */
+/** Wake-ups inside one process: the watchers of a thing are woken when its log grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
   const watched = new Map<string, Set<Wake>>();
   const wake = (id: string): void => {
@@ -56,7 +56,7 @@ function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
   if (watchers?.size === 0) watched.delete(id);
 }
 
-/** One flag and at most one waiter: however many wake-ups come, nothing piles up. */
+/** One flag and at most one waiter, so that wake-ups do not accumulate. */
 function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watch; wake: Wake } {
   const { pollEvery, isConnected = () => false } = options;
   let isAwake = false;
@@ -67,7 +67,7 @@ function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watc
     stretch = FIRST_STRETCH;
     settle?.();
   };
-  // Thousands wait, each for long: what a wait is made of should be little.
+  // Thousands wait for long, so a wait must take little memory.
   const waitForOne = (resolve: () => void): void => {
     const rise = (): void => {
       clearTimeout(timer);

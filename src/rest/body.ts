@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly chat: number;
 }
 
-/** Reads what a caller sent to one route. */
+/** Reads the body of a request to one route. */
 export type ReadBody = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,62 +5,62 @@ import { CHECKS, watchBackpressure } from '../http/backpressure.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';
 
-/** What a stream of Server-Sent Events is made of. */
+/** The parts of a stream of Server-Sent Events. */
 export interface EventSource {
   readonly results: AsyncGenerator<ExecutionResult, void>;
   readonly shape: StreamShape;
   readonly timeouts: Pick<Timeouts, 'commentEvery' | 'stalledAfter'>;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
-  /** What a caller is shown of a result that failed. */
+  /** The error event for a failed result. */
   explain(result: ExecutionResult): object;
-  /** What a caller that takes nothing is told. */
+  /** The error event for a stalled reader. */
   readonly slow: object;
 }
 
-/** What keeps those on the way from storing or changing the stream before it is read. */
+/** These keep proxies from storing, transforming or buffering the stream. */
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
-/** After how many milliseconds a reader that was cut off comes back: not all of them at once. */
+/** Milliseconds after which a disconnected reader reconnects, spread so that not all do at once. */
 const RETRY = { least: 1_000, most: 3_000 };
 
-/** How long, in milliseconds, a reader has to take what is left when the server stops. */
+/** How long, in milliseconds, a reader has to read the rest when the server stops. */
 const LEAVES_WITHIN = 3_000;
 
 /**
- * Sends results as Server-Sent Events until they end, the reader leaves or the server stops. The next result is asked for
- * when the last one was taken; a reader that takes nothing for `stalledAfter` is told why and cut off.
+ * Sends results as Server-Sent Events until they end, the reader leaves or the server stops. The next result is requested
+ * when the last one has been read; a reader that reads nothing for `stalledAfter` gets an error event and is disconnected.
  */
 export async function sendEvents(response: ServerResponse, source: EventSource): Promise<void> {
   const { results, shape } = source;
   const { stalledAfter } = source.timeouts;
   const retry = RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least));
   response.writeHead(200, HEADERS).write(`retry: ${retry}\n\n`);
-  attend(response, source);
+  keepAlive(response, source);
   let id = '';
-  let lastWords = '';
+  let lastEvent = '';
   try {
     for await (const result of results) {
       if (isOver(response)) break;
       if (result.errors) {
-        lastWords = errorOf(source.explain(result), id);
+        lastEvent = errorOf(source.explain(result), id);
         break;
       }
       id = String(partAt(result.data, shape.id));
       const isSent = response.write(eventOf(shape, id, result.data));
       if (!isSent && !(await isTaken(response, stalledAfter))) {
-        lastWords = errorOf(source.slow, id);
+        lastEvent = errorOf(source.slow, id);
         break;
       }
     }
   } catch (error) {
-    lastWords = errorOf(source.explain({ errors: [locatedError(error, undefined)] }), id);
+    lastEvent = errorOf(source.explain({ errors: [locatedError(error, undefined)] }), id);
   }
-  end(response, lastWords, stalledAfter);
+  end(response, lastEvent, stalledAfter);
 }
 
 function isOver(response: ServerResponse): boolean {
@@ -68,13 +68,13 @@ function isOver(response: ServerResponse): boolean {
 }
 
 /** Keeps a stream alive while nothing happens, and ends it when its reader leaves or the server stops. */
-function attend(response: ServerResponse, { results, stopping, timeouts }: EventSource): void {
+function keepAlive(response: ServerResponse, { results, stopping, timeouts }: EventSource): void {
   const { commentEvery, stalledAfter } = timeouts;
   const comments = setInterval(() => {
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
   }, commentEvery);
   let letGo: NodeJS.Timeout | undefined;
-  // A failure while the stream ends has nobody to go to.
+  // Nobody is left to see a failure of ending the stream.
   const finish = (): void => void results.return().catch(() => undefined);
   const stop = (): void => {
     finish();
@@ -87,10 +87,10 @@ function attend(response: ServerResponse, { results, stopping, timeouts }: Event
     stopping.removeEventListener('abort', stop);
     finish();
   };
-  // An error is that the reader has left: nobody is there to be told.
+  // An error means that the reader has left.
   response.once('close', leave).on('error', () => undefined);
   stopping.addEventListener('abort', stop);
-  // What has happened before, while the results were made ready, nobody tells.
+  // These may have happened before the listeners were added.
   if (response.destroyed) leave();
   else if (stopping.aborted) stop();
 }
@@ -106,7 +106,7 @@ function errorOf(problem: object, id: string): string {
   return `event: error\ndata: ${JSON.stringify({ ...problem, ...resumeFrom })}\n\n`;
 }
 
-/** Settles when everything was taken or the reader has left; false when for so long nothing was taken. */
+/** True once everything was read or the reader has left; false when nothing was read for `within` milliseconds. */
 function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = watchBackpressure(response.req.socket);
@@ -123,10 +123,10 @@ function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   });
 }
 
-/** Says the last words behind what still waits, for a reader that wakes up; one that takes nothing of it is let go. */
-function end(response: ServerResponse, lastWords: string, within: number): void {
+/** Ends the stream with a last event, for a reader that resumes reading; disconnects one that does not. */
+function end(response: ServerResponse, lastEvent: string, within: number): void {
   if (isOver(response)) return;
-  response.end(lastWords);
+  response.end(lastEvent);
   void isTaken(response, within).then((isTaken) => {
     if (!isTaken) response.destroy();
   });

@@ -13,7 +13,7 @@ import { outageIn } from '../errors/outage.js';
 import { requestInfoOf } from '../http/requestInfo.js';
 import { sendText } from './reply.js';
 
-/** A failed request, as far as callers are told. */
+/** A failed request, as callers see it. */
 export interface Problem {
   readonly reason: FailureReason;
   readonly message: string;
@@ -29,13 +29,13 @@ export function sendFailure(response: ServerResponse, problem: Problem, requestI
   sendText(response, JSON.stringify(failureBody(problem, requestId)));
 }
 
-/** What callers are told of a failure. */
+/** The body of a failed request. */
 export function failureBody({ reason, message, issues }: Problem, requestId: string): object {
   const { code } = failures[reason];
   return { message, code, ...(issues && { issues }), reason, requestId };
 }
 
-/** Answers paths that nobody serves. */
+/** Answers paths without a route. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = `There is nothing at ${request.method} ${request.path}`;
   sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), requestInfoOf(response).requestId);
@@ -49,7 +49,7 @@ export function refuseUnreadableTarget(response: ServerResponse): () => void {
 
 const UNREADABLE = 'The request could not be read';
 
-/** Answers what broke before or outside an operation: unreadable bodies, and bugs. */
+/** Answers errors before or outside an operation: unreadable bodies, and bugs. */
 export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
 }
@@ -58,21 +58,21 @@ function answerBroken(error: unknown, response: ServerResponse, reportBug: Repor
   const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (!failure) reportBug(error, requestId);
-  // An answer half written cannot be taken back, only cut off. A caller that left takes none.
+  // An answer that has begun can only be cut off. A caller that has left gets none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
   const shown = failure ?? commonFailure('INTERNAL');
   sendFailure(response, shown, requestId);
 }
 
-/** The caller left while the body was read: how express and our reader name it. */
+/** Whether the caller left while the body was read. Express and `jsonBody.ts` use the same type of error. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'type') === 'request.aborted';
 }
 
-/** What express and its body reader refuse, in our words. They name their refusals; what they do not name is our fault. */
+/** The failure for an error of express or its body reader, which have a `type` or `status`; undefined for a bug. */
 function requestFault(error: unknown): Failure | undefined {
-  // Any error may come here.
+  // Any value can be thrown.
   const { type, status, expose } = Object(error) as Record<'type' | 'status' | 'expose', unknown>;
   if (type === 'entity.parse.failed')
     return new Failure('PARSE_ERROR', 'The body is not valid JSON');
@@ -82,7 +82,7 @@ function requestFault(error: unknown): Failure | undefined {
   if (status === 415) {
     return new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported');
   }
-  // What cannot be unpacked has no name, but is said to be the caller's.
+  // Errors of decompression have no `type`, but `expose` marks them as the caller's.
   const isNamed = typeof type === 'string' || expose === true;
   const isRefused = isNamed && typeof status === 'number' && status < 500;
   return isRefused || error instanceof URIError ? new Failure('VALIDATION', UNREADABLE) : undefined;

@@ -19,10 +19,7 @@ export function partAt(data: unknown, path: string): unknown {
   return part;
 }
 
-/**
- * Answers with JSON. Express would do the same after asking itself about entity tags, freshness and character sets, which
- * no endpoint has and every turn of a chat would pay for.
- */
+/** Answers with JSON. Before a large answer other requests are served, which `response.json` of express would not do. */
 export function sendJson(response: ServerResponse, body: unknown): Promise<void> | undefined {
   const text = JSON.stringify(body);
   if (text.length > LARGE) return breathe().then(() => sendText(response, text));

@@ -125,7 +125,7 @@ async function serve(
   await sendJson(response, replyOf(route, result.data));
 }
 
-/** What the request sends, once it is counted and known to be by somebody who may. */
+/** The variables that the request sends, read after rate limits and token were checked. */
 async function readSent(
   endpoint: Endpoint,
   { request, response, context }: Arrived,
@@ -157,7 +157,7 @@ interface Arrived {
   readonly context: Context;
 }
 
-/** Where a token is needed, and where one is sent, it is looked at before anything else that was sent is read. */
+/** A token that is needed, or sent, is checked before the body is read. */
 async function assertSignedIn(context: Context): Promise<void> {
   if (await context.caller()) return;
   throw commonFailure('UNAUTHENTICATED');
@@ -181,12 +181,12 @@ function sentVariables(
   return Object.assign(made, query);
 }
 
-/** Node spells the names of headers in small letters. */
+/** Node gives the names of headers in lower case. */
 const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 
 /** graphql-js takes a member that is undefined for null, and null for given. */
 function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown> {
-  // Without a prototype, so that no name a caller sends means anything.
+  // Without a prototype, so that names such as `__proto__` have no meaning.
   const given: Record<string, unknown> = Object.create(null);
   for (const name of Object.keys(sent)) {
     const value = sent[name];
@@ -196,7 +196,7 @@ function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown
   return given;
 }
 
-/** What went wrong: what the operation failed with, or a thing that is not there. */
+/** The failure of the operation, or of a thing that was not found; undefined when there is none. */
 function problemOf(
   { transport, route }: Endpoint,
   { errors, data }: ExecutionResult,

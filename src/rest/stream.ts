@@ -8,7 +8,7 @@ import { failureBody, sendFailure, type Problem } from './problem.js';
 import { replyOf } from './reply.js';
 import type { Route, StreamShape } from './route.js';
 
-/** A caller that wants Server-Sent Events. */
+/** A request for Server-Sent Events. */
 export interface StreamAsked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -31,8 +31,8 @@ export interface Streamed {
 const SLOW = 'This reader takes nothing; connect again and go on from the last number';
 
 /**
- * How an endpoint streams. Its own operation is asked first: what fails has a status then, and a stream to which nothing
- * will come never begins. A subscription that does not fit the schema stops the start with a plain Error.
+ * How an endpoint streams. Its own operation runs first, so that a failure has a status, and a stream without any further event
+ * never begins. A subscription that does not fit the schema stops the start with a plain Error.
  */
 export function streamOf(
   { schema, world }: { readonly schema: GraphQLSchema; readonly world: Services },
@@ -66,7 +66,7 @@ export function streamOf(
   };
 }
 
-/** A reader that comes back by itself repeats its first address; the header knows more. */
+/** A browser that reconnects repeats its first URL; `Last-Event-ID` has the current number. */
 function resumed(shape: StreamShape, { headers }: IncomingMessage): Record<string, unknown> {
   const last = String(headers['last-event-id']);
   return /^\d{1,10}$/.test(last) ? { [shape.after]: Number(last) } : {};
