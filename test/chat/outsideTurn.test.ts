@@ -38,6 +38,20 @@ describe('a turn with effects outside', () => {
     expect(effects).toBe(2);
   });
 
+  test('that broke off is left to whoever took it over before', async () => {
+    const store = waiting(caller, {
+      async untilNotified() {
+        store.chat.row = { ...store.chat.row, lease: null };
+      },
+    });
+    store.chat.row = { ...store.chat.row, lease: 'left' };
+    meanwhile(store, 'lease_take', () => {
+      store.chat.row = { ...store.chat.row, fence: 1, lease: 'held' };
+    });
+    expect(await send(store)).toEqual(['Done Ada']);
+    expect(store.ran.slice(0, 4)).toEqual(['chat_load', 'lease_take', 'chat_load', 'chat_load']);
+  });
+
   test('that lost its lease while it was outside writes nothing, and fails', async () => {
     const store = waiting(caller);
     meanwhile(store, 'lease_keep', () => {

@@ -179,6 +179,10 @@ describe('whether a chat goes on', () => {
     const first = send(store);
     const late = send(store, { expectedTurn: 0 });
     await expect(late).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
+    const kept = { raw: { messages: [{ content: { plainText: 'kept' } }] } };
+    store.chat.replies.set('k', { requestHash: 'h', reply: JSON.stringify(kept) });
+    const once = { key: 'k', requestHash: 'h' };
+    expect(await send(store, { once, expectedTurn: 0 })).toEqual(['kept']);
     const patient = send(store, { expectedTurn: 1 });
     end({ ok: true, value: '' });
     expect(await first).toEqual(['Done Ada']);

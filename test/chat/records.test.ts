@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals';
+import { recordsOf } from '../../src/chat/records.js';
+import type { Session, StepResult } from '../../src/engine/index.js';
+import { newSession } from '../support/chat.js';
+import { flowOf } from '../support/flowOf.js';
+
+const flow = flowOf({ groups: {} });
+const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
+const turnOf = (more: Partial<StepResult> = {}): StepResult => ({
+  session: live,
+  events: [],
+  records: [],
+  trace: [],
+  ...more,
+});
+const at = (blockId: string, more: object = {}): Session => ({
+  ...live,
+  phase: 'running',
+  ...Object({ at: { groupId: 'g', blockId } }),
+  ...more,
+});
+
+test('a chat counts as left where it rests, and no longer where it rested before', () => {
+  const counts = (session: Session, before?: Session) =>
+    recordsOf(turnOf({ session }), before).counts.flatMap(({ parts }) => parts);
+  expect(counts(at('b'), at('a'))).toEqual([
+    ['left', 'a', -1],
+    ['left', 'b', 1],
+  ]);
+  expect(counts(at('a'), at('a'))).toEqual([]);
+  expect(counts(at('a'))).toEqual([['left', 'a', 1]]);
+  expect(counts(at('b', { phase: 'ended' }), at('a'))).toEqual([['left', 'a', -1]]);
+  const settings = { ...live.settings, isPreview: true };
+  expect(counts(at('b', { settings }))).toEqual([]);
+  expect(counts(at('b', { stack: [] }))).toEqual([]);
+});
+
+test('what a chat came through is counted for each bot, flow and kind', () => {
+  const entry = { botId: 'x', flowId: 'f', kind: 'reached', id: 'b' } as const;
+  const trace = [
+    entry,
+    entry,
+    { ...entry, kind: 'edge' } as const,
+    { ...entry, botId: 'y' },
+    { ...entry, flowId: 'g' },
+  ];
+  expect(recordsOf(turnOf({ trace })).counts).toEqual([
+    {
+      botId: 'x',
+      flowId: 'f',
+      parts: [
+        ['reached', 'b', 2],
+        ['edge', 'b', 1],
+      ],
+    },
+    { botId: 'y', flowId: 'f', parts: [['reached', 'b', 1]] },
+    { botId: 'x', flowId: 'g', parts: [['reached', 'b', 1]] },
+  ]);
+});
+
+test('earlier answers are replaced when a chat that was only registered begins to run, where that is wanted', () => {
+  const settings = { ...live.settings, replacesAnswers: true } as const;
+  const registered = { ...live, phase: 'registered', settings } as const;
+  const running = { ...live, phase: 'running', settings } as const;
+  const hides = (session: Session, before?: Session) =>
+    recordsOf(turnOf({ session }), before).hidesEarlierAnswers;
+  expect(hides(running, registered)).toBe(true);
+  expect(hides(registered, registered)).toBe(false);
+  expect(hides(running, running)).toBe(false);
+  expect(hides(running)).toBe(false);
+  expect(hides({ ...running, settings: live.settings }, registered)).toBe(false);
+});
+
+test('only a turn that says so is the end of a chat, and only the last word on a result is kept', () => {
+  const isEnded = (isOver: boolean) =>
+    recordsOf(turnOf({ events: [{ kind: 'turnEnd', isEnded: isOver }] })).isEnded;
+  expect([isEnded(true), isEnded(false)]).toEqual([true, false]);
+  const result = {
+    kind: 'saveResult',
+    resultId: 'r',
+    botId: 'bot',
+    flowId: 'f',
+    variables: [],
+    hasStarted: true,
+    isCompleted: false,
+  } as const;
+  const last = { ...result, isCompleted: true };
+  const answer = {
+    kind: 'recordAnswer',
+    resultId: 'r',
+    blockId: 'b',
+    groupId: 'g',
+    variableId: null,
+    content: 'x',
+  } as const;
+  const { answers, results } = recordsOf(turnOf({ records: [result, answer, last] }));
+  expect([answers, results]).toEqual([[answer], [last]]);
+});
