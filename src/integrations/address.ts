@@ -94,5 +94,8 @@ function addressOf(text: string): Address | undefined {
   const { IPv4, IPv6 } = ipaddr;
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   const [address = ''] = text.split('%', 1);
+  // The library reads octal numbers in an embedded IPv4 address; no resolver writes them.
+  const tail = address.slice(address.lastIndexOf(':') + 1);
+  if (tail.includes('.') && !IPv4.isValidFourPartDecimal(tail)) return undefined;
   return IPv6.isValid(address) ? IPv6.parse(address) : undefined;
 }
