@@ -47,6 +47,7 @@ export {
 export { knownAs, textOfFlow } from './documents/flowText.js';
 export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
 export type { Issue } from './flow/issue.js';
+export { additionsTo } from './documents/optionMeaning.js';
 export { namedIds } from './flow/namedIds.js';
 export { newDefinition } from './documents/newDefinition.js';
 export type { TraceEntry } from './interpreter/trace.js';

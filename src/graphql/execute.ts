@@ -28,8 +28,10 @@ import {
   type Issue,
 } from '../errors/errors.js';
 import { checkTexts } from './argumentTexts.js';
+import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
 import { chargeLists, findExcess } from './limits.js';
+import { tellTypes } from './tellTypes.js';
 import { collisionIn, outageIn } from '../errors/outage.js';
 import { resolvers } from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
@@ -61,7 +63,9 @@ export function buildGatewaySchema(): GraphQLSchema {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
     if (isEnumType(type)) nameValues(type);
   }
+  tellTypes(schema);
   chargeLists(schema);
+  completeInSteps(schema);
   refuseUnknownTokens(schema);
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     reportUserErrors(field);

@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { Failure } from '../errors/errors.js';
 import { introspectionExcess } from './introspection.js';
-import { statedCostOf } from '../schema/queryCost.js';
+import { statedCostOf, typeToldBy } from '../schema/queryCost.js';
 
 /** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
 export const queryLimits = {
@@ -92,7 +92,7 @@ interface Measuring {
   readonly schema: GraphQLSchema;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Fragments by name: one that is spread a thousand times is measured once. */
+  /** By name and type: a fragment that is spread a thousand times is measured once. */
   readonly measured: Map<string, Size>;
 }
 
@@ -120,20 +120,28 @@ function sizeOf(measuring: Measuring, { selections }: Selected, parent: Parent):
 function sizeOfSelection(measuring: Measuring, selection: SelectionNode, parent: Parent): Size {
   if (selection.kind === Kind.FIELD) return sizeOfField(measuring, selection, parent);
   if (selection.kind === Kind.FRAGMENT_SPREAD) {
-    return sizeOfFragment(measuring, selection.name.value);
+    return sizeOfFragment(measuring, selection.name.value, parent);
   }
   const { typeCondition, selectionSet } = selection;
   const type = typeCondition ? measuring.schema.getType(typeCondition.name.value) : parent;
-  return sizeOf(measuring, selectionSet, type);
+  const both = bothOf(type, parent);
+  return both ? sizeOf(measuring, selectionSet, both) : nothing;
 }
 
-function sizeOfFragment(measuring: Measuring, name: string): Size {
-  const known = measuring.measured.get(name);
+/** The type of objects that are of the type of a fragment and of that of its place; nothing where none is. */
+function bothOf(type: Parent, parent: Parent): Parent {
+  if (!isObjectType(parent)) return type;
+  return isObjectType(type) && type !== parent ? undefined : parent;
+}
+
+function sizeOfFragment(measuring: Measuring, name: string, parent: Parent): Size {
   const fragment = measuring.fragments.get(name);
-  if (known || !fragment) return known ?? nothing;
-  const type = measuring.schema.getType(fragment.typeCondition.name.value);
-  const size = sizeOf(measuring, fragment.selectionSet, type);
-  measuring.measured.set(name, size);
+  const type = fragment && measuring.schema.getType(fragment.typeCondition.name.value);
+  const both = bothOf(type, parent);
+  if (!fragment || !both) return nothing;
+  const key = `${name} ${both.name}`;
+  const size = measuring.measured.get(key) ?? sizeOf(measuring, fragment.selectionSet, both);
+  measuring.measured.set(key, size);
   return size;
 }
 
@@ -193,8 +201,8 @@ function tooLarge(message: string): GraphQLError {
 /** The operations that callers sent; those of our own are not measured. A document may be kept, and run by many at once. */
 const sentOperations = new WeakSet<OperationDefinitionNode>();
 
-/** What one more entry of a list costs, by its field's nodes: graphql-js collects them anew in each execution. */
-const entryCosts = new WeakMap<readonly FieldNode[], number>();
+/** What an entry of a list costs, by its field's nodes and its type: graphql-js collects nodes anew in each execution. */
+const entryCosts = new WeakMap<readonly FieldNode[], Map<GraphQLNamedType, number>>();
 
 /** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */
 const surpluses = new WeakMap<object, number>();
@@ -213,7 +221,7 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
   field.resolve = (...call) => {
     const [, , , info] = call;
     const charged = (list: unknown): unknown => {
-      if (Array.isArray(list)) chargeSurplus(info, list.length - holds);
+      if (Array.isArray(list)) chargeSurplus(info, list.slice(holds));
       return list;
     };
     const given: unknown = resolve(...call);
@@ -225,27 +233,31 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
  * Charges a query for the entries of a list that are more than is stated beside it. Fails with `QUERY_TOO_LARGE` when
  * that comes to more than a query may cost: what is stated is what lists hold as a rule, and this is the exception.
  */
-function chargeSurplus(info: GraphQLResolveInfo, entries: number): void {
-  if (entries <= 0 || !sentOperations.has(info.operation)) return;
+function chargeSurplus(info: GraphQLResolveInfo, entries: readonly unknown[]): void {
+  if (entries.length === 0 || !sentOperations.has(info.operation)) return;
   const { variableValues } = info;
-  const surplus = (surpluses.get(variableValues) ?? 0) + entries * entryCostIn(info);
+  const known = surpluses.get(variableValues) ?? 0;
+  const surplus = entries.reduce<number>((sum, entry) => sum + entryCostIn(info, entry), known);
   surpluses.set(variableValues, surplus);
   if (surplus > queryLimits.cost) {
     throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);
   }
 }
 
-function entryCostIn(info: GraphQLResolveInfo): number {
-  const { fieldNodes } = info;
-  const cost = entryCosts.get(fieldNodes) ?? measureEntry(info);
-  entryCosts.set(fieldNodes, cost);
+function entryCostIn(info: GraphQLResolveInfo, entry: unknown): number {
+  const { fieldNodes, schema } = info;
+  const stated = getNamedType(info.returnType);
+  const type = schema.getType(typeToldBy(stated)?.(entry) ?? stated.name) ?? stated;
+  const known = entryCosts.get(fieldNodes) ?? new Map<GraphQLNamedType, number>();
+  entryCosts.set(fieldNodes, known);
+  const cost = known.get(type) ?? measureEntry(info, type);
+  known.set(type, cost);
   return cost;
 }
 
 /** A list that is asked for in several places of a query gives what all of them ask for. */
-function measureEntry(info: GraphQLResolveInfo): number {
-  const { schema, fieldNodes, fragments, returnType, variableValues: variables } = info;
-  const type = getNamedType(returnType);
+function measureEntry(info: GraphQLResolveInfo, type: GraphQLNamedType): number {
+  const { schema, fieldNodes, fragments, variableValues: variables } = info;
   if (isLeafType(type)) return 1;
   const named = new Map(Object.entries(fragments));
   const measuring: Measuring = { schema, variables, fragments: named, measured: new Map() };

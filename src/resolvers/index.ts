@@ -4,6 +4,7 @@ import { CreateBot } from './bots/createBot.js';
 import { ImportBot } from './bots/importBot.js';
 import { PublishBot } from './bots/publishBot.js';
 import { UpdateBot } from './bots/updateBot.js';
+import { BlockFields } from './flows/blockFields.js';
 import { ReadChatEventPage } from './chats/chatEventPage.js';
 import { ChatEvents } from './chats/chatEvents.js';
 import { ContinueChat } from './chats/continueChat.js';
@@ -79,6 +80,7 @@ export const resolvers = [
   PublishBot,
   ReadBot,
   BotFields,
+  BlockFields,
   StartChat,
   StartPreviewChat,
   ContinueChat,

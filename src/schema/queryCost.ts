@@ -1,4 +1,4 @@
-import type { GraphQLField } from 'graphql';
+import type { GraphQLField, GraphQLNamedType } from 'graphql';
 import { Extensions } from 'type-graphql';
 
 /**
@@ -12,6 +12,30 @@ export function Holds(entries: number) {
 
 /** Declares that a list is the entries of a page; the field that returns the page is charged for it. */
 export const HoldsOnePage = Extensions({ holds: 'page' });
+
+/**
+ * Declares that a list belongs to a document that is charged for and read as a whole: its entries are charged for while
+ * the query runs, by what is asked of each, and are completed in steps (`graphql/entriesInSteps.ts`).
+ */
+export const HoldsParts = Extensions({ holds: 0, inSteps: true });
+
+/** Whether a list was declared to hold the parts of a document. */
+export function holdsParts({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return extensions['inSteps'] === true;
+}
+
+/** Declares that the name of an object's type follows from its value alone, so that nothing waits for it. */
+export function ToldBy<T>(typeOf: (value: T) => string) {
+  return Extensions({ typeOf });
+}
+
+/** How the type of an object of an interface is told from its value; undefined where that is not declared. */
+export function typeToldBy({
+  extensions,
+}: GraphQLNamedType): ((value: unknown) => string) | undefined {
+  // Set only by `ToldBy`, and called with values of that interface.
+  return extensions['typeOf'] as ((value: unknown) => string) | undefined;
+}
 
 /**
  * Declares that a field costs more than one: it runs a statement for each parent, reads a document, or compares two.

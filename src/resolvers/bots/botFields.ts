@@ -5,6 +5,7 @@ import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js'
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot, BotVersion, BotVersionConnection } from '../../schema/bot.js';
 import { UserMode } from '../../schema/enums.js';
+import { Flow } from '../../schema/flow/flow.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { BotDocument, FlowDocument } from '../../schema/scalars.js';
@@ -25,6 +26,14 @@ export class BotFields {
     description: 'What is being worked on; chats run what was published.',
   })
   async draft(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowDefinition> {
+    return draftOf(bot, context);
+  }
+
+  @Costs(DOCUMENT)
+  @FieldResolver(() => Flow, {
+    description: 'The draft by its parts, for those who need some of it.',
+  })
+  async flow(@Root() bot: Bot, @Ctx() context: Context): Promise<FlowDefinition> {
     return draftOf(bot, context);
   }
 

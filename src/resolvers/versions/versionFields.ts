@@ -4,6 +4,7 @@ import { diffFlows, type FlowDefinition } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
+import { Flow } from '../../schema/flow/flow.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { FlowDocument } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
@@ -34,6 +35,12 @@ export class VersionFields {
   @Costs(DOCUMENT)
   @FieldResolver(() => FlowDocument, { description: 'What was published.' })
   async definition(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
+    return context.loaders().definition.load(version.flowId);
+  }
+
+  @Costs(DOCUMENT)
+  @FieldResolver(() => Flow, { description: 'What was published, by its parts.' })
+  async flow(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
     return context.loaders().definition.load(version.flowId);
   }
 

@@ -1,0 +1,76 @@
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { KINDS, type AnyBlock, type BlockKind } from '../../engine/index.js';
+import { ToldBy } from '../queryCost.js';
+import { Json } from '../scalars.js';
+import { addFields, capitalized } from './objectType.js';
+
+/** A block of a flow as GraphQL shows it; the types of its kinds are made of their schemas. */
+@ToldBy(blockTypeOf)
+@InterfaceType({ description: 'A step of a flow; the types that implement it are its kinds.' })
+export abstract class FlowBlock implements AnyBlock {
+  @Field(() => ID, { name: 'blockId', description: 'Its id, unique within the flow.' })
+  id: string;
+
+  @Field(() => String, { description: 'Its kind, as the document names it.' })
+  type: string;
+
+  @Field(() => ID, { nullable: true, description: 'The edge it leaves by.' })
+  outgoingEdgeId?: string;
+
+  @Field(() => Json, {
+    description: 'The block as stored, with the members that have no field here.',
+  })
+  document: unknown;
+}
+
+/** A block of a kind that this server does not know. */
+@ObjectType({
+  implements: FlowBlock,
+  description: 'A block of a kind that this server does not know; `document` holds all of it.',
+})
+class UnknownBlock extends FlowBlock {}
+
+/** Kinds whose `type` would give two of them nearly the same name. */
+const ownNames: Readonly<Record<string, string>> = {
+  Webhook: 'HttpRequest',
+  webhook: 'WebhookListener',
+  OpenAI: 'ClassicOpenai',
+  'Zemantic AI': 'ClassicZemanticAi',
+};
+
+/** What each family calls its kinds, behind the first word of their `type`. */
+const lastWords: Readonly<Record<BlockKind['family'], string>> = {
+  bubble: 'Bubble',
+  input: 'Input',
+  logic: 'Block',
+  integration: 'Block',
+};
+
+/**
+ * The name of the type of a kind: the words of its `type`, ended by those of its family if it is a single word: `text` of
+ * the bubbles is `TextBubble`, `Set variable` is `SetVariable`, `Wait` is `WaitBlock`.
+ */
+function typeNameOf({ type, family }: BlockKind): string {
+  const words = type.split(/[ .-]+/).map(capitalized);
+  return ownNames[type] ?? words.join('') + (words.length === 1 ? lastWords[family] : '');
+}
+
+const typeNames = new Map(KINDS.map((kind: BlockKind) => [kind.type, typeNameOf(kind)]));
+
+/** The name of the GraphQL type of a block. */
+export function blockTypeOf({ type }: Pick<AnyBlock, 'type'>): string {
+  return typeNames.get(type) ?? UnknownBlock.name;
+}
+
+for (const { type: kind, summary, schema } of KINDS) {
+  const type = class extends FlowBlock {};
+  const name = blockTypeOf({ type: kind });
+  ObjectType(name, { implements: FlowBlock, description: summary })(type);
+  addFields(type, {
+    name,
+    called: 'block',
+    schemas: [schema],
+    stated: ['id', 'type', 'outgoingEdgeId'],
+    mayLackAll: true,
+  });
+}

@@ -1,0 +1,112 @@
+import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
+import { HoldsParts } from '../queryCost.js';
+import { Json } from '../scalars.js';
+import {
+  descriptionIn,
+  entriesOf,
+  isAlwaysThere,
+  membersOf,
+  sortOf,
+  wordsIn,
+  type Schema,
+  type Sort,
+} from './members.js';
+
+/** A part of a flow whose GraphQL type is made of its zod schemas. */
+export interface Part {
+  /** The name of its type; the types of the objects in it begin with it. */
+  readonly name: string;
+  /** What it is called where it is a member or an entry: its `id` is the field `<called>Id`. */
+  readonly called: string;
+  /** It fits one of these. */
+  readonly schemas: readonly Schema[];
+  /** Members that get no field: the class has its own for them. */
+  readonly stated?: readonly string[];
+  /**
+   * Every field may be null, whatever the schemas say. Queries that ask for several kinds of blocks may then ask for
+   * members of one name (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
+   */
+  readonly mayLackAll?: true;
+}
+
+/** Adds the members of a part to a class as GraphQL fields; a member that is an object without members is left out. */
+export function addFields(type: ClassType, part: Part): void {
+  for (const [member, schemas] of membersOf(part.schemas)) {
+    if (part.stated?.includes(member)) continue;
+    const name = fieldNameOf(part, member);
+    const inner = { ...part, stated: [], name: part.name + capitalized(name), called: member };
+    const values = valuesOf({ ...inner, schemas }, name);
+    if (!values) continue;
+    const nullable = part.mayLackAll ?? !isAlwaysThere(part.schemas, member);
+    const description = descriptionOf(member, schemas);
+    Field(() => values.type, { name, nullable, description })(type.prototype, member);
+    if (Array.isArray(values.type)) HoldsParts(type.prototype, member);
+  }
+}
+
+type Leaf = typeof ID | typeof Json | StringConstructor | NumberConstructor | BooleanConstructor;
+type Values = Leaf | ClassType;
+
+const leaves: Readonly<Partial<Record<Sort, Leaf>>> = {
+  text: String,
+  number: Number,
+  flag: Boolean,
+  json: Json,
+};
+
+/** What a member holds: values of a type, or lists of them (`[type]`). Lists of lists and of anything are JSON. */
+function valuesOf(part: Part, field: string): { type: Values | [Values] } | undefined {
+  const sort = sortOf(part.schemas);
+  if (sort === 'text' && /Id$/.test(field)) return { type: ID };
+  if (sort !== 'list') return typeOf(part, sort);
+  const schemas = entriesOf(part.schemas);
+  const inner = sortOf(schemas);
+  if (inner === 'list' || inner === 'json') return { type: Json };
+  const [name, called] = [part.name, part.called].map((plural) => plural.replace(/s$/, ''));
+  const entries = typeOf({ ...part, name: name ?? '', called: called ?? '', schemas }, inner);
+  return entries && { type: [entries.type] };
+}
+
+function typeOf(part: Part, sort: Sort): { type: Values } | undefined {
+  const type = leaves[sort] ?? objectTypeOf(part);
+  return type && { type };
+}
+
+/** Makes the GraphQL type of a part; nothing when it has no members. */
+function objectTypeOf(part: Part): ClassType | undefined {
+  if (membersOf(part.schemas).size === 0) return undefined;
+  const type = class {
+    readonly [member: string]: unknown;
+  };
+  ObjectType(part.name, { description: descriptionOf(part.called, part.schemas) })(type);
+  addFields(type, part);
+  return type;
+}
+
+/** `id` says of what it is the id, because only a Node has the field `id`; names with underscores get capitals. */
+function fieldNameOf({ called }: Part, member: string): string {
+  if (member === 'id') return `${called}Id`;
+  if (member === 'graphCoordinates') return 'position';
+  return member.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Members that mean the same everywhere, and that their schemas say nothing of. */
+const everywhere: Readonly<Record<string, string>> = {
+  action: 'What it does',
+  id: 'Its id, unique within its list',
+  options: 'How it does what it is for',
+  outgoingEdgeId: 'The edge it leaves by',
+};
+
+function descriptionOf(member: string, schemas: readonly Schema[]): string {
+  const stated =
+    descriptionIn(schemas) ?? everywhere[member] ?? `The member \`${member}\` of the document`;
+  const words = wordsIn(schemas).map((word) => `\`${word}\``);
+  const sentence = `${capitalized(stated).replace(/[.]$/, '')}.`;
+  return words.length > 1 ? `${sentence} One of ${words.join(', ')}.` : sentence;
+}
+
+/** A text with its first letter in upper case. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  type GraphQLObjectType,
+} from 'graphql';
+import { KINDS } from '../../src/engine/blocks/index.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+
+const schema = buildGatewaySchema();
+
+describe('the types of a flow', () => {
+  const names = ['Flow', ...Object.keys(schema.getTypeMap())].filter((name) =>
+    /^Flow(?!Change)/.test(name),
+  );
+  const kinds = schema.getPossibleTypes(Object(schema.getType('FlowBlock')));
+  const types = [...names.map((name) => schema.getType(name)), ...kinds].filter(isObjectType);
+
+  test('have no field that is called `id`: they are no nodes', () => {
+    const all = Object.values(schema.getTypeMap()).filter(isObjectType);
+    const below = all.filter(
+      ({ name }) => types.some((one) => name.startsWith(one.name)) && !/^FlowChange/.test(name),
+    );
+    expect(below.length).toBeGreaterThan(150);
+    const named = below.filter((type) => 'id' in type.getFields() && !isNode(type));
+    expect(named.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('are one for each kind, by names that differ in more than capitals', () => {
+    expect(kinds).toHaveLength(KINDS.length + 1);
+    expect(new Set(kinds.map(({ name }) => name.toLowerCase())).size).toBe(kinds.length);
+  });
+
+  test('have a list of objects wherever the document has one', () => {
+    const type = schema.getType('ChoiceInput');
+    const items = isObjectType(type) ? type.getFields()['items'] : undefined;
+    expect(items && isListType(getNullableType(items.type))).toBe(true);
+    expect(items && isCompositeType(getNamedType(items.type))).toBe(true);
+  });
+
+  const isNode = (type: GraphQLObjectType) =>
+    type.getInterfaces().some(({ name }) => name === 'Node');
+});

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  parse,
+  type GraphQLObjectType,
+} from 'graphql';
+import { KINDS } from '../../src/engine/blocks/index.js';
+import { isJsonRecord, type JsonRecord } from '../../src/engine/documents/jsonRecord.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { measureQuery } from '../../src/graphql/limits.js';
+import { blockTypeOf } from '../../src/schema/flow/block.js';
+import { botOf } from '../support/botOf.js';
+import { say, type BlockSketch } from '../support/flowOf.js';
+import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+const schema = buildGatewaySchema();
+
+const theme = {
+  general: {
+    font: { type: 'Google', family: 'Inter' },
+    background: { type: 'Color', content: 'red' },
+  },
+  chat: { hostBubbles: { border: { roundeness: 'large', thickness: 2 } } },
+  customCss: 'p { color: red }',
+};
+const settings = {
+  general: { isBrandingEnabled: false, rememberUser: { isEnabled: true, storage: 'local' } },
+  security: { allowedOrigins: ['https://example.com'] },
+};
+const future = { type: 'hologram', beam: { colour: 'green' }, options: { power: 9 } };
+const known: readonly BlockSketch[] = KINDS.map(({ type, example }) => ({ type, ...example }));
+const sketch = {
+  variables: { Name: 'Ada', Tags: ['a', null] },
+  groups: {
+    Start: [{ ...say('Hello'), outgoingEdgeId: 'lost', glow: 'soft' }, future],
+    Kinds: known,
+    End: [{ type: 'choice input', items: [{ id: 'i1', content: 'Again', to: 'Start' }] }],
+  },
+  theme,
+  settings,
+};
+
+let botId: string;
+let document: JsonRecord;
+beforeAll(async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch, { mood: 1 }) }));
+  botId = bot.id;
+  await bodyOf(rest.publishBot({ botId }));
+  document = Object(await ask('draft'))['draft'];
+});
+
+async function ask(fields: string): Promise<Shown> {
+  const query = `query ($id: ID!) { bot(id: $id) { ${fields} } }`;
+  const { data, errors } = await askGraphql(app().url, { query, variables: { id: botId } });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return Object(data?.['bot']);
+}
+
+/** Everything of a type; of blocks only what all kinds have. */
+function everythingOf(type: GraphQLObjectType, but: readonly string[] = []): string {
+  const fields = Object.values(type.getFields()).filter(({ name }) => !but.includes(name));
+  return fields
+    .map(({ name, type: wrapped }) => {
+      const inner = getNamedType(wrapped);
+      if (isInterfaceType(inner))
+        return `${name} { __typename blockId type outgoingEdgeId document }`;
+      return isObjectType(inner) ? `${name} { ${everythingOf(inner)} }` : name;
+    })
+    .join(' ');
+}
+
+/** What was shown as the document has it: without the fields that it has no member for, under its names. */
+function asStored(shown: unknown, stored: unknown, called = ''): unknown {
+  if (Array.isArray(shown) && Array.isArray(stored)) {
+    return shown.map((one, at) => asStored(one, stored[at], called.replace(/s$/, '')));
+  }
+  if (!isJsonRecord(shown) || !isJsonRecord(stored)) return shown;
+  const names: Record<string, string> = { [`${called}Id`]: 'id', position: 'graphCoordinates' };
+  const members = Object.entries(shown)
+    .map(([name, value]) => [name in stored ? name : (names[name] ?? name), value] as const)
+    .filter(([name, value]) => name in stored || value !== null)
+    .map(([name, value]) => [name, asStored(value, stored[name], name)]);
+  return Object.fromEntries(members);
+}
+
+const blocksOf = (flow: unknown): JsonRecord[] =>
+  Object(flow).groups.flatMap(({ blocks }: JsonRecord) => blocks);
+
+describe('a flow by its parts', () => {
+  test('is the document under other names: groups, edges, events, variables, theme, settings', async () => {
+    const type = schema.getType('Flow');
+    if (!isObjectType(type)) throw new Error('Flow is no object type');
+    const { flow } = await ask(`flow { ${everythingOf(type)} }`);
+    const groups = Object(document['groups']).map((group: JsonRecord) => ({
+      ...group,
+      blocks: Object(group['blocks']).map((block: JsonRecord) => ({
+        __typename: blockTypeOf({ type: String(block['type']) }),
+        id: block['id'],
+        type: block['type'],
+        ...('outgoingEdgeId' in block && { outgoingEdgeId: block['outgoingEdgeId'] }),
+        document: block,
+      })),
+    }));
+    const { mood, ...rest } = document;
+    expect(mood).toBe(1);
+    const stored = { ...rest, groups };
+    // A block as shown is no block as stored: it has its document beside it.
+    const blocks = blocksOf(flow).map(({ blockId, outgoingEdgeId, ...others }) => ({
+      ...others,
+      id: blockId,
+      ...(outgoingEdgeId !== null && { outgoingEdgeId }),
+    }));
+    expect(blocks).toEqual(blocksOf(stored));
+    const without = (whole: unknown) => ({
+      ...Object(whole),
+      groups: Object(whole).groups.map((group: JsonRecord) => ({ ...group, blocks: [] })),
+    });
+    expect(asStored(without(flow), without(stored))).toEqual(without(stored));
+  });
+
+  test.each(KINDS.map(({ type, family }) => [type, family, blockTypeOf({ type })] as const))(
+    'shows the members of a block of the kind "%s" (%s) as %s',
+    async (kind, _family, name) => {
+      const type = schema.getType(name);
+      if (!isObjectType(type)) throw new Error(`${name} is no object type`);
+      const own = everythingOf(type, ['document']);
+      const { flow } = await ask(
+        `flow { groups { blocks { __typename ... on ${name} { ${own} } } } }`,
+      );
+      const at = KINDS.findIndex((one) => one.type === kind);
+      const [, group] = Object(flow).groups;
+      const { __typename, ...shown } = group.blocks[at];
+      const stored = Object(document['groups'])[1].blocks[at];
+      expect(__typename).toBe(name);
+      const named = asStored(shown, stored, 'block');
+      expect(stored).toMatchObject(Object(named));
+      expect(notShown(stored, named)).toEqual(unstated[kind] ?? []);
+    },
+  );
+
+  test('shows a block of a kind that this server does not know whole, as its document', async () => {
+    const { flow } = await ask(
+      'flow { groups { blocks { __typename ... on UnknownBlock { document } } } }',
+    );
+    const [[, block]] = Object(flow).groups.map(({ blocks }: JsonRecord) => blocks);
+    expect(block).toEqual({
+      __typename: 'UnknownBlock',
+      document: expect.objectContaining(future),
+    });
+  });
+
+  test('is read as the guide shows it', async () => {
+    const guide = readFileSync('docs/guide/read-a-flow.md', 'utf8');
+    const [, query = ''] = /```graphql\n([^`]*)```/.exec(guide) ?? [];
+    const { data, errors } = await askGraphql(app().url, { query, variables: { id: botId } });
+    expect(errors).toBeUndefined();
+    const { flow } = Object(data?.['bot']);
+    expect(flow.groups[0]).toMatchObject({
+      groupId: 'Start',
+      position: { x: 0, y: 0 },
+      blocks: [{ outgoingEdgeId: 'lost' }, { document: future }],
+    });
+    expect(flow.theme.general.background).toEqual(theme.general.background);
+  });
+
+  test('is the same for the version that was published of it', async () => {
+    const parts =
+      'flow { groups { groupId blocks { document } } edges { edgeId from { eventId } } }';
+    const { flow, versions } = await ask(`${parts} versions { nodes { ${parts} } }`);
+    expect(Object(versions).nodes[0]).toEqual({ flow });
+  });
+
+  test('asks nobody for another name where two kinds have members of one name and one type', async () => {
+    const { flow } = await ask(`flow { groups { blocks { blockId
+      ... on TextBubble { content { html } } ... on ImageBubble { content { url } }
+      ... on NumberInput { options { variableId labels { button } } }
+      ... on TextInput { options { variableId labels { button } } }
+      ... on ConditionBlock { items { itemId condition: content { logicalOperator } } }
+      ... on ChoiceInput { items { itemId content } } } } }`);
+    const last = blocksOf(flow).at(-1);
+    expect(last?.['items']).toEqual([{ itemId: 'i1', content: 'Again' }]);
+  });
+});
+
+/** The paths of what is stored and not shown. */
+function notShown(stored: unknown, shown: unknown): string[] {
+  if (typeof stored !== 'object' || stored === null) return stored === shown ? [] : [''];
+  const members = Object.entries(stored);
+  if (members.length === 0) return [];
+  return members.flatMap(([name, member]) =>
+    notShown(member, Object(shown)[name]).map((path) => (path === '' ? name : `${name}.${path}`)),
+  );
+}
+
+/** Members of examples that no schema states; like other unknown members they are in the document alone. */
+const unstated: Readonly<Record<string, readonly string[]>> = {
+  OpenAI: ['options.messages.0.id'],
+  posthog: ['options.event'],
+};
+
+describe('a flow that is large', () => {
+  const many = (blocks: number, groups = 1) => ({
+    groups: Object.fromEntries(
+      Array.from({ length: groups }, (_, at) => [
+        `G${at}`,
+        Array.from({ length: blocks }, (_, n) => say(`${at}.${n}`)),
+      ]),
+    ),
+  });
+  /** What an editor asks of blocks of some kinds: each has to do with those of its own kind alone. */
+  const BLOCK = `fragment Block on FlowBlock { blockId type ${[
+    ...['TextBubble', 'ImageBubble', 'NumberInput', 'EmailInput', 'SetVariable', 'RatingInput'],
+  ]
+    .map((name) => schema.getType(name))
+    .filter(isObjectType)
+    .map((type) => `... on ${type.name} { ${everythingOf(type)} }`)
+    .join(' ')} }`;
+  const read = async (draft: object, fields: string, fragment = '') => {
+    const workspaceId = await makeWorkspace(rest);
+    const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: draft }));
+    const query = `query ($id: ID!) { bot(id: $id) { flow { ${fields} } } } ${fragment}`;
+    return askGraphql(app().url, { query, variables: { id: bot.id } });
+  };
+
+  test('is shown whole, in order, each block with its own', async () => {
+    const { data } = await read(
+      botOf(many(4, 1000)),
+      'groups { title blocks { ...Block } }',
+      BLOCK,
+    );
+    const { groups } = Object(data?.['bot']).flow;
+    expect(groups.map(({ title }: JsonRecord) => title)).toEqual(Object.keys(many(1, 1000).groups));
+    expect(blocksOf({ groups }).map(({ blockId }) => blockId)).toEqual(
+      Object.keys(many(1, 1000).groups).flatMap((group) =>
+        [1, 2, 3, 4].map((n) => `${group}.${n}`),
+      ),
+    );
+    expect(JSON.stringify(groups[999].blocks[3])).toContain('999.3');
+  });
+
+  test('is refused where a list of it is too long, with the way to read it all the same', async () => {
+    const { errors } = await read(botOf(many(10_001)), 'groups { blocks { type } }');
+    expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
+    expect(errors?.[0]?.message).toMatch(/`blocks` holds 10001 .* read the document/);
+  });
+
+  test('is refused where its parts come to more than an answer may hold', async () => {
+    const { errors } = await read(
+      botOf(many(3000, 3)),
+      'groups { blocks { blockId type outgoingEdgeId document ... on TextBubble { content { html plainText richText } a: content { html } b: content { html } c: content { html } } } }',
+    );
+    expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
+    expect(errors?.[0]?.message).toMatch(/more fields than usual/);
+  });
+
+  test('counts as a document wherever it is asked for, and its parts for what they are', () => {
+    const cost = (fields: string) => {
+      const query = `{ workspace(id: "w") { bots(first: 100) { nodes { ${fields} } } } }`;
+      return measureQuery({ schema, document: parse(query) }).cost;
+    };
+    expect(cost('flow { version }') - cost('draft')).toBe(100);
+    expect(cost('flow { groups { blocks { type } } }')).toBe(cost('flow { version }'));
+  });
+});
