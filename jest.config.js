@@ -9,7 +9,7 @@ process.env.TZ = 'UTC';
 const withoutDatabase = [
   '/test/(chat|config|engine|integrations|jobs|log|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|lint)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|lint|references|words)\\.test\\.ts$',
 ];
 
 const project = {
@@ -30,7 +30,7 @@ export default {
   coverageDirectory: '.cache/coverage',
   coverageThreshold: { './src/engine/': { branches: 100 } },
   // A test that waits for a process, a browser or a database says what it waits for; on a busy machine that takes a while.
-  // Jest hears this only here, not from a project.
+  // Jest reads this only here, not in a project.
   testTimeout: 180_000,
   // A process that is done takes its time to end on a busy machine; jest is not to call that a leak.
   workerGracefulExitTimeout: 30_000,

@@ -1,8 +1,8 @@
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
-import { openParty, type Operation, type LoadGenerator } from './loadGenerator.js';
-import type { Way, TargetName } from './target.js';
+import { openLoadGenerator, type Operation, type LoadGenerator } from './loadGenerator.js';
+import type { Target, TargetName } from './target.js';
 
-/** What is measured, how, and by how many callers at once. */
+/** What is measured, how, and by how many concurrent callers. */
 export interface Cell extends Figures {
   readonly operation: Operation;
   readonly callers: number;
@@ -14,21 +14,24 @@ export interface Cell extends Figures {
 const operations: readonly Operation[] = ['startChat', 'continueChat'];
 const callerCounts = [1, 16, 64];
 
-/** A cell is measured in so many stretches, in turn with the other ways: what else the machine does weighs on all alike. */
+/**
+ * The number of parts in which a cell is measured, alternating with the other targets, so that other load of the
+ * machine affects all alike.
+ */
 const ROUNDS = 10;
-/** How long each way is driven uncounted, in seconds: once at the beginning, and before each cell. */
+/** How long each target is driven without counting, in seconds: once at the beginning, and before each cell. */
 const FIRST_WARM_UP = 2;
 const WARM_UP = 0.3;
 
-/** Measures every operation by every number of callers and every way, each for so many seconds. */
+/** Measures every operation with every number of callers on every target, each for some seconds. */
 export async function measureCells(
-  ways: readonly Way[],
+  ways: readonly Target[],
   seconds: number,
   report: (cell: Cell) => void,
 ): Promise<Cell[]> {
-  await withParties(ways, { operation: 'continueChat', callers: 16 }, async (parties) => {
-    // In turn here too: a connection that waits for the others for long is closed.
-    await measureRow(parties, FIRST_WARM_UP);
+  await withGenerators(ways, { operation: 'continueChat', callers: 16 }, async (generators) => {
+    // One after the other here, too: a connection that is idle for long is closed.
+    await measureRow(generators, FIRST_WARM_UP);
   });
   const rows = operations.flatMap((operation) =>
     callerCounts.map((callers) => ({ operation, callers })),
@@ -37,7 +40,9 @@ export async function measureCells(
   for (const row of rows) {
     // A start is one write in any case.
     const asked = ways.filter(({ name }) => name !== 'write' || row.operation === 'continueChat');
-    const measured = await withParties(asked, row, (parties) => measureRow(parties, seconds));
+    const measured = await withGenerators(asked, row, (generators) =>
+      measureRow(generators, seconds),
+    );
     for (const [index, way] of asked.entries()) {
       const figures = figuresOf(measured[index] ?? []);
       const cell = { ...row, way: way.name, ...figures, memory: way.memory() };
@@ -48,13 +53,16 @@ export async function measureCells(
   return cells;
 }
 
-/** The samples of each party. */
-async function measureRow(parties: readonly LoadGenerator[], seconds: number): Promise<Sample[][]> {
-  for (const party of parties) await drive(party, WARM_UP);
-  const samples = parties.map((): Sample[] => []);
+/** The samples of each load generator. */
+async function measureRow(
+  generators: readonly LoadGenerator[],
+  seconds: number,
+): Promise<Sample[][]> {
+  for (const generator of generators) await drive(generator, WARM_UP);
+  const samples = generators.map((): Sample[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, party] of parties.entries()) {
-      samples[index]?.push(await drive(party, seconds / ROUNDS));
+    for (const [index, generator] of generators.entries()) {
+      samples[index]?.push(await drive(generator, seconds / ROUNDS));
     }
   }
   return samples;
@@ -64,15 +72,15 @@ function drive({ calls, way }: LoadGenerator, seconds: number): Promise<Sample> 
   return sample(calls, seconds, way.cpuTime);
 }
 
-async function withParties<T>(
-  ways: readonly Way[],
+async function withGenerators<T>(
+  ways: readonly Target[],
   row: Pick<Cell, 'operation' | 'callers'>,
-  work: (parties: readonly LoadGenerator[]) => Promise<T>,
+  work: (generators: readonly LoadGenerator[]) => Promise<T>,
 ): Promise<T> {
-  const parties = await Promise.all(ways.map((way) => openParty(way, row)));
+  const generators = await Promise.all(ways.map((way) => openLoadGenerator(way, row)));
   try {
-    return await work(parties);
+    return await work(generators);
   } finally {
-    for (const party of parties) party.close();
+    for (const generator of generators) generator.close();
   }
 }

@@ -1,3 +1,3 @@
-// Loaded into the measured server with `--expose-gc`: on SIGUSR2 it lets go of all that nothing holds any more, so that what
-// is measured afterwards is held.
+// Loaded into the measured server with `--expose-gc`: on SIGUSR2 it collects all garbage, so that memory measured
+// afterwards is in use.
 process.on('SIGUSR2', () => globalThis.gc());

@@ -7,7 +7,7 @@ import { openRaw } from './raw.js';
 import { openStage, type Later } from './stage.js';
 import { progressOf, tableOf } from './table.js';
 
-/** Measures every way of taking turns and prints the table. */
+/** Measures every target and prints the table. */
 export async function compareWays({ ways, seconds, json }: Options, later: Later): Promise<void> {
   const machine = describeMachine();
   const stage = await openStage(later);

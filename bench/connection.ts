@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 
 /** One kept-alive connection that carries one request at a time. */
 export interface Connection {
-  /** Posts JSON text and gives the text of the answer; rejects unless its status is 200. */
+  /** Posts JSON text and returns the text of the response; rejects unless its status is 200. */
   post(path: string, json: string): Promise<string>;
   close(): void;
 }
 
-/** How long an answer may take, in milliseconds, before the bench gives up. */
+/** The time limit of a response, in milliseconds. */
 const PATIENCE = 30_000;
 const HEAD_END = '\r\n\r\n';
 
@@ -17,8 +17,8 @@ interface Pending {
 }
 
 /**
- * Opens a connection to a port of the loopback. It speaks just enough HTTP for answers that say their length:
- * the client shares the processor with the server, and Node's own client would take a third of it.
+ * Opens a connection to a port of the loopback. It implements just enough HTTP for responses with a length: the client
+ * shares the processor with the server, and Node's own client would take a third of it.
  */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -35,11 +35,11 @@ export function openConnection(port: number): Connection {
   };
 }
 
-/** The list whose first member is settled by the next answer, or by the end of the connection. */
+/** The list whose first member is settled by the next response, or by the end of the connection. */
 function receive(socket: Socket): Pending[] {
   const pending: Pending[] = [];
   let received = '';
-  // One character a byte, so that the length of an answer is that of its text.
+  // One character for each byte, so that the length of a response is that of its text.
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     received += chunk;
     const answer = wholeAnswer(received);

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../src/storage/postgres/embeddedPostgres.js';
 
-/** A database that nobody else uses. */
+/** A database of its own. */
 export interface BenchDatabase {
   readonly url: string;
   readonly postgresVersion: string;
-  /** Throws it away, with whoever is still connected. */
+  /** Deletes it, and closes its connections. */
   drop(): Promise<void>;
 }
 
-/** What is different about a database. */
+/** The options of a database. */
 export interface DatabaseOptions {
-  /** It notes when each transaction was committed; only an embedded one can be told to. */
+  /** Whether it records the time of each commit; only an embedded one can be configured to. */
   readonly tracksCommits?: boolean;
 }
 
 /**
- * A database of the bench's own: on the server of DATABASE_URL where that is set, else on an embedded PostgreSQL of
- * its own with the settings of production, so that every commit waits for the disk.
+ * A database of the bench's own: on the server of DATABASE_URL where that is set, else on an embedded PostgreSQL with
+ * the settings of production, so that every commit waits for the disk.
  */
 export async function createDatabase({
   tracksCommits = false,
@@ -44,7 +44,7 @@ async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersi
 
 async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  // As root the server runs as another user, who must be let in.
+  // PostgreSQL of the user root runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const { connection, dataDir, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),

@@ -5,12 +5,15 @@ import { openStage, type Later } from './stage.js';
 import type { Caller } from './target.js';
 
 const CALLERS = 16;
-/** A chat of so many turns, then a new one: what a server keeps of chats that are over would show. */
+/** A chat of some turns, then a new one: what a server keeps of chats that are over would show. */
 const TURNS_A_CHAT = 50;
 const LOOKS = [20_000, 50_000, 100_000, 150_000, 200_000];
 const MEGABYTE = 1024 ** 2;
 
-/** Shows what the server holds after many turns over REST, left to itself, and in the end how much of it is no garbage. */
+/**
+ * Shows the memory of the server after many turns over REST, without a forced collection, and at the end how much of it
+ * is no garbage.
+ */
 export async function benchEndurance(later: Later): Promise<void> {
   const { server, publicId, postgresVersion } = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${postgresVersion}`);

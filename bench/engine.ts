@@ -12,11 +12,14 @@ import { describeMachine, machineLine } from './machine.js';
 import { quantilesOf } from './measure.js';
 
 const SIZES = [10, 1_000, 10_000];
-/** Sizes are measured in turn, so that what else the machine does weighs on all alike. */
+/** Sizes are measured in turn, so that other load of the machine affects all alike. */
 const ROUNDS = 30;
 const STEPS = 2_000;
 
-/** Shows what one step of the engine costs in flows of several sizes: no database, no network, one text said and one input met. */
+/**
+ * Shows the cost of one step of the engine in flows of several sizes: without database and network, for one text and
+ * one input.
+ */
 export function benchEngine(): Promise<void> {
   console.log(machineLine(describeMachine()));
   const runs = SIZES.map((size) => ({ size, run: chatIn(size), times: new Array<number>() }));
@@ -32,14 +35,14 @@ export function benchEngine(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Microseconds a step. */
+/** Microseconds for each step. */
 function timeOf(run: () => void): number {
   const begin = performance.now();
   for (let count = 0; count < STEPS; count += 1) run();
   return ((performance.now() - begin) * 1_000) / STEPS;
 }
 
-/** A chat in a flow of so many groups that takes its next turn with every call. */
+/** A chat in a flow with a number of groups, which takes its next turn with every call. */
 function chatIn(size: number): () => void {
   const flow: Flow = compileFlow(
     `of${size}`,

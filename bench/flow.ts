@@ -1,6 +1,6 @@
 /**
- * The flow that is measured, in the shape of an export: text → text input → text → text input, and back to the
- * beginning, so that a chat can go on for ever. Every answer fills a variable and the next text says it.
+ * The measured flow, in the shape of an export: text → text input → text → text input, and back to the beginning, so
+ * that a chat can go on for ever. Every answer fills a variable, and the next text shows it.
  */
 export const benchFlow = {
   version: '6',
@@ -28,12 +28,12 @@ export const benchFlow = {
   settings: {},
 };
 
-/** How many groups of a ring a chat comes through. */
+/** The number of groups of a ring that a chat passes. */
 const STOPS = 10;
 
 /**
- * The groups of a flow of any size: each says a text and asks. A chat goes round through ten of them that lie far apart, so
- * that flows of all sizes do the same work; from all others it would come to the next of the ten.
+ * The groups of a flow of any size: each sends a text and asks. A chat goes round through ten of them that lie far
+ * apart, so that flows of all sizes do the same work; from all others it would reach the next of the ten.
  */
 export function ringOf(size: number): { groups: object[]; edges: object[] } {
   const names = Array.from({ length: size }, (_, index) => `group${index}`);
@@ -57,7 +57,7 @@ export function ringOf(size: number): { groups: object[]; edges: object[] } {
   };
 }
 
-/** What every caller answers, whatever is asked. */
+/** The answer of every caller to every input. */
 export const ANSWER = 'Ada Lovelace';
 
 function group(id: string, blocks: readonly object[]): object {

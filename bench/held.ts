@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchServer } from './server.js';
 
-/** What Node is told so that a server can be asked what it holds. */
+/** Options for Node by which a server can be asked for its memory in use. */
 export const COLLECTING = [
   '--expose-gc',
   '--import',

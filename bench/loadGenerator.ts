@@ -1,19 +1,19 @@
-import type { Caller, Way } from './target.js';
+import type { Caller, Target } from './target.js';
 
-/** What callers do, over and over. */
+/** The repeated operation of a load generator. */
 export type Operation = 'startChat' | 'continueChat';
 
-/** Callers of one way that are ready to do the same thing at once. */
+/** Callers of one target that are ready to perform the same operation concurrently. */
 export interface LoadGenerator {
-  readonly way: Way;
-  /** What each of them does. */
+  readonly way: Target;
+  /** The operation of each of them. */
   readonly calls: readonly (() => Promise<void>)[];
   close(): void;
 }
 
-/** Opens so many callers of a way; those that are to continue a chat have started theirs. */
-export async function openParty(
-  way: Way,
+/** Opens a number of callers of a target; for continuing a chat, each has started one. */
+export async function openLoadGenerator(
+  way: Target,
   what: { operation: Operation; callers: number },
 ): Promise<LoadGenerator> {
   const callers = Array.from({ length: what.callers }, () => way.openCaller());

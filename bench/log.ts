@@ -8,7 +8,10 @@ import type { Later } from './stage.js';
 
 const LINES = 200_000;
 
-/** Shows what the line of a request costs the thread that serves, system calls included, in both forms of the log. */
+/**
+ * Shows the cost of the line of a request for the thread that serves, system calls included, in both formats of the
+ * log.
+ */
 export function benchLog(later: Later): Promise<void> {
   console.log(machineLine(describeMachine()));
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));

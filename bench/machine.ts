@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures were measured on; names no machine. */
+/** The machine of the measurement, without its name. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -8,7 +8,7 @@ export interface Machine {
   readonly memory: number;
   readonly node: string;
   readonly date: string;
-  /** Processes that wanted a core during the last minute, before the bench began. */
+  /** Processes that waited for a core during the last minute before the bench began. */
   readonly load: number;
 }
 

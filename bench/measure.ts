@@ -1,19 +1,19 @@
-/** What one cell of the table holds. */
+/** The figures of one cell of the table. */
 export interface Figures {
   readonly calls: number;
   readonly perSecond: number;
-  /** Latencies in milliseconds, as the caller saw them. */
+  /** Latencies in milliseconds, as the caller measured them. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of the measured process, in microseconds a call; undefined where nobody can say. */
+  /** Processor time of the measured process, in microseconds a call; undefined where it is unknown. */
   readonly cpuPerCall: number | undefined;
 }
 
-/** What was seen in one stretch of time. */
+/** The measurements of one span of time. */
 export interface Sample {
   /** Of each call, in milliseconds. */
   readonly latencies: readonly number[];
-  /** How long it took in all, in milliseconds. */
+  /** The length of the span, in milliseconds. */
   readonly elapsed: number;
   /** Processor time of the measured process, in microseconds. */
   readonly cpuTime: number | undefined;
@@ -22,8 +22,8 @@ export interface Sample {
 type Call = () => Promise<void>;
 
 /**
- * Lets all callers work at once, each going on as soon as it has its answer, for so many seconds.
- * Rejects with the first call that fails.
+ * Runs all callers concurrently for a number of seconds, each continuing as soon as it has its response. Rejects with
+ * the first call that fails.
  */
 export async function sample(
   calls: readonly Call[],
@@ -44,7 +44,7 @@ export async function sample(
   };
 }
 
-/** What several samples of the same come to together. */
+/** Several samples of the same as one. */
 export function figuresOf(samples: readonly Sample[]): Figures {
   const latencies = samples.flatMap((one) => one.latencies);
   const { length } = latencies;

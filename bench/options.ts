@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { targetNames, type TargetName } from './target.js';
 
-/** What can be measured, each by its own command; `turns` when none is named. */
+/** The benches, each with its own command; `turns` by default. */
 export const SUBJECTS = [
   'turns',
   'engine',

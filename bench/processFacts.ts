@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 const TICK = 10_000;
 const KILOBYTE = 1024;
 
-/** Processor time a process has used, all threads and the kernel's work for it, in microseconds. Undefined without /proc. */
+/**
+ * Processor time of a process, including all threads and the kernel's work for it, in microseconds. Undefined without
+ * /proc.
+ */
 export function cpuTimeOf(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

@@ -11,9 +11,9 @@ export interface Share {
 
 /** A folder that a server writes its CPU profile into when it ends. */
 export interface ProfileFolder {
-  /** What Node must be started with. */
+  /** The options of Node for that. */
   readonly nodeArgs: readonly string[];
-  /** The shares between two readings of `process.hrtime`, largest first; to be read when the server has ended. */
+  /** The shares between two readings of `process.hrtime`, largest first; to be called after the server has ended. */
   sharesBetween(from: bigint, to: bigint): Share[];
   remove(): void;
 }
@@ -44,14 +44,14 @@ export function createProfileFolder(): ProfileFolder {
   };
 }
 
-/** Worker threads write profiles of their own; the busiest one is that of the server itself. */
+/** Worker threads write profiles of their own; the busiest profile is that of the server itself. */
 function readMainProfile(folder: string): Profile {
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const [longest] = texts.sort((a, b) => b.length - a.length);
   return profileSchema.parse(JSON.parse(longest ?? '{}'));
 }
 
-/** The profile counts in microseconds of the same clock as `process.hrtime`. */
+/** The profile uses microseconds of the same clock as `process.hrtime`. */
 function sharesOf(profile: Profile, from: bigint, to: bigint): Share[] {
   const parts = new Map(profile.nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
   const spent = new Map<string, number>();
@@ -70,7 +70,7 @@ function sharesOf(profile: Profile, from: bigint, to: bigint): Share[] {
 
 type Frame = Profile['nodes'][number]['callFrame'];
 
-/** Packages that do one thing together. */
+/** Packages with one purpose together. */
 const families: readonly (readonly [name: RegExp, part: string])[] = [
   [/^(micromark|mdast|decode-named)/, 'Markdown (micromark, mdast)'],
   [/^pg/, 'pg'],
@@ -78,7 +78,7 @@ const families: readonly (readonly [name: RegExp, part: string])[] = [
   [/^(express|router|body-parser|raw-body|type-is|content-type|finalhandler|vary)/, 'express'],
 ];
 
-/** Whose code a frame is: a folder of ours, a package, Node, or what lies below; nothing for time spent idle. */
+/** The owner of a frame: a folder of this repository, a package, Node, or native code; undefined for idle time. */
 function partOf({ functionName, url }: Frame): string {
   if (functionName === '(idle)') return '';
   if (functionName === '(garbage collector)') return 'garbage collection';

@@ -6,7 +6,7 @@ const created = z.object({ workspace: z.object({ id: z.string() }) });
 const imported = z.object({ bot: z.object({ id: z.string() }) });
 const published = z.object({ publicId: z.string() });
 
-/** Makes a workspace, imports a flow and publishes it, over REST; gives the bot's public id. */
+/** Makes a workspace, imports a flow and publishes it, over REST; returns the bot's public id. */
 export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
   const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
   const { bot } = imported.parse(

@@ -16,24 +16,24 @@ import { openStorage } from '../src/storage/orm.js';
 import { openRecentChats } from '../src/storage/hot/recentChats.js';
 import { findPublished, type PublishedRow } from '../src/storage/hot/published.js';
 import { ANSWER } from './flow.js';
-import type { Caller, Way } from './target.js';
+import type { Caller, Target } from './target.js';
 
 /** The bare statements, until closed. */
 export interface Raw {
   /** Read and write of each turn, and the write alone. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly Target[];
   close(): Promise<void>;
 }
 
 /**
  * The statements of a turn and nothing else, sent from this process by the server's own functions over a pool of the
- * server's size: no HTTP, no GraphQL, no engine. What is written was computed once, by the engine, for the same flow. As
- * one way every turn reads its chat; as the other none does, as in a server that remembers it.
+ * server's size: no HTTP, no GraphQL, no engine. The rows were computed once, by the engine, for the same flow. In one
+ * target every turn reads its chat; in the other none does, as in a server that caches it.
  */
 export async function openRaw(databaseUrl: string, publicId: string): Promise<Raw> {
   const storage = await openStorage({ url: databaseUrl });
   const sample = await takeSample(storage.chatPool, publicId);
-  const way = (name: Way['name'], isRemembering: boolean): Way => ({
+  const way = (name: Target['name'], isRemembering: boolean): Target => ({
     name,
     openCaller: () => openCaller(storage.chatPool, { ...sample, isRemembering }, publicId),
     cpuTime: () => {
@@ -45,11 +45,11 @@ export async function openRaw(databaseUrl: string, publicId: string): Promise<Ra
   return { ways: [way('raw', false), way('write', true)], close: () => storage.close() };
 }
 
-/** What a start and a later turn write, apart from their place. */
+/** The rows of a start and of a later turn, apart from their place. */
 interface Sample {
   readonly start: Written;
   readonly turn: Written;
-  /** What the later turn comes to. */
+  /** The rows of the later turn. */
   readonly session: Session;
 }
 type Written = Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq'>;
@@ -69,7 +69,7 @@ async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
   const answer = { type: 'message', message: { type: 'text', text: ANSWER } } as const;
   const start = take(first, { type: 'start' });
   const second = take(start.session, answer);
-  // By the third turn every variable has its value: what it writes is what all later turns write.
+  // By the third turn every variable has its value, so later turns write the same rows.
   const third = take(second.session, answer);
   return { start: writtenBy(start), turn: writtenBy(third), session: third.session };
 }

@@ -21,12 +21,12 @@ const ROWS = 1_000_000;
 const CALLS = 400;
 /** Calls before the first that counts. */
 const WARM = 20;
-/** For how long one question is asked, in milliseconds. */
+/** For how long one query is repeated, in milliseconds. */
 const LONGEST = 10_000;
 const DAY = 86_400_000;
 const RARE = { variable: 'Name', contains: '99999' };
 
-/** Something a dashboard asks for, at a place of the list from 0 to 1. */
+/** A query of a dashboard, at a position of the list from 0 to 1. */
 interface Question {
   readonly name: string;
   ask(place: number): Promise<unknown>;
@@ -143,7 +143,7 @@ function questionsOf(storage: Storage, newest: number): Question[] {
 
 const proven = new Set<string>();
 
-/** Looks at the plan of each form of question once. */
+/** Checks the plan of each form of query once. */
 async function assertIndexed(
   pool: Pool,
   filter: ResultFilter,

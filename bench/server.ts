@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cpuTimeOf, memoryOf } from './processFacts.js';
 
-/** A server process of the bench's own, built from `src` and set as in production. */
+/** A server process of the bench's own, built from `src` and configured as in production. */
 export interface BenchServer {
   readonly port: number;
   readonly pid: number;
@@ -13,17 +13,17 @@ export interface BenchServer {
   readonly token: string;
   cpuTime(): number | undefined;
   memory(): number | undefined;
-  /** Ends it in good order; settles with its exit code, or the name of the signal that ended it. */
+  /** Stops it in good order; settles with its exit code, or the name of the signal that ended it. */
   stop(): Promise<number | string>;
-  /** Ends it without a word (`kill -9`). */
+  /** Kills it (`kill -9`). */
   kill(): Promise<void>;
 }
 
-/** What is different about a server. */
+/** The options of a server. */
 export interface ServerOptions {
   /** Settings besides those of every bench. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What Node runs; the built server when absent. */
+  /** The program for Node; the built server when absent. */
   readonly program?: string;
 }
 
@@ -31,15 +31,15 @@ const builtServer = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const token = 'the-owner-of-this-bench-server';
 
 /**
- * Starts the server on a free port; `nodeArgs` are for Node itself. On its embedded PostgreSQL when `databaseUrl` is empty:
- * then `DATA_DIR` among the settings says where. Fails with what it printed when it ends at once.
+ * Starts the server on a free port; `nodeArgs` are for Node itself. On its embedded PostgreSQL when `databaseUrl` is
+ * empty: then `DATA_DIR` among the settings says where. Fails with its output when it ends at once.
  */
 export async function startServer(
   databaseUrl: string,
   nodeArgs: readonly string[] = [],
   { settings: more = {}, program = builtServer }: ServerOptions = {},
 ): Promise<BenchServer> {
-  // Also its working folder, so that no `.env` of the user's has a say.
+  // Also its working folder, so that no `.env` of the user has an effect.
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const child = spawn(process.execPath, [...nodeArgs, program], {
     cwd: folder,
@@ -79,13 +79,13 @@ function settings(databaseUrl: string, folder: string): Record<string, string> {
   };
 }
 
-/** What any program needs to find its way; settings of a server the user runs are left behind. */
+/** The variables that any program needs; settings of the user's own server are left out. */
 function systemSettings(): Record<string, string | undefined> {
   const { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE };
 }
 
-/** Reads the port out of the line that says where the server listens. */
+/** Parses the port from the line with the server's address. */
 function portOf(child: ChildProcess): Promise<number> {
   let printed = '';
   return new Promise((resolve, reject) => {

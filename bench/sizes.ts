@@ -5,28 +5,28 @@ import { describeMachine, machineLine } from './machine.js';
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
 import { publishBot } from './publishBot.js';
 import { openStage, type Later, type Stage } from './stage.js';
-import type { Caller, Way } from './target.js';
+import type { Caller, Target } from './target.js';
 
 const CALLERS = 16;
-/** So many short stretches of each variant, in seconds. */
+/** The number of short samples of each variant, and their length in seconds. */
 const [ROUNDS, STRETCH] = [30, 0.5] as const;
-/** How long each server is driven before anything is measured, in seconds: until then its code is not compiled. */
+/** How long each server is driven before the measurement, in seconds, until its code is compiled. */
 const WARM_UP = 6;
 const OLD_TURNS = 1_000;
 const MANY_CHATS = 1_000_000;
 const FEW_CHATS = 1_000;
 
-/** Something that is continued over REST. */
+/** A chat that is continued over REST. */
 interface Variant {
   readonly name: string;
-  readonly way: Way;
+  readonly way: Target;
   readonly callers: readonly Caller[];
 }
 
 /**
  * Shows that a turn costs the same however large the flow, however long the chat and however many chats there are. Two
- * servers differ by chance, and the machine from minute to minute: of two that run side by side, one is filled, and how it
- * compares with the other is told from before and from after.
+ * servers differ by chance, and the machine changes from minute to minute, so of two servers side by side one is
+ * filled, and their ratio is compared before and after.
  */
 export async function benchSizes(later: Later): Promise<void> {
   const stages = [await openStage(later), await openStage(later)] as const;
@@ -44,7 +44,7 @@ export async function benchSizes(later: Later): Promise<void> {
     await Promise.all(old.callers.map((caller) => caller.continue()));
   }
   await compareAndTell('turns behind the chat', [await variantOf('1', few, few.publicId), old]);
-  // The other server gets as much to do as the first has had.
+  // The other server gets the same amount of work.
   for (let time = 0; time < 5; time += 1) {
     await warmUp(await variantOf('', many, many.publicId));
   }
@@ -86,13 +86,13 @@ async function warmUp({ way, callers }: Variant): Promise<void> {
   for (const caller of callers) caller.close();
 }
 
-/** What the second of two variants takes and gives for each unit of the first. */
+/** The cost and the rate of the second of two variants, relative to the first. */
 interface Ratio {
   readonly cpu: number;
   readonly rate: number;
 }
 
-/** Drives two variants in turn, so that what else the machine does weighs on both alike. */
+/** Drives two variants in turn, so that other load of the machine affects both alike. */
 async function compare(what: string, variants: readonly [Variant, Variant]): Promise<Ratio> {
   const samples = variants.map((): Sample[] => []);
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -122,12 +122,12 @@ function tell(what: string, figures: Figures | undefined): void {
   );
 }
 
-/** How much more or less than the same. */
+/** The relative difference. */
 function percent(ratio: number): string {
   return `${ratio < 1 ? '−' : '+'}${(Math.abs(ratio - 1) * 100).toFixed(0)} %`;
 }
 
-/** Copies a chat that took two turns, with its log, its result and its answers, until there are so many. */
+/** Copies a chat of two turns, with its log, its result and its answers, until there are enough. */
 async function fill({ server, databaseUrl, publicId }: Stage, count: number): Promise<void> {
   const [way] = openTransports(server, publicId);
   const caller = way?.openCaller();
@@ -162,7 +162,7 @@ interface Copying {
   readonly count: number;
 }
 
-/** Copies the rows of one chat under numbered keys that are spread as real ones are. */
+/** Copies the rows of one chat under numbered keys that are distributed as real ones are. */
 async function copyRows(pool: Pool, { table, key, from, count }: Copying): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns

@@ -10,16 +10,16 @@ export interface Stage {
   readonly postgresVersion: string;
 }
 
-/** Takes note of something to undo at the end; what was noted last is undone first. */
+/** Registers something to undo at the end, in reverse order. */
 export type Later = (undo: () => Promise<void> | void) => void;
 
-/** What is different about a stage. */
+/** The options of a stage. */
 export interface StageOptions extends DatabaseOptions {
   /** For Node itself. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Starts database and server and publishes the bot; whatever was started is handed to `later` at once. */
+/** Starts database and server and publishes the bot; everything that was started is registered with `later` at once. */
 export async function openStage(
   later: Later,
   { nodeArgs, ...databaseOptions }: StageOptions = {},

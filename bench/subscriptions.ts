@@ -14,37 +14,37 @@ const SOCKETS = 5_000;
 const OPENED_AT_ONCE = 50;
 const TURNS_A_SECOND = 300;
 const SECONDS = 30;
-/** In so many seconds before, the server's code is compiled. */
+/** The seconds before the measurement, in which the server's code is compiled. */
 const WARM_UP = 5;
 const CONNECTIONS = 32;
-/** More than are filled meanwhile. */
+/** More files than are filled meanwhile. */
 const LOG_FILES = 8;
 const SUBSCRIBE = `subscription ($id: ID!, $after: Int!) { chatEvents(sessionId: $id, after: $after) { seq kind raw } }`;
 
-/** A chat that somebody watches. */
+/** A watched chat. */
 interface Watched {
   sessionId: string;
-  /** When its message was sent, and when its answer came, in ms; undefined while nothing is awaited. */
+  /** When its message was sent, and when its reply came, in ms; undefined while none is expected. */
   sent: number | undefined;
   answered: number | undefined;
 }
 
-/** The last event of a turn, as its watcher got it. */
+/** The last event of a turn, as its watcher received it. */
 interface Arrival {
   readonly sessionId: string;
   readonly seq: number;
-  /** By the clock on the wall, in milliseconds since 1970, so that it can be compared with that of the database. */
+  /** By the wall clock, in milliseconds since 1970, so that it can be compared with that of the database. */
   readonly at: number;
   /** After its message was sent, in ms. */
   readonly sinceSent: number;
-  /** After the turn was answered over REST, in ms; negative when before. */
+  /** After the reply over REST, in ms; negative when before. */
   readonly sinceAnswer: number;
 }
 
 /**
- * Opens 5 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST and
- * shows how soon the watchers have the end of the turn: after its commit, as the database noted it (just before it waited
- * for the disk), after its message was sent, and after the sender had the answer.
+ * Opens 5 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST
+ * and shows how soon the watchers receive the end of the turn: after its commit, as the database recorded it (just
+ * before it waited for the disk), after its message was sent, and after the sender had the reply.
  */
 export async function benchSubscriptions(later: Later): Promise<void> {
   const stage = await openStage(later, { nodeArgs: COLLECTING, tracksCommits: true });
@@ -75,7 +75,7 @@ export async function benchSubscriptions(later: Later): Promise<void> {
   console.log(`server CPU meanwhile: ${cpu.toFixed(0)} % of a core`);
 }
 
-/** The server ends connections that are still for long, so they are opened for one thing only. */
+/** The server closes idle connections, so each is opened for one request only. */
 async function withConnections<T>(
   { server }: Stage,
   work: (connections: readonly Connection[]) => Promise<T>,
@@ -113,7 +113,7 @@ const nextMessage = z.object({
   }),
 });
 
-/** Subscribes to what is new in a chat, and settles when what was there has come. */
+/** Subscribes to new events of a chat, and settles when the stored ones have arrived. */
 function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/graphql`, 'graphql-transport-ws', {
@@ -139,7 +139,7 @@ function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<W
   });
 }
 
-/** The event may come before the answer does: then it is measured when that has come. */
+/** The event may arrive before the reply: then it is measured once the reply has arrived. */
 function arrive(chat: Watched, seq: number, arrivals: Arrival[]): void {
   const { sessionId, sent = 0 } = chat;
   const [at, now] = [Date.now(), performance.now()];
@@ -152,13 +152,13 @@ function arrive(chat: Watched, seq: number, arrivals: Arrival[]): void {
   note();
 }
 
-/** Continues so many chats a second, whatever the answers take; gives how many could not be sent in time. */
+/** Continues a number of chats a second, however long the replies take; returns how many could not be sent in time. */
 async function takeTurns(
   chats: readonly Watched[],
   connections: readonly Connection[],
   seconds: number,
 ): Promise<number> {
-  // The one that rested longest is used next, so that none rests until the server ends it.
+  // The one that rested longest is used next, so that the server ends none of them.
   const free = [...connections];
   const running: Promise<void>[] = [];
   let late = 0;
@@ -185,8 +185,9 @@ async function continueOne(chat: Watched, connection: Connection): Promise<void>
 }
 
 /**
- * A young database makes a file of 16 MB for its log every ten seconds or so, and every commit waits for that; one that has
- * run for a while uses old ones again. Has it make some and give them free, where it is its own.
+ * A young database creates a file of 16 MB for its log every ten seconds or so, and every commit waits for that; one
+ * that has run for a while reuses old ones. Where the database is the bench's own, some are created and released in
+ * advance.
  */
 async function makeLogFiles({ databaseUrl }: Stage): Promise<void> {
   if (process.env['DATABASE_URL']) return;
@@ -199,7 +200,7 @@ async function makeLogFiles({ databaseUrl }: Stage): Promise<void> {
   await queryOn(databaseUrl, 'checkpoint');
 }
 
-/** How long after its commit each was seen, in ms; nothing where the database does not note that. */
+/** The delay of each event after its commit, in ms; empty where the database does not record that. */
 async function sinceCommit(
   { databaseUrl }: Stage,
   arrivals: readonly Arrival[],
@@ -223,7 +224,7 @@ async function sinceCommit(
   }
 }
 
-/** What `report` is told besides. */
+/** Further arguments of `report`. */
 interface Seen {
   /** Turns that could not be sent in time. */
   readonly late: number;

@@ -17,7 +17,7 @@ export function tableOf(cells: readonly Cell[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-/** One cell in a few words, for whoever waits. */
+/** One cell as a short text, for progress. */
 export function progressOf(cell: Cell): string {
   const { operation, callers, way, perSecond, p50, p99 } = cell;
   const who = `${operation}, ${callers} caller${callers === 1 ? '' : 's'}, ${way}`;
@@ -39,7 +39,7 @@ function rowOf(cell: Cell, cells: readonly Cell[]): string[] {
   ];
 }
 
-/** The rate as a part of that of another way. */
+/** The rate as a part of that of another target. */
 function shareOf(name: TargetName, cell: Cell, cells: readonly Cell[]): string {
   const other = cells.find(
     ({ way, operation, callers }) =>
@@ -48,7 +48,7 @@ function shareOf(name: TargetName, cell: Cell, cells: readonly Cell[]): string {
   return other ? (cell.perSecond / other.perSecond).toFixed(2) : NONE;
 }
 
-/** Words to the left, figures to the right. */
+/** Text aligned left, figures aligned right. */
 const isFigure = (column: number): boolean => column === 1 || column > 2;
 
 function pad(text: string, column: number, widths: readonly number[]): string {

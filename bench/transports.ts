@@ -1,17 +1,17 @@
 import { openConnection, type Connection } from './connection.js';
 import { ANSWER } from './flow.js';
 import type { BenchServer } from './server.js';
-import type { Caller, Way } from './target.js';
+import type { Caller, Target } from './target.js';
 
-/** What a transport is asked to do, over a connection; both give the text of the answer. */
+/** The operations of a transport, over a connection; both return the text of the response. */
 interface Transport {
   start(connection: Connection, publicId: string): Promise<string>;
   continue(connection: Connection, sessionId: string): Promise<string>;
 }
 
 /** The transports of a running server, each driven as a client would, over real sockets. */
-export function openTransports(server: BenchServer, publicId: string): Way[] {
-  const way = (name: Way['name'], transport: Transport): Way => ({
+export function openTransports(server: BenchServer, publicId: string): Target[] {
+  const way = (name: Target['name'], transport: Transport): Target => ({
     name,
     openCaller: () => openCaller(transport, server.port, publicId),
     cpuTime: server.cpuTime,
@@ -26,7 +26,7 @@ const restTransport: Transport = {
     connection.post(`/api/v1/sessions/${sessionId}/continueChat`, `{"message":"${ANSWER}"}`),
 };
 
-/** What a chat window asks for. */
+/** The selection of a chat window. */
 const REPLY = 'reply { sessionId messages { id type content } input { id type options } }';
 const START = `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`;
 const CONTINUE = `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`;
@@ -56,7 +56,7 @@ function openCaller(transport: Transport, port: number, publicId: string): Calle
   };
 }
 
-/** Every turn of the flow ends with a question; an answer without one is a failure in disguise. */
+/** Every turn of the flow ends with an input; a reply without one is a failure. */
 function asked(body: string): string {
   if (!body.includes('"type":"text input"')) throw new Error(`Not the reply expected: ${body}`);
   return body;

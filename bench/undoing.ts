@@ -1,15 +1,15 @@
 import type { Later } from './stage.js';
 
-/** What is to be undone in the end, whatever way it ends. */
+/** Steps to undo at the end, however it ends. */
 export interface Undoing {
   readonly later: Later;
-  /** Undoes everything noted so far, what came last first; asked again, it is the same undoing. */
+  /** Undoes everything registered so far, in reverse order; a second call returns the same promise. */
   undoAll(): Promise<void>;
-  /** Whether somebody interrupted: whatever fails then fails because of it. */
+  /** Whether the user interrupted: failures after that are consequences. */
   isInterrupted(): boolean;
 }
 
-/** Undoes everything also when the process is told to stop. */
+/** Undoes everything also when the process receives a signal to stop. */
 export function openUndoing(): Undoing {
   const undos: (() => Promise<void> | void)[] = [];
   let undoing: Promise<void> | undefined;

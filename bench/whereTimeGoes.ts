@@ -1,18 +1,21 @@
 import { openTransports } from './transports.js';
 import { sample } from './measure.js';
 import type { Options } from './options.js';
-import { openParty } from './loadGenerator.js';
+import { openLoadGenerator } from './loadGenerator.js';
 import { createProfileFolder, type Share } from './profile.js';
 import { openStage, type Later } from './stage.js';
-import type { Way } from './target.js';
+import type { Target } from './target.js';
 
 const CALLERS = 16;
-/** How long a transport is driven before its profile counts, in seconds: by then its code is compiled. */
+/** How long a transport is driven before its profile counts, in seconds, until its code is compiled. */
 const WARM_UP = 3;
-/** Parts smaller than this are told in one sum, in microseconds a call. */
+/** Parts below this are summed up, in microseconds a call. */
 const LEAST = 1;
 
-/** Drives each transport with continueChat and prints which part of the code the server's time went to, per call. */
+/**
+ * Drives each transport with continueChat and prints which part of the code the server's time was spent in, for each
+ * call.
+ */
 export async function showProfile({ ways, seconds }: Options, later: Later): Promise<void> {
   const folder = createProfileFolder();
   later(folder.remove);
@@ -30,7 +33,7 @@ export async function showProfile({ ways, seconds }: Options, later: Later): Pro
   }
 }
 
-/** A transport being driven: how many calls it served, and when, as readings of `process.hrtime`. */
+/** A driven transport: how many calls it served, and when, as readings of `process.hrtime`. */
 interface Drive {
   readonly transport: string;
   readonly calls: number;
@@ -38,8 +41,8 @@ interface Drive {
   readonly to: bigint;
 }
 
-async function drive(transport: Way, seconds: number): Promise<Drive> {
-  const party = await openParty(transport, { operation: 'continueChat', callers: CALLERS });
+async function drive(transport: Target, seconds: number): Promise<Drive> {
+  const party = await openLoadGenerator(transport, { operation: 'continueChat', callers: CALLERS });
   const from = process.hrtime.bigint();
   const { latencies } = await sample(party.calls, seconds, transport.cpuTime);
   const to = process.hrtime.bigint();

@@ -1,6 +1,6 @@
 /**
- * A cast overrules the compiler, so it says why: in a comment on its line, on the line above it,
- * or above the statement it stands in. `as const` overrules nothing.
+ * A cast overrules the compiler, so it needs a reason: in a comment on its line, on the line above it, or above its
+ * statement. `as const` overrules nothing.
  */
 export const reasonedCast = {
   meta: { type: 'problem', schema: [] },

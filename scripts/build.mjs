@@ -7,9 +7,9 @@ import { atRoot, failure } from './root.mjs';
 const stampName = '.sources';
 
 /**
- * Compiles src into dist with swc: TypeScript becomes JavaScript with a source map, every other
- * file (SQL migrations, pages) is copied. Does nothing while dist was made from the same sources.
- * The new dist takes the old one's place whole, so that nobody ever sees half a build.
+ * Compiles src into dist with swc: TypeScript becomes JavaScript with a source map, every other file (SQL migrations,
+ * pages) is copied. Does nothing while dist was made from the same sources. The new dist replaces the old one in one
+ * step, so that no process sees half a build.
  */
 export async function buildServer({ always = false } = {}) {
   const files = listFiles(atRoot('src'));
@@ -28,9 +28,9 @@ export async function buildServer({ always = false } = {}) {
   console.log(`Built ${files.length} files in ${Date.now() - started} ms`);
 }
 
-// Another command may have built the same sources meanwhile; its build is as good as ours, and
-// a server may be starting from it already. The old build is moved away in one step: deleting it in
-// place could take files of a build that arrives meanwhile.
+// Another command may have built the same sources meanwhile; its build is as good, and a server may be starting from
+// it. The old build is moved away in one step: deleting it in place could remove files of a build that arrives
+// meanwhile.
 function replaceBuild(target, stamp) {
   if (readStamp() === stamp) return;
   const old = `${target}.old`;

@@ -1,5 +1,5 @@
-// `node scripts/countTests.mjs <jest report>`: prints the closing line of a CI run and fails unless
-// at least one test ran and none failed. A test file that could not even start counts as failed.
+// `node scripts/countTests.mjs <jest report>`: prints the last line of a CI run and fails unless at least one test ran
+// and none failed. A test file that could not start counts as failed.
 import { readFileSync } from 'node:fs';
 
 const { passed, failed, skipped } = readCounts(process.argv[2]);

@@ -3,16 +3,16 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atRoot, failure } from './root.mjs';
 
-/** The Node the server is tuned for: below this version, the one of runtime/package.json is installed beside it. */
+/** The version of Node the server is tuned for: below it, the one of runtime/package.json is installed beside it. */
 const WANTED_NODE = 24;
 
 /**
- * Installs the packages of package-lock.json unless node_modules already holds them: what serving
- * needs, the compiler included, and with `withTools` also what only tests, benches and lint need.
- * Tools are added to what is there, so that a server that runs from this folder is left alone.
+ * Installs the packages of package-lock.json unless node_modules already holds them: those for serving, the compiler
+ * included, and with `withTools` also those that only tests, benches and lint need. Tools are added to what is
+ * installed, so that a server that runs from this folder is not disturbed.
  */
 export async function installPackages({ withTools }) {
-  // A link leads to somebody else's packages, which npm would empty before it fills them.
+  // A link leads to packages of another installation, which npm would empty before it fills them.
   if (isLink('node_modules')) return;
   await Promise.all([installFromLockfile({ withTools }), installNode()]);
 }
@@ -28,8 +28,8 @@ async function installFromLockfile({ withTools }) {
 }
 
 /**
- * Installs the Node of runtime/package.json where an older one is installed, on which Express costs three times the
- * processor time. Where there is none for the platform, the older one serves.
+ * Installs the Node of runtime/package.json where an older one is installed, on which Express takes three times the
+ * processor time. Where there is none for the platform, the older one is used.
  */
 async function installNode() {
   if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE) return;
@@ -55,18 +55,18 @@ async function runNpm(args, what) {
   console.log(`Installed ${what} in ${seconds()} s`);
 }
 
-// The npm that started us, when one did: a machine may have several.
+// The npm that started this script, if any: a machine may have several.
 function spawnNpm(args) {
   const npm = process.env.npm_execpath;
   const [program, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  // Tools ask for a newer Node than the one npm runs on, which is not the one they run on. Errors are still shown.
+  // Some tools require a newer Node than the one npm runs on, but run on another. Errors are still shown.
   return spawn(program, [...before, ...args, '--loglevel=error'], {
     cwd: atRoot('.'),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }
 
-/** Settles when a program has ended: with why it failed, or nothing. */
+/** Settles when a program has ended: with the reason of its failure, or undefined. */
 function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -75,8 +75,8 @@ function ended(child) {
 }
 
 /**
- * Compares npm's own record of what it installed with the lockfile. File times say nothing after
- * a git checkout; the record is written last, so a broken-off install counts as none.
+ * Compares npm's own record of what it installed with the lockfile. File times are unreliable after a git checkout; the
+ * record is written last, so an interrupted install counts as none.
  */
 function isInstalled(folder, { withTools }) {
   const wanted = readPackages(join(folder, 'package-lock.json'));

@@ -9,8 +9,8 @@ import { atRoot } from './root.mjs';
 const compileCache = atRoot('node_modules/.cache/node');
 
 /**
- * Runs a compiled program in this very process when it already is the Node we want: signals and
- * `kill -9` then reach the program itself, and nothing is started twice.
+ * Runs a compiled program in this process when it already has the right Node: signals and `kill -9` then reach the
+ * program itself, and nothing is started twice.
  */
 export async function runInProcess(file) {
   if (chooseNode() !== process.execPath) return runNode(['--enable-source-maps', file]);
@@ -20,7 +20,7 @@ export async function runInProcess(file) {
   return process.exitCode;
 }
 
-/** Runs Node with these arguments and gives its exit code (128 + signal when one ended it). */
+/** Runs Node with these arguments and resolves to its exit code (128 + signal when one ended it). */
 export function runNode(args) {
   const child = spawn(chooseNode(), args, {
     cwd: atRoot('.'),
@@ -45,7 +45,7 @@ export function runTool(packageName, bin, args) {
   return runNode([join(dirname(manifest), file), ...args]);
 }
 
-/** The Node of runtime/package.json where it was installed and runs; else the one that runs us. */
+/** The Node of runtime/package.json where it was installed and runs; else the current one. */
 export function chooseNode() {
   // Earlier versions ran on a Node among the root's packages; an install that replaced those has removed it.
   if (!existsSync(process.execPath)) return 'node';

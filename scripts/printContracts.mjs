@@ -1,4 +1,4 @@
-// `npm run schema`: prints what callers rely on, docs/schema.graphql and docs/openapi.json, from the code.
+// `npm run schema`: prints the public contracts, docs/schema.graphql and docs/openapi.json, from the code.
 import { writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildGatewaySchema } from '../src/graphql/execute.js';

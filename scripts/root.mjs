@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The absolute path of a file of this repository, wherever the command was started from. */
+/** The absolute path of a file of this repository, whatever the working directory. */
 export const atRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** An error whose message is all the user needs; `run.mjs` prints it without a stack. */

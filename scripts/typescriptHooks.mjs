@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { atRoot } from './root.mjs';
 
-/** Sources import each other by the name of the compiled file: `x.js` stands for `x.ts`. */
+/** Sources import each other by the name of the compiled file: `.js` stands for `.ts`. */
 export async function resolve(specifier, context, next) {
   try {
     return await next(specifier, context);

@@ -28,7 +28,7 @@ test('a first start whose port is taken names the settings, and shows the token 
   expect(refused).toMatch(/EADDRINUSE[\s\S]*PORT and HOST say where it listens/);
 });
 
-test('a start says what it waits for and where its pages are, and what it does when it is told to stop', async () => {
+test('a start says what it waits for and where its pages are, and what it does on the signal to stop', async () => {
   const server = await startChildServer(dataDir, { NODE_ENV: 'development' });
   expect(await server.end('SIGINT')).toBe(0);
   const said = server.lines.filter((line) => !line.startsWith('parley_'));

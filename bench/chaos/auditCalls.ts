@@ -1,26 +1,27 @@
 import { sentencesOf } from './faults.js';
 import { numbersIn, type Call } from './shop.js';
 
-/** What somebody was told who said something to the flow of the shop. */
+/** The reply to a visitor's message in the flow of the shop. */
 export interface Told {
   readonly reply: string;
-  /** How often it was sent until it was served: all but the last of these broke off. */
+  /** How often the message was sent until it was served: all attempts but the last broke off. */
   readonly tries: number;
 }
 
-/** What came of the calls of all turns. */
+/** The outcome of the calls of all turns. */
 export interface CallAudit {
-  /** In a sentence. */
+  /** As a sentence. */
   readonly seen: string;
-  /** Turns that went on with an answer that an earlier try had stored. */
+  /** Turns that continued with a result that an earlier attempt had stored. */
   readonly wentOn: number;
   readonly broken: readonly string[];
 }
 
 /**
- * Compares what the shop was asked with what visitors were told, by what they had said. That a turn asks to ship shows that
- * the answer to its order is stored: from then on nobody may order for it again. A call may come again only where a try
- * broke off before its answer was stored, so never more often than the turn was tried; and always with the same key.
+ * Compares the requests to the shop with the replies to visitors, by the visitor's message. A request to ship shows
+ * that the response to the order of the same turn is stored: from then on the turn may not order again. A call may be
+ * repeated only when an attempt broke off before its response was stored, so never more often than the turn was
+ * attempted; and always with the same key.
  */
 export function auditCalls(calls: readonly Call[], told: ReadonlyMap<string, Told>): CallAudit {
   const bySaid = groupBy(calls, ({ said }) => said);
@@ -46,7 +47,7 @@ export function auditCalls(calls: readonly Call[], told: ReadonlyMap<string, Tol
   };
 }
 
-/** How it went with one turn. */
+/** The outcome of one turn. */
 interface Turn {
   readonly again: number;
   readonly hasGoneOn: boolean;

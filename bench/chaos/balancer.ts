@@ -12,19 +12,22 @@ import { listen } from './listen.js';
 import { request } from './request.js';
 import { wait } from './times.js';
 
-/** What stands in front of the servers. */
+/** The load balancer in front of the servers. */
 export interface Balancer {
   readonly port: number;
-  /** The longest that a server was not looked at, in milliseconds: on a machine that is too busy it notices too late who leaves. */
+  /**
+   * The longest time between two checks of a server, in milliseconds: on an overloaded machine it detects too late that
+   * a server leaves.
+   */
   longestLook(): number;
 }
 
-/** How often the servers are asked whether they are ready, in milliseconds. */
+/** How often the readiness of the servers is checked, in milliseconds. */
 const ASKS_EVERY = 250;
 
 /**
- * Something in front of several servers, as simple as one can be. Each request and each socket goes to the
- * next server that is ready, requests over kept connections; none is tried twice.
+ * A minimal load balancer in front of several servers. Each request and each socket goes to the next server that is
+ * ready, requests over kept connections; none is retried.
  */
 export async function openBalancer(
   servers: readonly { readonly port: number }[],
@@ -52,7 +55,7 @@ export async function openBalancer(
     passOn(incoming, outgoing, { agent, port: next() });
   });
   server.on('upgrade', (incoming, socket, head) => passSocket(incoming, { socket, head }, next()));
-  // No connection is closed at the very moment somebody uses it again.
+  // No connection is closed at the moment it is used again.
   server.keepAliveTimeout = 0;
   const port = await listen(server, later);
   return { port, longestLook: () => longest };
@@ -76,10 +79,10 @@ function passOn(
   const sent = openRequest(
     { agent, host: '127.0.0.1', port, method, path, headers: kept },
     (response) => {
-      // What a server says of its connection is not for the caller's.
+      // Headers about a server's connection are not passed on to the caller.
       const { connection, 'keep-alive': hint, ...shown } = response.headers;
       outgoing.writeHead(response.statusCode ?? 502, shown).flushHeaders();
-      // What breaks off on one side breaks off on the other.
+      // When one side breaks off, the other is closed.
       pipeline(response, outgoing, () => undefined);
     },
   );

@@ -1,7 +1,7 @@
 /** A number from 0 to below 1. */
 export type Chance = () => number;
 
-/** The same chances for the same seed. What other processes do meanwhile is not repeated with them. */
+/** The same random numbers for the same seed. What other processes do meanwhile is not reproduced. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The processes that a process started and that run now, with what they are called. Empty without /proc. */
+/** The running child processes of a process, with their names. Empty without /proc. */
 export function childrenOf(pid: number): { readonly pid: number; readonly command: string }[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number);
   return children

@@ -10,11 +10,11 @@ import { note, seenNothing, type Seen } from './seen.js';
 import { until, wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
-/** How often each is cut off. */
+/** How often each subscriber is cut off. */
 const CUTS = 10;
-/** How long between two turns, in milliseconds, and how many events the start and a turn are. */
+/** The time between two turns, in milliseconds, and the number of events of the start and of a turn. */
 const [TURN_EVERY, EVENTS_OF_START, EVENTS_OF_TURN] = [400, 3, 4] as const;
-/** How often a connection is cut off at any moment, and not after so many events; and the latest such moment. */
+/** How many cuts come at a random time instead of after a number of events; and the latest such time. */
 const [CUT_BY_TIME, CUT_WITHIN] = [0.2, 300] as const;
 /** How long a subscriber waits whose connection ended by itself, in milliseconds. */
 const ASKS_AGAIN_AFTER = 250;
@@ -24,7 +24,9 @@ const ARRIVES_WITHIN = 60_000;
 const typescript = new URL('../../scripts/typescript.mjs', import.meta.url).href;
 const program = fileURLToPath(new URL('./lossyServer.ts', import.meta.url));
 
-/** Watchers of one chat on two servers that hear each other badly; each comes back from where it was cut off. */
+/**
+ * Watchers of one chat on two servers that lose some of each other's notifications; each resumes where it was cut off.
+ */
 export const cutSubscribers: Trial = {
   name: 'cut',
   promise:
@@ -72,7 +74,7 @@ async function startChat({ port }: BenchServer, publicId: string): Promise<strin
 
 interface Subscriber {
   readonly seen: Seen;
-  /** How often it was cut off, and how often its connection ended in another way. */
+  /** How often it was cut off, and how often its connection ended otherwise. */
   readonly ends: { cut: number; otherwise: number };
   stop(): void;
 }
@@ -84,7 +86,7 @@ interface Subscription {
   readonly chance: Chance;
 }
 
-/** Watches from where it was cut off, now here, now there, now through this transport, now through that, until the last event. */
+/** Watches from where it was cut off, on alternating servers and transports, until the last event. */
 function subscribe(wanted: Subscription): Subscriber {
   const { last } = wanted;
   const seen = seenNothing();
@@ -111,7 +113,7 @@ function subscribe(wanted: Subscription): Subscriber {
   };
 }
 
-/** One connection of a subscriber who was cut off so often before; what comes after the cut does not count. */
+/** One connection of a subscriber; what arrives after the cut does not count. */
 function connect({ ports, sessionId, last, chance }: Subscription, seen: Seen, cuts: number) {
   const port = ports[Math.floor(chance() * ports.length)] ?? 0;
   const cutAfter = nextCut(seen.last, last, { cuts, chance });
@@ -135,7 +137,10 @@ function connect({ ports, sessionId, last, chance }: Subscription, seen: Seen, c
   return { ended, stop: following.cut };
 }
 
-/** The event after which the connection is cut: anywhere on the way, but so that one is left for each cut to come, and the last. */
+/**
+ * The event after which the connection is cut: at random, but so that at least one is left for each later cut, and the
+ * last.
+ */
 function nextCut(
   reached: number,
   last: number,

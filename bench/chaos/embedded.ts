@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { childrenOf } from './children.js';
 
-/** The address of the embedded PostgreSQL of a server that runs. */
+/** The address of the embedded PostgreSQL of a running server. */
 export function embeddedUrl(dataDir: string): string {
   const url = findRunningPostgres(dataDir);
   if (url === undefined) throw new Error('The embedded PostgreSQL does not run');
   return url;
 }
 
-/** Its first process, which the others are children of. */
+/** Its first process, the parent of the others. */
 export function postmasterOf(dataDir: string): number {
   const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   return Number(pid);
 }
 
-/** Those of its processes that serve connections of servers. */
+/** Its processes that serve connections of servers. */
 export function backendsOf(dataDir: string): number[] {
   return childrenOf(postmasterOf(dataDir))
     .filter(({ command }) => command.includes('postgres parley'))

@@ -9,30 +9,30 @@ import { spreadOf, until, wait } from './times.js';
 import type { Ground, Outcome } from './trial.js';
 import { openVisitors, type Visitors } from './visitors.js';
 
-/** What is killed again and again while people chat. */
+/** What is killed repeatedly while visitors chat. */
 export interface Fire {
   readonly databaseUrl: () => string;
   /** A server to make the bots with. */
   readonly server: BenchServer;
-  /** What the bots of some of the people call. */
+  /** The shop that the bots of some visitors call. */
   readonly shop: Shop;
   readonly ports: readonly number[];
-  /** How many answers are to be acknowledged at least. */
+  /** The least number of answers to be acknowledged. */
   readonly answers: number;
-  /** Kills; the milliseconds each time until the server was ready again. */
+  /** Kills something; resolves to the milliseconds until the server was ready again. */
   assault(visitors: Visitors): Promise<readonly number[]>;
 }
 
-/** How many people chat meanwhile. */
+/** The number of concurrent visitors. */
 const VISITORS = 24;
 
-/** Within what the server has to be ready again, in milliseconds. */
+/** The time within which the server has to be ready again, in milliseconds. */
 const READY_WITHIN = 10_000;
 
-/** The longest that is waited for the last answers, in milliseconds. */
+/** How long to wait for the last replies, in milliseconds. */
 const LAST_ANSWERS_WITHIN = 120_000;
 
-/** Lets people chat while something is killed, and compares what they were promised with what is stored. */
+/** Lets visitors chat while something is killed, and compares the acknowledged answers with the stored ones. */
 export async function underFire(ground: Ground, fire: Fire): Promise<Outcome> {
   const ledger: Ledger = new Map();
   const { server, shop, ports } = fire;
@@ -51,8 +51,8 @@ export async function underFire(ground: Ground, fire: Fire): Promise<Outcome> {
 }
 
 /**
- * How long it takes from a kill until `isReady` and an answer begun after the kill was served; the first tenth of a second
- * is not looked at, because what was killed may not have noticed yet.
+ * Measures the time from a kill until `isReady` and until a reply begun after the kill was served; the first tenth of a
+ * second is skipped, because the killed process may still respond.
  */
 export async function recoveryOf(
   visitors: Visitors,
@@ -74,7 +74,7 @@ interface AfterFire {
   readonly recoveries: readonly number[];
   readonly unserved: readonly string[];
   readonly visitors: Visitors;
-  /** How many answers, and turns that went on with a stored answer, there must be for it to prove anything. */
+  /** The number of answers, and of turns that continued with a stored result, that the trial needs to be conclusive. */
   readonly needed: { readonly answers: number; readonly wentOn: number };
 }
 

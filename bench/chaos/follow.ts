@@ -1,34 +1,34 @@
 import { get } from 'node:http';
 import WebSocket from 'ws';
 
-/** What is watched, through which transport of which server, and from where on. */
+/** What is watched, through which transport of which server, and from where. */
 export interface Watched {
   readonly port: number;
   readonly transport: Transport;
   readonly sessionId: string;
-  /** The number of the last event seen already. */
+  /** The number of the last event already received. */
   readonly after: number;
 }
 
-/** The transports through which events arrive by themselves. */
+/** The transports that push events. */
 export const transports = ['socket', 'stream'] as const;
 export type Transport = (typeof transports)[number];
 
-/** One connection through which the events of a chat come. */
+/** One connection that receives the events of a chat. */
 export interface Following {
-  /** Cuts it off, without a word. */
+  /** Cuts it off without closing it. */
   cut(): void;
-  /** Reads no more, or reads on: what was sent waits meanwhile. */
+  /** Stops reading, or resumes; what is sent meanwhile waits. */
   pause(): void;
   resume(): void;
   /**
-   * Settles when it is over, with what was said last: a close code with its reason; of a stream an error event, or that it
-   * ended in good order and when to come back, or nothing where it broke off.
+   * Settles when it is over, with the last message: a close code with its reason; for a stream an error event, or that
+   * it ended in good order and when to reconnect, or nothing when it broke off.
    */
   readonly ended: Promise<string>;
 }
 
-/** Opens a connection; `onSeq` is told the number of each event as it arrives. */
+/** Opens a connection; `onSeq` is called with the number of each event as it arrives. */
 export function follow(watched: Watched, onSeq: (seq: number) => void): Following {
   return watched.transport === 'socket' ? openSocket(watched, onSeq) : openStream(watched, onSeq);
 }

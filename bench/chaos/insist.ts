@@ -3,25 +3,25 @@ import type { Chance } from './chance.js';
 import { memberOf, request } from './request.js';
 import { wait } from './times.js';
 
-/** A call that may be sent again and again: its `Idempotency-Key` says that all of these are one. */
+/** A call that may be sent repeatedly: its `Idempotency-Key` marks all attempts as one. */
 export interface KeyedCall {
   readonly path: string;
   readonly body: object;
   readonly headers: { readonly 'Idempotency-Key': string };
 }
 
-/** Where calls go, and how it went with all of them. */
+/** Where calls go, and the counts of their outcomes. */
 export interface Counter {
-  /** The ports of the servers; any request may go to any. */
+  /** The ports of the servers; any server may receive any request. */
   readonly ports: readonly number[];
   readonly chance: Chance;
-  /** When the last request that was served was begun, as `performance.now` tells it. */
+  /** When the last served request was begun, by `performance.now`. */
   lastServed: number;
-  /** How many requests failed, by what came back: a status with its reason, or what the network said. */
+  /** The number of failed requests, by outcome: a status with its reason, or the error of the network. */
   readonly failures: Map<string, number>;
 }
 
-/** The longest that somebody waits before a retry, and how long they try to say one thing, in milliseconds. */
+/** The longest wait before a retry, and the time limit for one message, in milliseconds. */
 const [RETRIES_AFTER, GIVES_UP_AFTER] = [250, 180_000] as const;
 
 /** A call with a key of its own. */
@@ -29,7 +29,10 @@ export function callTo(path: string, body: object): KeyedCall {
   return { path: `/api/v1/${path}`, body, headers: { 'Idempotency-Key': randomUUID() } };
 }
 
-/** Sends a call until it is served, now here, now there; gives the body that came, and how often it was sent. */
+/**
+ * Sends a call until it is served, on alternating servers; returns the body of the response, and the number of
+ * attempts.
+ */
 export async function insist(
   counter: Counter,
   call: KeyedCall,
@@ -53,7 +56,7 @@ export async function insist(
   throw new Error(`${call.path} was never served: ${failure}`);
 }
 
-/** Worth another try: conflicts, too many requests, and whatever is the server's own fault. */
+/** Whether to retry: conflicts, too many requests, and server errors. */
 const isPassing = (status: number): boolean => status === 409 || status === 429 || status >= 500;
 
 async function attempt(

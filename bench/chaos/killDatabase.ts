@@ -9,10 +9,10 @@ import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
 
-/** How long it is left alone at most before the next kill, in milliseconds. */
+/** The longest time until the next kill, in milliseconds. */
 const RESTS = 1_500;
 
-/** A server of two processes on its embedded PostgreSQL, which is killed at any moment; the server never ends. */
+/** A server of two processes on its embedded PostgreSQL, which is killed at random; the server never ends. */
 export const killDatabase: Trial = {
   name: 'kill-database',
   promise: 'kill -9 of PostgreSQL, whole or a process: the same, and the server stays',

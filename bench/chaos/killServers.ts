@@ -5,10 +5,10 @@ import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Outcome, Trial } from './trial.js';
 
-/** How long a server lives at most before the next kill, in milliseconds. */
+/** The longest time until the next kill, in milliseconds. */
 const LIVES = 1_500;
 
-/** Two servers on one database; each is killed at any moment and started again. */
+/** Two servers on one database; each is killed at random and started again. */
 export const killServers: Trial = {
   name: 'kill-server',
   promise: 'kill -9 of servers: nothing acknowledged is lost or doubled, ready within 10 s',

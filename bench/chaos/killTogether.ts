@@ -7,10 +7,10 @@ import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
-/** How long it lives at most before the next kill, in milliseconds. */
+/** The longest time until the next kill, in milliseconds. */
 const LIVES = 1_500;
 
-/** The server of somebody who only typed `npm start`: with it ends the PostgreSQL that it brought along. */
+/** A server as `npm start` starts it: when it is killed, its embedded PostgreSQL ends with it. */
 export const killTogether: Trial = {
   name: 'kill-embedded',
   promise: 'kill -9 of a server with its embedded PostgreSQL: the same',

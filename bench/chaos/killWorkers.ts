@@ -8,10 +8,10 @@ import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
 
 const WORKERS = 2;
-/** How long all are left alone at most before the next kill, and how long a new process may take, in milliseconds. */
+/** The longest time until the next kill, and how long a new process may take to start, in milliseconds. */
 const [RESTS, COMES_WITHIN] = [1_000, 60_000] as const;
 
-/** One server of two processes; one of them, or both, is killed at any moment. The server itself replaces them. */
+/** One server of two processes; one of them, or both, is killed at random. The server itself replaces them. */
 export const killWorkers: Trial = {
   name: 'kill-worker',
   promise: 'kill -9 of processes of one server (WORKERS=2): the same, and it replaces them itself',

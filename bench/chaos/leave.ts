@@ -12,11 +12,11 @@ import type { Ground, Outcome, Trial } from './trial.js';
 import { openWatchers, type Watchers, type WatchersSeen } from './watchers.js';
 
 const PER_SECOND = 200;
-/** How many chats are watched, and by how many each through each transport. */
+/** The number of watched chats, and of watchers of each chat on each transport. */
 const [WATCHED, EACH] = [10, 2] as const;
-/** How long the slow turns take, and how long both servers are there at least and at most, in milliseconds. */
+/** How long the slow turns take, and the least and longest time both servers run, in milliseconds. */
 const [SLOW_TURN, STAYS, STAYS_LONGER] = [2_000, 700, 1_000] as const;
-/** Within what a server that was told to stop has to be gone, in milliseconds. */
+/** The time within which a server must exit after the signal to stop, in milliseconds. */
 const GONE_WITHIN = 30_000;
 
 /** Two servers behind a balancer, one of them of two processes; they are replaced in turn, as in a roll-out. */
@@ -65,7 +65,7 @@ interface Exit {
   readonly stalled: number;
 }
 
-/** In the first round of each server its stalled readers have been there for a while; later ones have just come. */
+/** In the first round the stalled readers of each server have existed for a while; later ones are new. */
 async function replaceInTurn(ground: Ground, scene: Scene, times: number): Promise<Exit[]> {
   const { servers, longChat } = scene;
   const veterans = await Promise.all(servers.map(({ port }) => openStalled(port, longChat)));
@@ -90,7 +90,7 @@ async function replace(
 ): Promise<Exit> {
   const stalled = readers.open();
   const told = performance.now();
-  // While it leaves, something happens in the chats that are watched.
+  // While it leaves, the watched chats go on.
   const [how] = await Promise.all([server.now().stop(), watchers.speak()]);
   const took = performance.now() - told;
   readers.cut();
@@ -136,7 +136,7 @@ function outcomeOf({ load, watching, exits }: SeenLeaving, longestLook: number):
   };
 }
 
-/** A flow that waits for an answer from elsewhere in every second turn. */
+/** A flow that waits for a response of another server in every second turn. */
 function slowFlow(port: number): object {
   const webhook = { url: `http://127.0.0.1:${port}/`, method: 'GET' };
   return flowBeginningWith({ id: 'call', type: 'Webhook', options: { webhook } });

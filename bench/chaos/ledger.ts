@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 import { sentencesOf } from './faults.js';
 
-/** What visitors were promised: of each chat, what they said and was acknowledged (the server answered 200), in order. */
+/** The acknowledged messages (the server answered 200) of each chat, in order. */
 export type Ledger = Map<string, string[]>;
 
-/** What a database holds of what was promised. */
+/** The stored part of what was acknowledged. */
 export interface Audit {
   readonly acknowledged: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Chats whose log has a gap, or does not end where the chat believes. */
+  /** Chats whose log has a gap, or does not end at the number that the chat stores. */
   readonly gaps: number;
 }
 
-/** Compares the ledger with the stored answers and logs. What stands where something else should counts as both lost and doubled. */
+/** Compares the ledger with the stored answers and logs. A wrong answer counts as both lost and doubled. */
 export async function audit(databaseUrl: string, ledger: Ledger): Promise<Audit> {
   const client = new Client(databaseUrl);
   await client.connect();
@@ -35,7 +35,7 @@ export async function audit(databaseUrl: string, ledger: Ledger): Promise<Audit>
   }
 }
 
-/** What an audit found wrong, in sentences. */
+/** The faults of an audit, as sentences. */
 export function faultsOf({ lost, doubled, gaps }: Audit): string[] {
   return sentencesOf([
     [lost, 'acknowledged answers are lost'],

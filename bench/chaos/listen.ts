@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Later } from '../stage.js';
 
-/** Lets a server of the trial's own listen on a free port of the loopback until the trial is over; gives the port. */
+/** Lets a server of the trial listen on a free port of the loopback until the trial is over; returns the port. */
 export async function listen(server: Server, later: Later): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(() => {

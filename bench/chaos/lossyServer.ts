@@ -5,7 +5,7 @@ import { createLog } from '../../src/log/log.js';
 import { lossyNotices } from '../../test/support/lossyNotices.js';
 import { chanceOf } from './chance.js';
 
-// A server for trials only: wake-ups of other processes get lost here, or come twice. The product has no setting for that.
+// A server for trials only: it loses or doubles wake-ups of other processes. The product has no setting for that.
 const config = loadConfig();
 const app = await createApp(config, {
   log: createLog(config),

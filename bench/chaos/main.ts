@@ -38,7 +38,7 @@ for (const trial of wanted) {
 }
 console.log(`\n${results.join('\n')}`);
 
-/** Runs one trial and prints what came of it; gives a line for the end. */
+/** Runs one trial and prints its outcome; returns a line for the summary. */
 async function runTrial(trial: Trial): Promise<string> {
   console.log(`\n${trial.name}: ${trial.promise}`);
   const begun = performance.now();

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run chaos` was asked for. */
+/** The arguments of `npm run chaos`. */
 export interface Options {
   /** Names of trials; all when empty. */
   readonly only: readonly string[];
   readonly isQuick: boolean;
-  /** How long the search goes on. */
+  /** How long the search runs. */
   readonly minutes: number;
   readonly seed: number;
 }
 
-/** How to ask, for whoever asked wrongly. */
+/** The usage, for wrong arguments. */
 export function usageOf(names: readonly string[]): string {
   return `npm run chaos -- [--quick] [--only trial]… [--minutes number] [--seed number]
   --quick    small numbers, to see whether the trials work
@@ -19,7 +19,7 @@ export function usageOf(names: readonly string[]): string {
   --seed     the chances of an earlier run, which prints its own`;
 }
 
-/** Reads the command line; throws an Error that says what is wrong with it. */
+/** Parses the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -2,17 +2,17 @@ import { startServer, type BenchServer, type ServerOptions } from '../server.js'
 import { request } from './request.js';
 import { until } from './times.js';
 
-/** A server that comes back on the same port whenever it ended, as one does that is looked after. */
+/** A server that is restarted on the same port whenever it ended, as a supervisor does. */
 export interface Phoenix {
   readonly port: number;
-  /** The one that runs now. */
+  /** The running server. */
   now(): BenchServer;
   isReady(): Promise<boolean>;
   /** Starts the next one after the last ended, and waits until it is ready. */
   rise(): Promise<void>;
 }
 
-/** The longest a start may take, in milliseconds. */
+/** The time limit of a start, in milliseconds. */
 const RISES_WITHIN = 60_000;
 
 /** Starts the first one. */

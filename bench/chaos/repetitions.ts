@@ -1,19 +1,19 @@
 import { insist, type KeyedCall, type Counter } from './insist.js';
 
-/** Some of the calls that were served, which are sent again later: each must get the same reply, byte for byte. */
+/** Some of the served calls, which are sent again later: each must get the same reply, byte for byte. */
 export interface Repetitions {
-  /** Takes note of a call and the body it was answered with, perhaps; and perhaps sends an earlier one again. */
+  /** Records a call and its response, at random; and repeats an earlier one, at random. */
   note(call: KeyedCall, reply: string): Promise<void>;
-  /** Sends all that were taken note of again, to every server. */
+  /** Repeats all recorded calls, on every server. */
   repeatAll(): Promise<void>;
-  /** How many were taken note of, how many repetitions were served, and how many replies were not the same. */
+  /** The numbers of recorded calls, of served repetitions, and of replies that differed. */
   seen(): { readonly sampled: number; readonly repeated: number; readonly different: number };
 }
 
-/** Of how many calls one is repeated, and how many are repeated at once in the end. */
+/** One of how many calls is repeated, and how many are repeated at once at the end. */
 const [SAMPLED, AT_ONCE] = [20, 8] as const;
 
-/** Begins with none. What is repeated while things are killed is sent until it is served, like everything else. */
+/** Begins with none. A repetition during kills is sent until it is served, like every other call. */
 export function openRepetitions(counter: Counter): Repetitions {
   const samples: { readonly call: KeyedCall; readonly reply: string }[] = [];
   let [repeated, different] = [0, 0];

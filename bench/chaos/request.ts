@@ -1,30 +1,30 @@
 import { Agent, request as openRequest } from 'node:http';
 
-/** What a server answered. */
+/** The response of a server. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-/** What to ask of which port of the loopback. */
+/** A request to a port of the loopback. */
 export interface Asked {
   readonly port: number;
   readonly path: string;
   /** Posted as JSON; without it the request is a GET. */
   readonly body?: object;
-  /** Where it is neither of these two. */
+  /** The method, if it is neither of these two. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long an answer may take, in milliseconds, before it is given up; else as long as clients wait. */
+  /** The time limit, in milliseconds; by default that of a client. */
   readonly within?: number;
 }
 
-/** How long a client waits for an answer, in milliseconds. */
+/** How long a client waits for a response, in milliseconds. */
 const PATIENCE = 15_000;
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request over kept connections, once. Rejects when no whole answer comes. */
+/** Sends a request over kept connections, once. Rejects without a complete response. */
 export function request(asked: Asked): Promise<Answered> {
   const { port, path, body, headers = {}, within = PATIENCE } = asked;
   const text = body && JSON.stringify(body);
@@ -51,12 +51,12 @@ export function request(asked: Asked): Promise<Answered> {
   });
 }
 
-/** Lets go of all kept connections. */
+/** Closes all kept connections. */
 export function closeConnections(): void {
   agent.destroy();
 }
 
-/** The member of a JSON answer; undefined where there is none, or no JSON. */
+/** The member of a JSON response; undefined where there is none, or no JSON. */
 export function memberOf(text: string, name: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

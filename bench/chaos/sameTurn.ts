@@ -6,10 +6,10 @@ import { memberOf, request } from './request.js';
 import { spreadOf } from './times.js';
 import type { Outcome, Trial } from './trial.js';
 
-/** How many say something at once. */
+/** The number of concurrent messages. */
 const CALLERS = 64;
 
-/** Many continue one chat at the same moment, over two servers. */
+/** Many callers continue one chat at the same moment, over two servers. */
 export const sameTurn: Trial = {
   name: 'same-turn',
   promise: `${CALLERS} continue one chat at once: with expectedTurn one is served, without all are, one after another`,
@@ -40,16 +40,16 @@ interface Stage {
   readonly publicId: string;
 }
 
-/** What came of one chat. */
+/** The outcome for one chat. */
 interface Round {
   readonly isExpecting: boolean;
-  /** How many were served, and refused because another was first, and what else came. */
+  /** The numbers of served messages, of those refused because another was first, and of other outcomes. */
   readonly served: number;
   readonly conflicts: number;
   readonly others: readonly string[];
-  /** Whether the log holds what was served, each once, numbered without a gap. */
+  /** Whether the log holds what was served, each message once, numbered without a gap. */
   readonly isWhole: boolean;
-  /** Milliseconds until all had their answers. */
+  /** Milliseconds until all had their replies. */
   readonly took: number;
 }
 
@@ -89,7 +89,7 @@ async function continueAtOnce(
   };
 }
 
-/** An event as far as it matters here. */
+/** The part of an event that is compared. */
 interface Logged {
   readonly seq: number;
   readonly heard: string | undefined;

@@ -4,30 +4,30 @@ import type { Chance } from './chance.js';
 import { listen } from './listen.js';
 import { memberOf } from './request.js';
 
-/** What a turn asked of the shop: first to take an order, and then to ship it. */
+/** A request of a turn to the shop: first to place an order, and then to ship it. */
 export interface Call {
   readonly step: string;
-  /** The key it came with, which names what is to be done once. */
+  /** Its idempotency key. */
   readonly key: string;
-  /** What the visitor said in this turn; everybody says everything once. */
+  /** The visitor's message in this turn; no message is sent twice. */
   readonly said: string;
-  /** What the turn knows of its order: the number the shop gave it. */
+  /** What the turn knows about its order: the number that the shop assigned. */
   readonly order: string;
-  /** What it was answered: 1, 2, 3, … of all calls, so that no two answers are the same. */
+  /** The response: 1, 2, 3, … over all calls, so that no two are the same. */
   readonly number: number;
 }
 
-/** A place outside the servers, which writes down whatever is asked of it. */
+/** A service outside the servers that records every request. */
 export interface Shop {
-  /** What a server needs to be let there. */
+  /** The setting that allows a server to reach it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** A flow that asks for a text, orders, ships, tells both numbers, and begins again. */
+  /** A flow that asks for a text, orders, ships, sends both numbers, and begins again. */
   readonly flow: object;
-  /** All that was asked so far, in the order it came. */
+  /** All requests so far, in the order they arrived. */
   readonly calls: readonly Call[];
 }
 
-/** How long it takes to answer, at least and at most, in milliseconds. */
+/** The least and longest response time, in milliseconds. */
 const [QUICKEST, SLOWEST] = [5, 50] as const;
 
 /** Opens the shop on the loopback. */
@@ -55,7 +55,7 @@ export async function openShop(later: Later, chance: Chance): Promise<Shop> {
   return { settings, flow: flowOf(`http://127.0.0.1:${port}`), calls };
 }
 
-/** The two numbers that a reply of the flow tells; undefined where it tells none. */
+/** The two numbers in a reply of the flow; undefined where there are none. */
 export function numbersIn(reply: string): readonly [order: number, shipment: number] | undefined {
   const [, order, shipment] = /Order (\d+) goes as (\d+)\./.exec(reply) ?? [];
   return order && shipment ? [Number(order), Number(shipment)] : undefined;

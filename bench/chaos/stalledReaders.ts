@@ -10,23 +10,26 @@ import type { Outcome, Trial } from './trial.js';
 
 /** How much is produced for each reader, in bytes. */
 const PRODUCED = 10_000_000;
-/** By how much the server may grow, in bytes: whatever it does leaves some garbage, however few readers there are. */
+/** How much the server may grow, in bytes: some garbage remains, however few readers there are. */
 const growthFor = (readers: number): number => (30 + readers) * 1024 ** 2;
-/** What the bot says in each turn, in characters. */
+/** The message of the bot in each turn, in characters. */
 const SAID = 20_000;
-/** With room to spare V8 leaves garbage lie, and memory would tell of that; with this little, of what is held. In MB. */
+/**
+ * With spare memory V8 leaves garbage uncollected, which would be measured; with this little it measures what is held.
+ * In MB.
+ */
 const LITTLE_HEAP = '--max-old-space-size=220';
 /** Readers of one chat. */
 const READERS_EACH = 10;
 /**
- * When they read again, in milliseconds after they stopped. A socket is closed when it has missed two pings, a stream when
- * it took nothing for 30 seconds; both are let go of 30 seconds later, with what was not read by then.
+ * When they read again, in milliseconds after they stopped. A socket is closed after two missed pings, a stream after
+ * 30 seconds without reading; both are dropped 30 seconds later, with everything unread.
  */
 const READS_AGAIN: Readonly<Record<Transport, number>> = { socket: 32_000, stream: 46_000 };
-/** How long reading to the end may take, in milliseconds. */
+/** The time limit for reading to the end, in milliseconds. */
 const READS_WITHIN = 60_000;
 
-/** Readers that stop reading after the first event, while the bot talks on; later they read again. */
+/** Readers that stop reading after the first event, while the bot keeps sending; later they read again. */
 export const stalledReaders: Trial = {
   name: 'stalled',
   promise:
@@ -40,7 +43,7 @@ export const stalledReaders: Trial = {
     const chats = await startChats(server, isQuick ? 2 : 11);
     const [first, ...others] = chats;
     if (!first) throw new Error('No chat');
-    // What the first one needs is not held against the readers: by then the code is compiled and the heap has its size.
+    // The memory of the first one is not counted: by then the code is compiled and the heap has its size.
     await produce(server, [first]);
     const memory = watchMemory(server);
     const readers = others.flatMap((chat) =>
@@ -79,13 +82,13 @@ async function startChats(server: BenchServer, count: number): Promise<Chat[]> {
   );
 }
 
-/** Lets all chats go on until each log has so many bytes as a reader is sent; gives how many that are. */
+/** Continues all chats until each log has the bytes that a reader is sent; returns how many that are. */
 async function produce(server: BenchServer, chats: readonly Chat[]): Promise<number> {
   const sizes = await Promise.all(
     chats.map(async (chat) => {
       const path = `/api/v1/sessions/${chat.sessionId}`;
       const begin = await request({ port: server.port, path: `${path}/events?after=0` });
-      // It says a lot in the first turn, and then in every second one.
+      // It sends much in the first turn, and then in every second one.
       const turns = 2 * Math.ceil(PRODUCED / begin.text.length);
       const body = { message: 'more' };
       for (let turn = 0; turn < turns; turn += 1) {
@@ -99,7 +102,7 @@ async function produce(server: BenchServer, chats: readonly Chat[]): Promise<num
   return Math.min(...sizes);
 }
 
-/** Somebody who watches a chat, and what they have seen of it. */
+/** A watcher of a chat, and the events it has received. */
 interface Reader {
   readonly chat: Chat;
   readonly transport: Transport;
@@ -127,12 +130,12 @@ function watchOn(where: { port: number; chat: Chat; transport: Transport }, seen
   });
 }
 
-/** How it went on with one reader. */
+/** The outcome of one reader. */
 interface End {
   readonly transport: Transport;
-  /** Closed as a slow reader, with the number to go on from, which is the last that came. */
+  /** Closed as a slow reader, with the number to resume from, which is the last that arrived. */
   readonly isNamed: boolean;
-  /** What it was told instead. */
+  /** The reason it received instead. */
   readonly lastWords: string;
   readonly hasAll: boolean;
   readonly faults: number;
@@ -150,7 +153,7 @@ async function readOn({ port }: BenchServer, reader: Reader): Promise<End> {
   return { transport, isNamed, lastWords, hasAll: seen.last === chat.last, faults: seen.faults };
 }
 
-/** Watches what the server holds, from now on. */
+/** Measures the server's memory from now on. */
 function watchMemory(server: BenchServer) {
   const before = server.memory() ?? 0;
   let highest = before;

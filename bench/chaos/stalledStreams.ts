@@ -5,30 +5,30 @@ import { follow, type Following } from './follow.js';
 import { memberOf, request } from './request.js';
 import { until, wait } from './times.js';
 
-/** Streams whose readers stopped reading, while more is to be sent than fits on the way. */
+/** Streams whose readers stopped reading, while more is to be sent than the buffers hold. */
 export interface StalledStreams {
-  /** How many are still open. */
+  /** The number of open ones. */
   open(): number;
   /**
-   * Waits until the server is about to want to say to them, one after the other, that it is still there: it begins to end
-   * streams a second after it was told to stop, and is to do so in the middle of that.
+   * Waits until the server is about to send a comment to each of them: it begins to end streams a second after the
+   * signal to stop, in the middle of these comments.
    */
   untilComments(): Promise<void>;
   /** Cuts them off. */
   cut(): void;
 }
 
-/** What the bot says in every second turn, in characters, and in how many turns: more than the buffers between hold. */
+/** The message of the bot in every second turn, in characters, and the number of turns: more than the buffers hold. */
 const [SAID, TURNS] = [100_000, 140] as const;
-/** How many readers there are, and how long after each other they come, in milliseconds. */
+/** The number of readers, and the time between their arrivals, in milliseconds. */
 export const STALLED = 12;
 const OPEN_EVERY = 50;
-/** How often a stream is sent a comment, and when a server that was told to stop ends streams, in milliseconds. */
+/** How often a stream is sent a comment, and when a server ends streams after the signal to stop, in milliseconds. */
 const [COMMENTS_EVERY, ENDS_STREAMS_AFTER] = [15_000, 1_000] as const;
 /** How long the first event may take, in milliseconds. */
 const OPENS_WITHIN = 10_000;
 
-/** Lets a chat get a log that nobody reads at one go; gives its session id. */
+/** Makes a chat whose log is larger than the buffers; returns its session id. */
 export async function fillLog(server: BenchServer): Promise<string> {
   const { port } = server;
   const publicId = await publishBot(server, talker(SAID));

@@ -1,21 +1,21 @@
 import { memberOf, request } from './request.js';
 
-/** Requests at a steady rate, whatever becomes of those before them. */
+/** Requests at a steady rate, whatever the outcome of earlier ones. */
 export interface SteadyLoad {
-  /** Ends it; waits for the answers still to come. */
+  /** Ends it; waits for the pending responses. */
   stop(): Promise<LoadSeen>;
 }
 
-/** What came back. */
+/** The responses. */
 export interface LoadSeen {
   readonly requests: number;
   /** Requests a second. */
   readonly rate: number;
-  /** What was not answered with 200, by what came instead. */
+  /** Responses other than 200, by outcome. */
   readonly failures: readonly string[];
 }
 
-/** Bots to chat with: most requests go to the quick one, some to one whose turns take a while. */
+/** The bots to chat with: most requests go to the quick one, some to one whose turns take a while. */
 export interface LoadOptions {
   readonly port: number;
   readonly quickBot: string;
@@ -23,12 +23,12 @@ export interface LoadOptions {
   readonly perSecond: number;
 }
 
-/** One request of so many goes to the slow bot. */
+/** One request of this many goes to the slow bot. */
 const SLOW_EVERY = 40;
-/** How many chats are open with either bot: enough for each to be asked one thing at a time. */
+/** The number of open chats with either bot: enough for one request at a time on each. */
 const [QUICK_CHATS, SLOW_CHATS] = [400, 60] as const;
 
-/** Opens the chats, and continues them at a steady rate from then on; a request that fails is not tried again. */
+/** Opens the chats, and continues them at a steady rate from then on; a failed request is not retried. */
 export async function openSteadyLoad(options: LoadOptions): Promise<SteadyLoad> {
   const { port, perSecond } = options;
   const [quick, slow] = await Promise.all([
@@ -44,7 +44,7 @@ export async function openSteadyLoad(options: LoadOptions): Promise<SteadyLoad> 
     due += 1;
     const chats = due % SLOW_EVERY === 0 ? slow : quick;
     const sessionId = chats.shift();
-    // A machine this busy has no room for more; the rate that is told says so.
+    // An overloaded machine cannot send more; the reported rate shows that.
     if (sessionId === undefined) return;
     sent += 1;
     const one = continueChat(port, sessionId).then((failure) => {
@@ -74,7 +74,7 @@ async function startChats(port: number, publicId: string, count: number): Promis
   return (await Promise.all(started)).map(({ text }) => String(memberOf(text, 'sessionId')));
 }
 
-/** What went wrong, if anything did. */
+/** The faults, if any. */
 async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
   const path = `/api/v1/sessions/${sessionId}/continueChat`;
   try {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantilesOf } from '../measure.js';
 
-/** How often something is looked at that tells nobody when it changes, in milliseconds. */
+/** How often a condition is polled, in milliseconds. */
 const LOOK_EVERY = 20;
 
-/** Waits so many milliseconds. */
+/** Waits for some milliseconds. */
 export async function wait(milliseconds: number): Promise<void> {
   await sleep(milliseconds);
 }
 
-/** Looks until it holds, for so many milliseconds at most; whether it came to hold. */
+/** Polls until a condition holds, up to a time limit in milliseconds; resolves to whether it holds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   within: number,
@@ -22,7 +22,7 @@ export async function until(
   return false;
 }
 
-/** Times in milliseconds in a few words: the middle, the 99th of a hundred and the longest. */
+/** Times in milliseconds as text: the median, the 99th percentile and the longest. */
 export function spreadOf(times: readonly number[]): string {
   const partOf = quantilesOf(times);
   const at = (part: number): string => String(Math.round(partOf(part)));

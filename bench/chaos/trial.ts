@@ -1,32 +1,32 @@
 import type { Later } from '../stage.js';
 import type { Chance } from './chance.js';
 
-/** What a trial is run with. */
+/** The parameters of a trial. */
 export interface Ground {
-  /** Small numbers, to see whether the trial itself works. */
+  /** Small numbers, to test the trial itself. */
   readonly isQuick: boolean;
-  /** How long a search goes on. */
+  /** How long a search runs. */
   readonly minutes: number;
   readonly seed: number;
   readonly chance: Chance;
   readonly later: Later;
-  /** Says how far it has come. */
+  /** Prints the progress. */
   say(text: string): void;
 }
 
-/** What came of a trial. */
+/** The outcome of a trial. */
 export interface Outcome {
-  /** What was seen, in the order it is told. */
+  /** The figures, in the order they are printed. */
   readonly figures: Readonly<Record<string, string | number>>;
-  /** Every promise that did not hold, in a sentence; empty when all did. */
+  /** Every broken promise, as a sentence; empty when all were kept. */
   readonly broken: readonly string[];
 }
 
-/** One way of making life hard for the server. */
+/** One way of stressing the server. */
 export interface Trial {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly name: string;
-  /** What it has to hold. */
+  /** The promise it tests. */
   readonly promise: string;
   run(ground: Ground): Promise<Outcome>;
 }

@@ -6,45 +6,45 @@ import { openRepetitions, type Repetitions } from './repetitions.js';
 import { memberOf } from './request.js';
 import { wait } from './times.js';
 
-/** People who chat, each in a chat of their own, and who try again when something fails. */
+/** Visitors, each in a chat of their own, who retry when something fails. */
 export interface Visitors {
-  /** How many answers were acknowledged so far. */
+  /** The number of acknowledged answers so far. */
   acknowledged(): number;
-  /** How many requests failed so far, by what came back: a status with its reason, or what the network said. */
+  /** The number of failed requests so far, by outcome: a status with its reason, or the error of the network. */
   readonly failures: ReadonlyMap<string, number>;
-  /** When the last acknowledged request was begun, as `performance.now` tells it. */
+  /** When the last acknowledged request was begun, by `performance.now`. */
   lastServed(): number;
-  /** What those were told whose bot asks the outside, by what they had said. */
+  /** The replies to visitors whose bot calls the shop, by their message. */
   readonly told: ReadonlyMap<string, Told>;
   readonly repetitions: Repetitions;
-  /** Lets them finish what they are saying; what never came through, in sentences. */
+  /** Lets them finish their current message; returns what was never served, as sentences. */
   stop(): Promise<readonly string[]>;
 }
 
-/** The public ids of the bots they chat with: one that needs nobody else, and one whose turns call the shop. */
+/** The public ids of the bots: one without effects, and one whose turns call the shop. */
 export interface Bots {
   readonly plain: string;
   readonly asking: string;
 }
 
-/** Who comes, and where to. */
+/** The number of visitors, and where their requests go. */
 export interface Visit {
   readonly bots: Bots;
   readonly count: number;
-  /** The ports of the servers; any request may go to any. */
+  /** The ports of the servers; any server may receive any request. */
   readonly ports: readonly number[];
   readonly chance: Chance;
   readonly ledger: Ledger;
 }
 
-/** One visitor of so many chats with the bot that asks the outside. */
+/** One of this many chats is with the bot that calls the shop. */
 const ASKING_EACH = 3;
-/** After so many answers a visitor starts a new chat. */
+/** The number of answers after which a visitor starts a new chat. */
 const CHAT_LENGTH = 40;
-/** The longest a visitor thinks before the next answer, in milliseconds. */
+/** The longest pause of a visitor before the next answer, in milliseconds. */
 const THINKS = 60;
 
-/** Lets so many people chat until they are stopped. */
+/** Runs visitors until they are stopped. */
 export function openVisitors({ ports, chance, ...visit }: Visit): Visitors {
   const counter = { ports, chance, lastServed: 0, failures: new Map<string, number>() };
   const told = new Map<string, Told>();

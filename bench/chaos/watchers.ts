@@ -4,18 +4,18 @@ import { memberOf, request } from './request.js';
 import { note, seenNothing, type Seen } from './seen.js';
 import { until, wait } from './times.js';
 
-/** People who watch chats in which hardly anything happens, through a balancer; told to come back, they do. */
+/** Watchers of chats with little activity, through a balancer; they reconnect when the server says so. */
 export interface Watchers {
-  /** Says something in every chat; what failed of it is told in the end. */
+  /** Sends a message in every chat; failures are reported at the end. */
   speak(): Promise<void>;
-  /** Waits until everybody has seen everything, and ends it. */
+  /** Waits until every watcher has every event, and ends them. */
   stop(): Promise<WatchersSeen>;
 }
 
-/** What became of them. */
+/** The outcome. */
 export interface WatchersSeen {
   readonly watchers: number;
-  /** How often they were told to come back, by socket and by stream. */
+  /** How often they were asked to reconnect, by socket and by stream. */
   readonly told: Readonly<Record<Transport, number>>;
   readonly events: number;
   readonly broken: readonly string[];
@@ -26,14 +26,14 @@ export interface Watching {
   readonly port: number;
   readonly publicId: string;
   readonly chats: number;
-  /** How many watch each chat through each transport. */
+  /** The number of watchers of each chat on each transport. */
   readonly each: number;
 }
 
-/** How long after the last event all must have come to it, in milliseconds. */
+/** How long after the last event every watcher must have it, in milliseconds. */
 const ARRIVES_WITHIN = 30_000;
 
-/** Starts the chats, and lets people watch them until they are stopped. */
+/** Starts the chats, and watches them until stopped. */
 export async function openWatchers(watching: Watching): Promise<Watchers> {
   const { port, publicId, each } = watching;
   const path = `/api/v1/bots/${publicId}/startChat`;
@@ -67,7 +67,7 @@ export async function openWatchers(watching: Watching): Promise<Watchers> {
   };
 }
 
-/** What went wrong, if anything did. */
+/** The faults, if any. */
 async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
   const path = `/api/v1/sessions/${sessionId}/continueChat`;
   try {
@@ -87,12 +87,12 @@ interface Watcher {
   readonly sessionId: string;
   readonly transport: Transport;
   readonly seen: Seen;
-  /** How the connections ended: told to come back, or otherwise, in the words that came. */
+  /** How the connections ended: with a request to reconnect, or otherwise, with the message. */
   readonly ends: { told: number; readonly otherwise: string[] };
   stop(): void;
 }
 
-/** Comes back whenever the connection ends: at once after a socket, after a stream when that said so. */
+/** Reconnects whenever the connection ends: at once after a socket, and after a stream with the delay that it gave. */
 function watch(where: { port: number; transport: Transport; sessionId: string }): Watcher {
   const { transport, sessionId } = where;
   const seen = seenNothing();
@@ -124,10 +124,10 @@ function watch(where: { port: number; transport: Transport; sessionId: string })
   };
 }
 
-/** How long somebody waits who was not told when to come back, in milliseconds. */
+/** The delay of a watcher that was given none, in milliseconds. */
 const ASKS_AGAIN_AFTER = 250;
 
-/** After how many milliseconds to come back, as docs/PROTOCOL.md says; undefined where nobody was told to. */
+/** The delay before a reconnect in milliseconds, as docs/PROTOCOL.md defines it; undefined where none was given. */
 function comesBackAfter(transport: Transport, words: string): number | undefined {
   if (transport === 'socket') return words.startsWith('1001 ') ? 0 : undefined;
   const [, retry] = /^ended, retry: (\d+)/.exec(words) ?? [];

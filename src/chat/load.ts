@@ -21,7 +21,7 @@ export async function findChat(
   return chat;
 }
 
-/** For so long, in milliseconds, a remembered chat is used: by then nothing that it needs was deleted. */
+/** How long a remembered chat is used, in milliseconds: until then nothing that it needs was deleted. */
 const USED_FOR = 3_600_000;
 
 /**

@@ -61,6 +61,6 @@ export interface ChatPorts {
 export interface TurnTimeouts {
   /** After so long without being renewed a lease may be taken by another process. */
   readonly leaseLasts: number;
-  /** For so long a message waits for the turns before it, in this and in other processes. */
+  /** How long a message waits for the turns before it, in this and in other processes. */
   readonly turnWithin: number;
 }

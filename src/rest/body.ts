@@ -18,7 +18,7 @@ export type ReadBody = (
 /**
  * How the body of a route is read as a JSON object; undefined for a route without one. Another content type is
  * `UNSUPPORTED_MEDIA_TYPE`, text that is not JSON `PARSE_ERROR`; an absent body counts as an empty object where the route
- * says so (choices, "Authoring").
+ * says so (docs/spec-choices.md, "Bots").
  */
 export function bodyReader({ body: shape }: Route, limits: BodyLimits): ReadBody | undefined {
   if (!shape) return undefined;

@@ -6,7 +6,7 @@ type Documents = ReturnType<typeof documentPlacesOf>;
 
 /**
  * Refuses a body that holds members of a required document beside each other instead of inside the member they belong in, with
- * a hint. Other members that nobody knows are passed over.
+ * a hint. Other unknown members are ignored.
  */
 export function assertWrapped(
   { isOptional }: BodyShape,

@@ -2,7 +2,7 @@ import type { Example } from './exampleParts.js';
 
 const answers = [{ blockId: 'b2', total: 17 }];
 
-/** Examples of what is told of results besides themselves: deletion, logs, transcript, counts. */
+/** Examples of replies about results besides the results themselves: deletion, logs, transcript, counts. */
 export const countExamples: Readonly<Record<string, Example>> = {
   deleteBotsBotIdResults: { reply: { deletedCount: 2 } },
   getBotsBotIdResultsResultIdLogs: {

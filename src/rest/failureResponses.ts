@@ -52,7 +52,7 @@ export function failureComponents(): JsonSchema {
   );
 }
 
-/** The failures an endpoint may answer with; which of them it was is told by `reason`. */
+/** The failures an endpoint may answer with; `reason` says which of them it was. */
 export function failuresOf(route: Route): Record<string, JsonSchema> {
   const codes: FailureCode[] = [
     'BAD_REQUEST',

@@ -64,7 +64,7 @@ export interface StreamShape {
   readonly after: string;
   /** Variables of the endpoint's own operation, which is asked before a stream begins. */
   readonly look: Readonly<Record<string, unknown>>;
-  /** Whether that answer says that nothing will come, which a reader is told by 204: it stays away then. */
+  /** Whether that reply means that nothing will come, so that the reader gets 204 and does not reconnect. */
   isOver(reply: unknown): boolean;
 }
 
@@ -80,7 +80,7 @@ export interface QueryParameter {
 export interface BodyShape {
   readonly input: string;
   readonly members: readonly string[];
-  /** Whether a request without a body counts as an empty one (choices, "Authoring"). */
+  /** Whether a request without a body counts as an empty one (docs/spec-choices.md, "Addresses, success, failure"). */
   readonly isOptional: boolean;
   /** How large it may be: as an authoring document, or as a chat message. */
   readonly limit: 'authoring' | 'chat';

@@ -6,7 +6,7 @@ import { subDays } from 'date-fns/subDays';
 import { subMonths } from 'date-fns/subMonths';
 import { TimeFilter } from '../schema/enums.js';
 
-/** A stretch of time: from its first instant, up to but not including `until`. */
+/** A range of time: from its first instant, up to but not including `until`. */
 export interface TimeWindow {
   readonly from?: Date;
   readonly until?: Date;

@@ -7,7 +7,7 @@ import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 import { pageFrom, readingOf, type Page, type Slice } from './page.js';
 
-/** Makes a workspace with its first admin. Two workspaces may share a name (choices, "Authoring"). */
+/** Makes a workspace with its first admin. Two workspaces may share a name (docs/spec-choices.md, "Bots"). */
 export async function createWorkspace(
   unit: Unit,
   made: { name: string; icon: string | null; userId: string },

@@ -5,7 +5,13 @@ import { routes } from '../../src/rest/routes/index.js';
 import { newToken } from '../../src/auth/token.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, operations } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  operations,
+} from '../support/transports.js';
 import { refusalOf, type OperationName } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { saveUser } from '../support/users.js';
@@ -149,8 +155,8 @@ describe('every operation', () => {
   });
 });
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const cases = Object.entries(protectedOperations).map(
     ([operation, sent]) => [operation as OperationName, sent] as const, // The keys of the table.
   );
@@ -233,7 +239,7 @@ test.each(Object.entries(graphqlOnly))(
       const ofBot = { botId: ids['botId'], botIds: [ids['botId']], versionId: ids['versionId'] };
       const known = Object.entries(ofBot).filter(([key]) => key in sent);
       const variables = { input: Object.fromEntries(known) };
-      const { data, errors } = await askGraphql(app().url, { query, variables }, { token });
+      const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
       return data?.[name] ?? errors?.map(({ extensions }) => extensions['reason']);
     };
     expect(await ask(theirs, null)).toEqual(['UNAUTHENTICATED']);
@@ -245,7 +251,7 @@ test.each(Object.entries(graphqlOnly))(
   },
 );
 
-test('nothing of a bot is told to those who may not read it, whatever field they ask', async () => {
+test('nothing of a bot is shown to those who may not read it, whatever field they ask', async () => {
   const schema = buildGatewaySchema();
   const bot = schema.getType('Bot');
   if (!(bot instanceof GraphQLObjectType)) throw new Error('There is no type Bot');
@@ -255,7 +261,7 @@ test('nothing of a bot is told to those who may not read it, whatever field they
       !(getNamedType(type) instanceof GraphQLObjectType),
   );
   const query = `query ($botId: ID!) { bot(id: $botId) { ${fields.map((field) => field.name).join(' ')} } }`;
-  const { data } = await askGraphql(app().url, { query, variables: theirs }, { token: stranger });
+  const { data } = await queryGraphql(app().url, { query, variables: theirs }, { token: stranger });
   expect(data).toEqual({ bot: null });
 });
 

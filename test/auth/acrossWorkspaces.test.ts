@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, refusalOf } from '../support/transports.js';
+import { queryGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -35,7 +35,7 @@ async function makeBot() {
 async function run(name: string, input: object, token?: string): Promise<unknown[]> {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) { done: ${name}(input: $input) { userErrors { reason } } }`;
-  const { data, errors } = await askGraphql(
+  const { data, errors } = await queryGraphql(
     app().url,
     { query, variables: { input } },
     token === undefined ? {} : { token },

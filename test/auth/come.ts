@@ -1,5 +1,5 @@
 import { getNamedType, isCompositeType, parse, type GraphQLField } from 'graphql';
-import { askGraphql, type Shown } from '../support/transports.js';
+import { queryGraphql, type Shown } from '../support/transports.js';
 import { sampleOf, type Ids } from '../support/sampleOf.js';
 import { openWatcher } from '../support/watcher.js';
 import type { Verdict } from './rules.js';
@@ -21,7 +21,7 @@ const more: Readonly<Record<string, (ids: Ids) => Shown>> = {
   restoreBot: ({ archivedBotId }) => ({ botId: archivedBotId }),
 };
 
-/** What an operation came to: its verdict and, of a refusal, all that was told. */
+/** What an operation came to: its verdict and, of a refusal, its whole message. */
 export interface Came {
   readonly verdict: Verdict | 'UNAUTHORIZED';
   readonly told?: unknown;
@@ -49,7 +49,7 @@ export async function come(
   const query = `${kind} ${heads && `(${heads})`} { done: ${field.name}${args && `(${args})`} ${selection} }`;
   parse(query);
   if (kind === 'subscription') return comeOfWatching(url, { query, variables }, token);
-  const { data, errors = [] } = await askGraphql(url, { query, variables }, { token });
+  const { data, errors = [] } = await queryGraphql(url, { query, variables }, { token });
   return judge(
     data,
     errors.map(({ message, extensions: { requestId, ...rest } }) => ({ message, ...rest })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { askGraphql, bodyOf, refusalOf } from '../support/transports.js';
+import { queryGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -99,7 +99,7 @@ describe('whoever takes an invitation by its code', () => {
     const query = `query ($id: ID!, $workspaceId: ID!) { node(id: $id) { ... on Invitation { id email } }
       workspace(id: $workspaceId) { invitations { id email role } } }`;
     const variables = { id: invitation?.id, workspaceId };
-    const shown = await askGraphql(app().url, { query, variables }, admin);
+    const shown = await queryGraphql(app().url, { query, variables }, admin);
     expect(JSON.stringify(shown)).not.toContain(code);
     const rows = await rowsOf(app().databaseUrl, 'select i::text as row from invitation i');
     expect(JSON.stringify(rows)).not.toContain(code);

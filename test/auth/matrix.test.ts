@@ -3,7 +3,7 @@ import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/transports.js';
+import { queryGraphql, bodyOf } from '../support/transports.js';
 import { keepWorkspaces, type Kept } from '../support/kept.js';
 import { rowsOf } from '../support/rows.js';
 import type { Ids } from '../support/sampleOf.js';
@@ -60,7 +60,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
   const { bot: archived } = await bodyOf(owner.createBot({ workspaceId, bot: {} }));
   const name = `${workspaceId.replace('_', '-')}.example.com`;
   const variables = { workspaceId, botId: bot.id, archivedId: archived.id, name };
-  const { data, errors } = await askGraphql(app().url, { query: MAKING, variables });
+  const { data, errors } = await queryGraphql(app().url, { query: MAKING, variables });
   expect(errors).toBeUndefined();
   const made = JSON.parse(JSON.stringify(data));
   if (hasActors) await placeActors(workspaceId, [bot.id, archived.id]);
@@ -249,7 +249,7 @@ describe('what may not be done', () => {
           ),
         );
         expect([scope, came?.verdict]).toEqual([scope, 'FORBIDDEN']);
-        // What it is told says nothing of what there is.
+        // The failure says nothing about what exists.
         expect([scope, others]).toEqual([scope, [came, came]]);
       }
     },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Calling } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Calling } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -46,7 +46,7 @@ async function makeThings(calling: Calling): Promise<Record<string, string>> {
   const { apiToken } = await bodyOf(door.createToken({ name: 'Spare' }, calling));
   const { user } = await bodyOf(door.readMe({}, calling));
   const exporting = `mutation { startResultsExport(input: { botId: "${botId}" }) { job { id } } }`;
-  const { data } = await askGraphql(app().url, { query: exporting, variables: {} }, calling);
+  const { data } = await queryGraphql(app().url, { query: exporting, variables: {} }, calling);
   return {
     ...{ wks: workspaceId, bot: botId, ver: version.id, res: resultId, fld: folder.id },
     ...{ dom: String(customDomain['id']), crd: credentialsId, thm: themeTemplate.id },
@@ -57,7 +57,7 @@ async function makeThings(calling: Calling): Promise<Record<string, string>> {
 
 /** What a query comes to, without what differs by chance. */
 async function ask(query: string, id: string, token: string): Promise<unknown> {
-  const { data, errors } = await askGraphql(app().url, { query, variables: { id } }, { token });
+  const { data, errors } = await queryGraphql(app().url, { query, variables: { id } }, { token });
   const shown = errors?.map(({ message, extensions: { requestId, ...rest } }) => [message, rest]);
   return JSON.parse(JSON.stringify({ data, shown }).replaceAll(id, 'ID'));
 }
@@ -82,7 +82,7 @@ const queries: readonly (readonly [name: string, query: string, prefixes: string
 
 describe('a token', () => {
   test.each(queries)(
-    'that is not for %s is told the same of what is its owner’s, another’s and nobody’s',
+    'that is not for %s gets the same for what is its owner’s, another’s and nobody’s',
     async (_name, query, prefixes) => {
       for (const prefix of prefixes.split(' ')) {
         for (const scope of scopes) {

@@ -40,7 +40,7 @@ describe('who runs the server', () => {
     expect((await rowsOf(app().databaseUrl, links)).map(({ id }) => id)).toEqual([ada, ada, ada]);
   });
 
-  test('is told of those who go by an address they have not proven, and says who is who', async () => {
+  test('is shown those who go by an address they have not proven, and says who is who', async () => {
     await saveUser('usr_one', 'grace@example.com');
     await saveUser('usr_two', 'grace@example.com');
     for (const what of ['link', 'forget']) {

@@ -110,7 +110,7 @@ test('an update leaves the owner’s address proven and no other', async () => {
   expect(await rowsOf(url, 'select id from before.invitation')).toEqual([{ id: 'inv_kept' }]);
 });
 
-test('an address that two people prove at once is one’s, and the other is told', async () => {
+test('an address that two people prove at once is one’s, and the other gets a failure', async () => {
   const people = [await joinAs('one@example.com'), await joinAs('other@example.com')];
   const prove = (id: string) => verifyEmail(openUnit(), id, 'both@example.com');
   for (let n = 0; n < 10; n += 1) {

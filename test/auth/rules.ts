@@ -17,7 +17,7 @@ const verdicts = (text: string): Record<Actor, Verdict> => {
 };
 
 /**
- * The table of authoring §4, typed in: + may, - sees it and may not, . there is nothing for them. Beside it the scopes a
+ * The table of rights, typed in: + may, - sees it and may not, . there is nothing for them. Beside it the scopes a
  * token needs one of.
  */
 export const rights = {

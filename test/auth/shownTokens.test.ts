@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor } from '../support/transports.js';
+import { queryGraphql, bodyOf, transportNames, openTransport } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';
@@ -75,7 +75,7 @@ test.each(['Bearer', 'Bearer a b', 'parley_of-nobody', 'Bearer parley_of-nobody'
   },
 );
 
-test('who sends a token without its scheme is told how to send it, in chats, elsewhere and on sockets', async () => {
+test('who sends a token without its scheme learns how to send it, in chats, elsewhere and on sockets', async () => {
   const said = 'Send your token as Authorization: Bearer <token>';
   for (const path of [`bots/${publicId}/startChat`, 'workspaces']) {
     expect((await post(path, { name: 'Acme' }, TOKEN)).body.message).toBe(said);
@@ -90,8 +90,8 @@ test('who sends a token without its scheme is told how to send it, in chats, els
   socket.close();
 });
 
-describe.each(doorNames)('a token that is revoked', (name) => {
-  const door = openDoor(name, () => free().url);
+describe.each(transportNames)('a token that is revoked', (name) => {
+  const door = openTransport(name, () => free().url);
 
   test(`is refused at once where it is needed, and within seconds in chats, over ${name}`, async () => {
     const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
@@ -107,12 +107,12 @@ describe.each(doorNames)('a token that is revoked', (name) => {
   });
 });
 
-test('a token that is shown in chats is told to have been used', async () => {
+test('a token that is shown in chats counts as used', async () => {
   const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
   await bodyOf(owner.startChat({ publicId }, { token }));
   const find = async () => {
     const query = '{ viewer { apiTokens { id lastUsedAt } } }';
-    const { data } = await askGraphql(free().url, { query });
+    const { data } = await queryGraphql(free().url, { query });
     const tokens: { id: string; lastUsedAt: string | null }[] = Object(data).viewer.apiTokens;
     return tokens.find(({ id }) => id === apiToken.id)?.lastUsedAt;
   };

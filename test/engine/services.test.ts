@@ -33,7 +33,7 @@ test('a long text is named by its beginning', () => {
   expect(brief('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
 });
 
-test('a file with its bot inside is told from a bot that has such a member', () => {
+test('a file with its bot inside differs from a bot that has such a member', () => {
   const read = (file: object) => botImportSchema.safeParse(file).success;
   expect(read({ groups: [], typebot: {} })).toBe(true);
   expect(read({ name: 'x', typebot: {} })).toBe(false);

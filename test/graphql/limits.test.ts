@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildSchema, execute, getIntrospectionQuery, isObjectType, parse } from 'graphql';
 import { chargeLists, findExcess, measureQuery, queryLimits } from '../../src/graphql/limits.js';
-import { askGraphql } from '../support/transports.js';
+import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 
@@ -135,14 +135,14 @@ describe('the server', () => {
 
   test.each(tooLarge)('refuses a query that is %s, over HTTP and over a socket', async (...row) => {
     const [, query, words] = row;
-    const { status, errors, data } = await askGraphql(app().url, { query });
+    const { status, errors, data } = await queryGraphql(app().url, { query });
     expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
     expect(errors?.[0]?.message).toMatch(words);
     expect(await overSocket(query)).toMatch(words);
   });
 
   test('says that a query is too large as a reason of its own', async () => {
-    const { errors } = await askGraphql(app().url, { query: aliased(16) });
+    const { errors } = await queryGraphql(app().url, { query: aliased(16) });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_REQUEST',
       reason: 'QUERY_TOO_LARGE',
@@ -150,7 +150,7 @@ describe('the server', () => {
   });
 
   test('runs a query that is just small enough', async () => {
-    const { data } = await askGraphql(app().url, { query: aliased(15) });
+    const { data } = await queryGraphql(app().url, { query: aliased(15) });
     expect(data).toHaveProperty('b14', null);
   });
 
@@ -170,7 +170,7 @@ describe('in production', () => {
   test('nobody can read or guess the schema, over HTTP or over a socket', async () => {
     const client = openWatcher(app().url);
     for (const query of ['{ __schema { types { name } } }', '{ bots }', '{ bo(id: 1) }']) {
-      const { errors } = await askGraphql(app().url, { query });
+      const { errors } = await queryGraphql(app().url, { query });
       const answer = await new Promise((resolve, reject) => {
         client.subscribe({ query }, { next: reject, error: resolve, complete: () => undefined });
       });

@@ -11,7 +11,7 @@ import {
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { STATEMENT, statedCostOf } from '../../src/schema/queryCost.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/transports.js';
+import { queryGraphql, bodyOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -62,7 +62,7 @@ describe('folders that name their workspace, which names its folders', () => {
   const nested = (levels: number): string =>
     levels === 0 ? 'id' : `folders { workspace { ${nested(levels - 1)} } }`;
   const ask = (levels: number) =>
-    askGraphql(app().url, {
+    queryGraphql(app().url, {
       query: `query ($id: ID!) { workspace(id: $id) { ${nested(levels)} } }`,
       variables: { id: workspaceId },
     });
@@ -83,7 +83,7 @@ describe('folders that name their workspace, which names its folders', () => {
     const query = `query ($id: ID!) { workspace(id: $id) { ${nested(2)} } }`;
     const count = (id: string) =>
       statementsOf(async () => {
-        const { data } = await askGraphql(app().url, { query, variables: { id } });
+        const { data } = await queryGraphql(app().url, { query, variables: { id } });
         expect(data).toHaveProperty('workspace.folders.0.workspace.folders.0.workspace.id', id);
       });
     await ask(1); // Whose token it is is known from here on.
@@ -111,7 +111,7 @@ test('a list that holds more than lists usually do is shown whole, as long as al
   );
   const read = async (fields: string) => {
     const query = `query ($id: ID!) { workspace(id: $id) { folders { ${fields} } } }`;
-    return askGraphql(app().url, { query, variables: { id: workspaceId } });
+    return queryGraphql(app().url, { query, variables: { id: workspaceId } });
   };
   const { data } = await read('id');
   expect(Object(data?.['workspace']).folders).toHaveLength(3000);
@@ -168,7 +168,7 @@ describe('a field of things in a list', () => {
         .replace('BOT', JSON.stringify(botId))
         .replace('FIELD', field);
       const statements = await statementsOf(() =>
-        askGraphql(app().url, { query: `{ __typename ${query} }` }, { token }).then(
+        queryGraphql(app().url, { query: `{ __typename ${query} }` }, { token }).then(
           ({ data, errors }) => {
             if (!data) throw new Error(JSON.stringify(errors));
           },

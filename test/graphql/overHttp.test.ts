@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { auditServer } from 'graphql-http';
-import { askGraphql } from '../support/transports.js';
+import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -27,7 +27,7 @@ test('a page elsewhere cannot make a browser run a query with a plain GET', asyn
 });
 
 test('several operations in one request are refused', async () => {
-  const { status, errors } = await askGraphql(app().url, [
+  const { status, errors } = await queryGraphql(app().url, [
     { query: '{ __typename }' },
     { query: '{ __typename }' },
   ]);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
-import { askRaw, type RawAsked } from '../support/rawHttp.js';
+import { sendRaw, type RawAsked } from '../support/rawHttp.js';
 
 const LIMIT = 64 * 1024;
 const lines: string[] = [];
@@ -24,7 +24,7 @@ const query = `mutation ($input: CreateWorkspaceInput!) {
   createWorkspace(input: $input) { workspace { name } }
 }`;
 
-/** The two doors that take JSON: a body for each, and what is answered to it. */
+/** The two transports that accept JSON: a body for each, and what is answered to it. */
 const doors = [
   ['REST', MAKE, made, { workspace: made }],
   [
@@ -74,7 +74,7 @@ describe.each(doors)('%s takes a body', (_door, path, body, reply) => {
     ['as large as it may be', whole(text.padEnd(LIMIT - bytes.length + text.length))],
     ['as large, in chunks', chunked([text, ' '.repeat(LIMIT - bytes.length)])],
   ])('%s', async (_how, asked) => {
-    const answer = await askRaw(app.url, path, asked);
+    const answer = await sendRaw(app.url, path, asked);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toMatchObject(reply);
   });
@@ -116,7 +116,7 @@ describe.each(doors)('%s takes a body', (_door, path, body, reply) => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
   ])('but none %s', async (_what, asked, status, reason) => {
-    const answer = await askRaw(app.url, path, asked);
+    const answer = await sendRaw(app.url, path, asked);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ reason, message: expect.any(String) });
   });
@@ -125,7 +125,7 @@ describe.each(doors)('%s takes a body', (_door, path, body, reply) => {
 describe('a body that is no object', () => {
   test.each(['[]', 'null', '7', '"text"'])('is refused by REST: %s', async (body) => {
     for (const asked of [whole(body), chunked([body])]) {
-      const { status, text } = await askRaw(app.url, MAKE, asked);
+      const { status, text } = await sendRaw(app.url, MAKE, asked);
       const message = 'The body must be a JSON object';
       expect([status, JSON.parse(text)]).toMatchObject([400, { reason: 'VALIDATION', message }]);
     }
@@ -133,7 +133,7 @@ describe('a body that is no object', () => {
 
   test.each(['null', '7', '"text"'])('is not even JSON to GraphQL: %s', async (body) => {
     for (const asked of [whole(body), chunked([body])]) {
-      const { status, text } = await askRaw(app.url, '/graphql', asked);
+      const { status, text } = await sendRaw(app.url, '/graphql', asked);
       expect([status, JSON.parse(text).reason]).toEqual([400, 'PARSE_ERROR']);
     }
   });
@@ -146,13 +146,13 @@ describe('no body', () => {
     ['in no chunk', chunked([])],
     ['but a byte order mark', whole('\uFEFF')],
   ])('%s starts a chat', async (_what, asked) => {
-    const { text } = await askRaw(app.url, START, asked);
+    const { text } = await sendRaw(app.url, START, asked);
     expect(JSON.parse(text).reason).toBe('BOT_NOT_FOUND');
   });
 
   test('is an answer where one is needed, nor is one of another type', async () => {
     const reasonOf = async (asked: RawAsked) =>
-      JSON.parse((await askRaw(app.url, MAKE, asked)).text).reason;
+      JSON.parse((await sendRaw(app.url, MAKE, asked)).text).reason;
     expect(await reasonOf(whole(''))).toBe('VALIDATION');
     expect(await reasonOf(chunked([]))).toBe('VALIDATION');
     expect(await reasonOf(whole('{}', { 'content-type': 'text/json' }))).toBe(
@@ -164,10 +164,10 @@ describe('no body', () => {
 
 test('what poisons prototypes is a member like any other', async () => {
   const poison = '{"__proto__":{"name":"A","isAdmin":true},"constructor":{"prototype":{"x":1}}}';
-  const { status, text } = await askRaw(app.url, MAKE, whole(poison));
+  const { status, text } = await sendRaw(app.url, MAKE, whole(poison));
   expect([status, JSON.parse(text).reason]).toEqual([400, 'VALIDATION']);
   const inside = '{"message":{"type":"text","text":"a","__proto__":{"x":1}},"__proto__":{}}';
-  expect(JSON.parse((await askRaw(app.url, START, whole(inside))).text).reason).toBe(
+  expect(JSON.parse((await sendRaw(app.url, START, whole(inside))).text).reason).toBe(
     'BOT_NOT_FOUND',
   );
   expect(Object('')).not.toHaveProperty('isAdmin');
@@ -196,7 +196,7 @@ describe('a caller that leaves in the middle of its body', () => {
     const [line] = requests().slice(-1);
     expect(line).toMatchObject({ method: 'POST', status: 499, ...(operation && { operation }) });
     expect(lines.filter((text) => text.includes('"bug"'))).toEqual([]);
-    expect((await askRaw(app.url, START, whole('{}'))).status).toBe(404);
+    expect((await sendRaw(app.url, START, whole('{}'))).status).toBe(404);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a body that is small and takes long to read', () => {
   ])('is refused before it is read: %s', async (_what, json) => {
     const body = `{"query":"{ viewer { user { id } } }","variables":{"a":${json}}}`;
     for (const asked of [whole(body), chunked([body])]) {
-      const { status, text } = await askRaw(large.url, '/graphql', asked);
+      const { status, text } = await sendRaw(large.url, '/graphql', asked);
       expect([status, JSON.parse(text).reason]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     }
   });
@@ -224,6 +224,6 @@ describe('a body that is small and takes long to read', () => {
   test('is none for its length, nor for what stands in its texts', async () => {
     const name = '[{,\\"'.repeat(100_000);
     const body = `{"query":"{ __typename }","variables":{"a":${JSON.stringify(name)}}}`;
-    expect((await askRaw(large.url, '/graphql', whole(body))).status).toBe(200);
+    expect((await sendRaw(large.url, '/graphql', whole(body))).status).toBe(200);
   });
 });

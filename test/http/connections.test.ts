@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
-import { askRaw } from '../support/rawHttp.js';
+import { sendRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -21,7 +21,7 @@ const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and
   ])('is answered in what is spoken here: %s %s', async (method, path, parts, status) => {
     const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AA' };
     const headers = { ...offer, 'content-type': 'application/json' };
-    const answer = await askRaw(app().url, path, { method, headers, parts });
+    const answer = await sendRaw(app().url, path, { method, headers, parts });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });

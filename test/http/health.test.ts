@@ -6,14 +6,14 @@ import { answerReadiness, type ReadinessPorts } from '../../src/http/readiness.j
 import { refuseBroken } from '../../src/rest/problem.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, openDoor } from '../support/transports.js';
+import { queryGraphql, bodyOf, openTransport } from '../support/transports.js';
 import { runOn } from '../support/testCluster.js';
 import { makePublished } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 
 let app: TestApp;
 const lines: string[] = [];
-const door = openDoor('REST', () => app.url);
+const door = openTransport('REST', () => app.url);
 
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'info', NODE_ENV: 'production' }, (line) => {
@@ -93,7 +93,7 @@ describe('the log', () => {
     const { sessionId } = await bodyOf(door.startChat({ publicId }));
     await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
     const { headers } = await get('/api/v1/bots/bot_none?token=abc');
-    await askGraphql(app.url, { query: '{ bot(id: "none") { id } }' });
+    await queryGraphql(app.url, { query: '{ bot(id: "none") { id } }' });
 
     const written = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     const requestId = headers.get('x-request-id');
@@ -151,19 +151,19 @@ describe('the measurements', () => {
   test('have as many rows as there are operations, however callers name theirs', async () => {
     // Only ours: the process has a row more for each kind of garbage collection it comes to.
     const rows = async () => [...(await text('/metrics')).matchAll(/^parley_/gm)].length;
-    await askGraphql(app.url, { query: 'query A { bot(id: "none") { id } }' });
+    await queryGraphql(app.url, { query: 'query A { bot(id: "none") { id } }' });
     // Looking is measured too.
     await rows();
     const before = await rows();
     expect(before).toBeGreaterThan(0);
     for (const name of ['B', 'C', 'D']) {
-      await askGraphql(app.url, { query: `query ${name} { x: bot(id: "none") { id } }` });
+      await queryGraphql(app.url, { query: `query ${name} { x: bot(id: "none") { id } }` });
     }
     expect(await rows()).toBe(before);
   });
 });
 
-/** The parts of an answer that are looked at, whichever door gave it. */
+/** The parts of an answer that are looked at, whichever transport sent it. */
 interface Answer {
   readonly message?: string;
   readonly requestId?: string;
@@ -175,7 +175,7 @@ async function get(path: string, init: RequestInit = {}) {
     ...init,
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
   });
-  const body = (await response.json()) as Answer; // What every door answers with.
+  const body = (await response.json()) as Answer; // The answer of every transport.
   return { status: response.status, headers: response.headers, body };
 }
 
@@ -197,7 +197,7 @@ async function askReadiness(ports: ReadinessPorts) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  const body = (await response.json()) as Answer; // Ours, or the failure of every door.
+  const body = (await response.json()) as Answer; // Ours, or the failure of every transport.
   const answer = { status: response.status, body };
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -233,7 +233,7 @@ test('a script runs in the sandbox, and tells what it set', async () => {
   });
 });
 
-describe('an ask that nobody needs any more', () => {
+describe('an effect whose result is no longer needed', () => {
   const model = { kind: 'forge', type: 'openai', action: 'Create chat completion' } as const;
   const script = { kind: 'runScript', args: [], capabilities: { fetch: true } } as const;
   const reply = { say: () => undefined, stopped: new AbortController().signal };

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { foldCounts } from '../../src/storage/foldCounts.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
@@ -17,8 +23,8 @@ afterEach(async () => {
   await expectExactCounts(app().databaseUrl);
 });
 
-describe.each(doorNames)('over %s, the counts of a bot', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s, the counts of a bot', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('tell views, starts and completions, and where people stayed', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
@@ -139,7 +145,7 @@ test('many chats at once, while others add up, are counted each', async () => {
   await folding;
   const query = `query ($botId: ID!) { bot(id: $botId) { stats { totalViews completionRate
     series { day views starts completions } } } }`;
-  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } });
   expect(data).toMatchObject({ bot: { stats: { totalViews: 24, completionRate: 1 } } });
 });
 
@@ -171,7 +177,7 @@ async function converse(publicId: string, messages: readonly string[]): Promise<
 async function blocksOf(botId: string): Promise<Record<string, object>> {
   const query = `query ($botId: ID!) { bot(id: $botId) { blockStats {
     blocks { blockId reached answered left } } } }`;
-  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } });
   const { blocks } = Object(data?.['bot']).blockStats;
   return Object.fromEntries(
     blocks.map(({ blockId, ...counts }: { blockId: string }) => [blockId, counts]),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import {
   bodyOf,
-  doorNames,
-  openDoor,
+  transportNames,
+  openTransport,
   refusalOf,
   type OperationName,
 } from '../support/transports.js';
@@ -65,7 +65,7 @@ const filing = (folder: unknown, path: string): Row => {
   return ['updateFolder', sent, 'VALIDATION', path];
 };
 
-/** What callers get wrong, each with what they are told and where. */
+/** What callers get wrong, each with the message and the path they get. */
 const rows: readonly Row[] = [
   ['createWorkspace', {}, 'VALIDATION', 'name'],
   ['createWorkspace', { name: 7 }, 'VALIDATION', 'name'],
@@ -135,8 +135,8 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe.each(doorNames)('bad input over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('bad input over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const everything = async () =>
     Promise.all(
       ['bot', 'bot_change', 'workspace', 'folder', 'result', 'theme_template', 'credentials'].map(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import {
-  askGraphql,
+  queryGraphql,
   bodyOf,
-  doorNames,
-  openDoor,
+  transportNames,
+  openTransport,
   refusalOf,
   type Shown,
 } from '../support/transports.js';
@@ -13,8 +13,8 @@ import { saveUser } from '../support/users.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const makeBot = async (workspaceId: string, bot: object = {}) =>
     (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
   const namesOf = async (sent: object) =>
@@ -144,7 +144,7 @@ describe.each(doorNames)('over %s', (name) => {
 
 const rest = restOf(app);
 const ask = async (query: string, variables: object, token?: string): Promise<Shown> => {
-  const { data, errors } = await askGraphql(
+  const { data, errors } = await queryGraphql(
     app().url,
     { query, variables },
     { ...(token && { token }) },

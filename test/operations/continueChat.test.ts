@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { newAnswerId } from '../../src/storage/newId.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
-describe.each(doorNames)('continuing a chat over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('continuing a chat over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const anyone = { token: null };
   const begin = async (bot: object, more: object = {}) => {
     const { botId, publicId } = await makePublished(door, bot);
@@ -175,8 +175,8 @@ describe.each(doorNames)('continuing a chat over %s', (name) => {
   });
 });
 
-describe.each(doorNames)('a chat that a person takes over, over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('a chat that a person takes over, over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const begin = async () => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     return { botId, ...(await bodyOf(door.startChat({ publicId }))) };

@@ -6,7 +6,13 @@ import { openSecretBox } from '../../src/auth/secretBox.js';
 import { addKey } from '../../src/auth/secretKeys.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { startTestApp } from '../support/app.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
@@ -30,8 +36,8 @@ const botIn = async (workspaceId: string) =>
 const namedIn = (bot: unknown) =>
   [...JSON.stringify(bot).matchAll(/"credentialsId":"([^"]*)"/g)].map(([, id]) => id);
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('credentials are listed with the bots that use them, and without what is in them', async () => {
     const workspaceId = await makeWorkspace(door);
@@ -112,7 +118,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
   const canary = 'sk-canary-7391';
   const lines: string[] = [];
   const watched = await startTestApp({ LOG_LEVEL: 'trace' }, (line) => lines.push(line));
-  const door = openDoor('REST', () => watched.url);
+  const door = openTransport('REST', () => watched.url);
   const workspaceId = await makeWorkspace(door);
   const { credentialsId } = await bodyOf(
     door.saveCredentials({ workspaceId, credentials: openai(canary) }),
@@ -128,7 +134,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
     await door.startChat({ publicId }),
     await door.listCredentials({ workspaceId }),
     await door.saveCredentials({ workspaceId, credentials: { ...openai(canary), type: 'smtp' } }),
-    await askGraphql(watched.url, { query, variables: { id: credentialsId, bot: made.id } }),
+    await queryGraphql(watched.url, { query, variables: { id: credentialsId, bot: made.id } }),
   ];
   const tables = await rowsOf<{ name: string }>(
     watched.databaseUrl,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { startTestApp } from '../support/app.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('a domain is added in lower case, waits to be looked up, and is listed by name', async () => {
     const workspaceId = await makeWorkspace(door);
@@ -98,7 +98,7 @@ test.each([
 ])('nothing is said of a domain %s', async (_case, settings) => {
   const other = await startTestApp(settings);
   try {
-    const door = openDoor('REST', () => other.url);
+    const door = openTransport('REST', () => other.url);
     const workspaceId = await makeWorkspace(door);
     const sent = { workspaceId, name: 'here.example.com' };
     await bodyOf(door.addDomain(sent));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -15,13 +15,13 @@ const ask = async (
   token?: string | null,
 ): Promise<Shown> => {
   const calling = token === undefined ? {} : { token };
-  const { data, errors } = await askGraphql(app().url, { query, variables }, calling);
+  const { data, errors } = await queryGraphql(app().url, { query, variables }, calling);
   if (errors) throw new Error(JSON.stringify(errors));
   return data ?? {};
 };
 
 describe('whoever asks', () => {
-  test('is told who they are, and nobody without a token', async () => {
+  test('learns who they are, and nobody without a token', async () => {
     const token = await saveUser(app().databaseUrl);
     const { viewer } = await ask('{ viewer { user { id name } } }', {}, token);
     expect(viewer).toEqual({ user: { id: expect.stringMatching(/^usr_/), name: null } });
@@ -90,7 +90,7 @@ describe('a thing by its id', () => {
 
   test('is one of at most 100 asked for together', async () => {
     const many = Array.from({ length: 101 }, () => 'bot_none');
-    const { errors } = await askGraphql(app().url, { query: NODES, variables: { ids: many } });
+    const { errors } = await queryGraphql(app().url, { query: NODES, variables: { ids: many } });
     expect(errors?.[0]?.extensions).toMatchObject({ reason: 'VALIDATION' });
   });
 });
@@ -157,7 +157,7 @@ describe('the bots of a workspace', () => {
   test('are not listed with both ends, or from a cursor that is none', async () => {
     for (const args of [{ first: 1, last: 1 }, { after: '!' }, { first: 0 }, { last: 101 }]) {
       const variables = { workspaceId, ...args };
-      const { errors } = await askGraphql(app().url, { query: BOTS, variables });
+      const { errors } = await queryGraphql(app().url, { query: BOTS, variables });
       expect(errors?.[0]?.extensions).toMatchObject({ reason: 'VALIDATION' });
     }
   });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -10,8 +16,8 @@ const groups = [{ id: 'g', title: 'G', graphCoordinates: at, blocks: [hologram] 
 const events = [{ id: 's', type: 'start', graphCoordinates: at }];
 const file = { version: '6', events, groups, spaceId: 'space', revision: 'theirs', draft: 1 };
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const importing = async (bot: object) =>
     (await bodyOf(door.importBot({ workspaceId: await makeWorkspace(door), bot }))).bot;
 
@@ -79,7 +85,7 @@ describe.each(doorNames)('over %s', (name) => {
 });
 
 test('events of a chat from before its first one are refused', async () => {
-  const door = openDoor('REST', () => app().url);
+  const door = openTransport('REST', () => app().url);
   const { publicId } = await makePublished(door, botOf(interview));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));
   const address = `${app().url}/v1/sessions/${sessionId}/events?after=-1`;
@@ -89,11 +95,11 @@ test('events of a chat from before its first one are refused', async () => {
     expect(await response.json()).toMatchObject({ issues: [{ path: ['after'] }] });
   }
   const query = `{ chatEvents(sessionId: "${sessionId}", after: -1) { seq } }`;
-  expect((await askGraphql(app().url, { query })).errors).toHaveLength(1);
+  expect((await queryGraphql(app().url, { query })).errors).toHaveLength(1);
 });
 
 test('a number where the interface has a text is refused', async () => {
-  const door = openDoor('REST', () => app().url);
+  const door = openTransport('REST', () => app().url);
   const workspaceId = await makeWorkspace(door);
   const bad = { workspaceId: 5 } as unknown as { workspaceId: string };
   for (const call of [door.createBot({ ...bad, bot: {} }), door.importBot({ ...bad, bot: file })]) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -10,7 +10,7 @@ const rest = restOf(app);
 
 const ask = async (query: string, variables: object, token?: string): Promise<Shown> => {
   const calling = token === undefined ? {} : { token };
-  const { data, errors } = await askGraphql(app().url, { query, variables }, calling);
+  const { data, errors } = await queryGraphql(app().url, { query, variables }, calling);
   if (errors) throw new Error(JSON.stringify(errors));
   return data ?? {};
 };
@@ -144,7 +144,7 @@ test('an import, and publishing, answer with all that cannot work as drawn', asy
   });
 });
 
-test('a bot without groups, and members that nobody knows, are told with the name that was probably meant', async () => {
+test('a bot without groups, and members that nobody knows, are reported with the name that was probably meant', async () => {
   const workspaceId = await makeWorkspace(rest);
   const bot = { grups: [], fromTheFuture: 1 };
   const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
@@ -161,7 +161,7 @@ test('a bot without groups, and members that nobody knows, are told with the nam
   );
 });
 
-test('a proxy, and functions for a model, are told as not available, and other requests are not', async () => {
+test('a proxy, and functions for a model, are reported as not available, and other requests are not', async () => {
   const workspaceId = await makeWorkspace(rest);
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
@@ -201,7 +201,7 @@ test('a guest of a shared bot learns what they may do with it, and nothing of wh
   );
   const query = `query ($botId: ID!) { bot(id: $botId) {
     currentUserMode folder { name } workspace { folders { name } } } }`;
-  const { data } = await askGraphql(app().url, { query, variables: { botId } }, { token });
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } }, { token });
   expect(data).toEqual({
     bot: { currentUserMode: 'read', folder: null, workspace: { folders: null } },
   });

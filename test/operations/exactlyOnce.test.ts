@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   bodyOf,
-  doorNames,
-  openDoor,
+  transportNames,
+  openTransport,
   refusalOf,
   type Calling,
   type Outcome,
@@ -24,9 +24,9 @@ const { first, second, here, there } = useTwoServers();
 const visitor = { token: null };
 const reasonOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'served' : outcome.reason);
 
-describe.each(doorNames)('a call with an idempotency key over %s', (name) => {
-  const door = openDoor(name, () => first().url);
-  const elsewhere = openDoor(name, () => second().url);
+describe.each(transportNames)('a call with an idempotency key over %s', (name) => {
+  const door = openTransport(name, () => first().url);
+  const elsewhere = openTransport(name, () => second().url);
 
   test('is done once, however often and wherever it is sent, and gets the same reply', async () => {
     const chat = await beginChat(here);
@@ -147,7 +147,7 @@ describe('64 messages at once, on two servers', () => {
       ),
     );
 
-  test('that expect the same turn: one is served, 63 are told of the conflict', async () => {
+  test('that expect the same turn: one is served, 63 get the conflict', async () => {
     const chat = await beginChat(here);
     const outcomes = await send(chat.sessionId, { expectedTurn: 1 });
     expect(outcomes.map(reasonOf).sort()).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(await namesFor('search: "BO"')).toEqual([1, 'Bob']);
   });
 
-  test('is told of until it is over, and goes on after the server that began it died', async () => {
+  test('is reported until it is over, and goes on after the server that began it died', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada']);
     const job = await exported(`botId: "${botId}"`);
@@ -128,7 +128,7 @@ const JOB = 'job { id status progress rows total format fileUrl expiresAt error 
 
 async function mutate(call: string): Promise<Job> {
   const query = `mutation { done: ${call} { ${JOB} userErrors { reason message } } }`;
-  const { data, errors } = await askGraphql(app().url, { query });
+  const { data, errors } = await queryGraphql(app().url, { query });
   expect(errors).toBeUndefined();
   const { job, userErrors } = Object(data?.['done']);
   expect(userErrors).toEqual([]);

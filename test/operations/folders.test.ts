@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const makeFolder = async (workspaceId: string, members: object = {}) =>
     (await bodyOf(door.createFolder({ workspaceId, ...members }))).folder;
   const namesIn = async (workspaceId: string, parentFolderId?: string) =>
@@ -148,7 +148,7 @@ describe.each(doorNames)('over %s', (name) => {
 });
 
 test('unknown keys beside those of a folder are dropped by REST', async () => {
-  const rest = openDoor('REST', () => app().url);
+  const rest = openTransport('REST', () => app().url);
   const workspaceId = await makeWorkspace(rest);
   const { folder } = await bodyOf(rest.createFolder({ workspaceId, colour: 'red' }));
   const sent = { workspaceId, folderId: folder.id, folder: { name: 'A', colour: 'red' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, type ReplyShown } from '../support/transports.js';
 import { botOf } from '../support/botOf.js';
 import { say, type FlowSketch } from '../support/flowOf.js';
 import { useApp } from '../support/useApp.js';
@@ -38,8 +38,8 @@ const SCRIPTS: readonly [what: string, content: string][] = [
   ],
 ];
 
-describe.each(doorNames)('a preview that anybody sends over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('a preview that anybody sends over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const preview = async (content: string) =>
     bodyOf(door.startPreview({ botId: 'invented', bot: botOf(running(content)) }, anyone));
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   describe('importing a bot', () => {
     const importing = async (bot: object) =>

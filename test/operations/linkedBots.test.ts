@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/transports.js';
+import {
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+  type ReplyShown,
+} from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
@@ -24,8 +30,8 @@ const asking = (text: string): FlowSketch => ({
   groups: { Start: [say(`${text} {{Name}}`), ask('text input', 'Name')] },
 });
 
-describe.each(doorNames)('a bot that leads to another one, over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('a bot that leads to another one, over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const make = async (workspaceId: string, sketch: FlowSketch) =>
     (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
   const publish = async (botId: string) => (await bodyOf(door.publishBot({ botId }))).publicId;

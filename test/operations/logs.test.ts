@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, type ReplyShown } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
@@ -17,7 +17,7 @@ const KEY = 'key-of-the-account';
 const TOKEN = 'token-of-the-service';
 
 /** Sends two requests and asks a model, all of which fail. */
-async function failing(door: ReturnType<typeof openDoor>) {
+async function failing(door: ReturnType<typeof openTransport>) {
   const workspaceId = await makeWorkspace(door);
   const credentials = {
     type: 'openai',
@@ -47,8 +47,8 @@ async function failing(door: ReturnType<typeof openDoor>) {
   return { botId, reply };
 }
 
-describe.each(doorNames)('requests that fail in one turn, over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('requests that fail in one turn, over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('are a log each: whoever may read the result sees what happened, and no secret', async () => {
     const { botId, reply } = await failing(door);

@@ -1,7 +1,13 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
@@ -27,8 +33,8 @@ async function send(method: string, path: string, body: object): Promise<[number
   ];
 }
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test.each([
     [{ bot: botOf(interview) }, ['bot', 'bot'], 'the file holds a bot inside `bot`: send that'],
@@ -115,7 +121,7 @@ test('what belongs inside of `bot` is said to belong there', async () => {
   expect(await send('PATCH', `bots/${botId}`, {})).toEqual([400, 'bot: Required']);
 });
 
-test('members that nobody knows are passed over in what is sent to a chat', async () => {
+test('members that nobody knows are ignored in what is sent to a chat', async () => {
   const { publicId, botId } = await makePublished(rest, botOf(interview));
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const on = `sessions/${sessionId}/continueChat`;
@@ -130,7 +136,7 @@ test('members that nobody knows are passed over in what is sent to a chat', asyn
 
 test('faults say which values there are, what is required, and where in the query they are', async () => {
   const faults = async (query: string, variables: object = {}) => {
-    const { errors } = await askGraphql(app().url, { query, variables });
+    const { errors } = await queryGraphql(app().url, { query, variables });
     return JSON.parse(JSON.stringify(errors ?? [])).flatMap(
       ({ extensions }: { extensions: { issues: Fault[] } }) => extensions.issues,
     );

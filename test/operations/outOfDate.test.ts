@@ -12,7 +12,7 @@ import {
   useTwoServers,
 } from '../support/twoServers.js';
 
-// Neither server ever hears of the other: what each remembers of a chat is out of date as soon as the other serves it.
+// Neither server receives notifications of the other: what each remembers of a chat is out of date as soon as the other serves it.
 const { here, there } = useTwoServers({
   openNotices: () => ({
     send: async () => undefined,

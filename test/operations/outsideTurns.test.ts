@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp } from '../support/app.js';
-import { bodyOf, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf } from '../support/transports.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
@@ -18,7 +18,7 @@ import {
 const { first, here, there } = useTwoServers();
 const outside = useModel();
 
-/** Sends what it was told to the outside, and says what came back; then it can be told more. */
+/** Sends each message to a service outside, and sends back the response. */
 const post: BlockSketch = {
   type: 'Webhook',
   options: {
@@ -65,7 +65,7 @@ describe('a turn that asks the outside', () => {
     expect(await rowsAt(sessionId)).toEqual([{ isHeld: null, kept: 0 }]);
   });
 
-  test('sends a key with what changes something, one for each ask, unless its author did', async () => {
+  test('sends a key with what changes something, one for each effect, unless its author did', async () => {
     const headers = [{ id: 'h', key: 'Idempotency-Key', value: 'own' }];
     const own = { webhook: { url: `${outside.url()}/own`, method: 'POST', body: '{}', headers } };
     const { sessionId } = await beginChat(
@@ -140,7 +140,7 @@ describe('a turn that asks the outside', () => {
     const settings = { DATABASE_URL: first().databaseUrl };
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
     const app = await startTestApp(settings, undefined, { http, timeouts: { leaseLasts: 300 } });
-    const late = openDoor('REST', () => app.url).continueChat({ sessionId, message: 'one' });
+    const late = openTransport('REST', () => app.url).continueChat({ sessionId, message: 'one' });
     const call = await outside.next();
     await takeAway(sessionId);
     await call.closed;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { CONNECTIONS } from '../../src/storage/orm.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/transports.js';
+import { queryGraphql, bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -18,7 +18,7 @@ test('while dashboards hold every connection they may, visitors chat on', async 
   const query = 'query ($id: ID!) { workspace(id: $id) { folders { id } } }';
   // More than there are connections of both kinds: what gets none waits, and then says so.
   const count = CONNECTIONS.records + CONNECTIONS.chats + 5;
-  const asked = Array.from({ length: count }, () => askGraphql(app().url, { query, variables }));
+  const asked = Array.from({ length: count }, () => queryGraphql(app().url, { query, variables }));
   const waiting = async () => {
     const { rows } = await locker.query(
       'select count(*)::int as held from pg_locks where not granted',

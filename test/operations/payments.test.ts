@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/transports.js';
+import {
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+  type ReplyShown,
+} from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
@@ -39,8 +45,8 @@ const selling = (credentialsId?: string) => ({
   },
 });
 
-describe.each(doorNames)('a payment that cannot be taken, over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('a payment that cannot be taken, over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const counts = async () =>
     rowsOf(
       app().databaseUrl,
@@ -91,7 +97,7 @@ describe.each(doorNames)('a payment that cannot be taken, over %s', (name) => {
     expect(await refusalOf(door.continueChat({ sessionId }, anyone))).toMatchObject(IMPOSSIBLE);
   });
 
-  test('is told to whoever publishes its bot', async () => {
+  test('is reported to the person who publishes its bot', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(selling()) }));
     const { issues } = await bodyOf(door.publishBot({ botId: bot.id }));

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  askGraphql,
+  queryGraphql,
   bodyOf,
-  doorNames,
-  openDoor,
+  transportNames,
+  openTransport,
   refusalOf,
-  type Door,
+  type Transport,
 } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -13,8 +13,8 @@ import { saveUser } from '../support/users.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   /** Somebody known here by an address they have proven. */
   const person = async (email: string) => {
     const token = await saveUser(app().databaseUrl);
@@ -53,7 +53,7 @@ describe.each(doorNames)('over %s', (name) => {
     );
   });
 
-  test('what many do at once is done, and who came too late is told so', async () => {
+  test('what many do at once is done, and the one who came too late gets a failure', async () => {
     const atOnce = async (ask: () => Promise<object>) => {
       const told = await Promise.all(Array.from({ length: 6 }, ask));
       const done = told.filter((answer) => 'ok' in answer && answer.ok);
@@ -126,7 +126,7 @@ describe.each(doorNames)('over %s', (name) => {
       versions { nodes { author { id email } } } } }`;
     const asked = { query, variables: { id: bot.id } };
     const versions = { nodes: [{ author: { id: user.id, email: null } }] };
-    expect((await askGraphql(app().url, asked, calling)).data).toEqual({
+    expect((await queryGraphql(app().url, asked, calling)).data).toEqual({
       bot: { viewerAccess: 'READ', workspace: { viewerRole: 'GUEST' }, versions },
     });
   });
@@ -155,7 +155,7 @@ describe.each(doorNames)('over %s', (name) => {
 });
 
 describe('a token', () => {
-  const door: Door = restOf(app);
+  const door: Transport = restOf(app);
   let here: string;
   beforeAll(async () => {
     here = await makeWorkspace(door);

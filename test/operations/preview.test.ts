@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/transports.js';
+import {
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+  type ReplyShown,
+} from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
@@ -11,8 +17,8 @@ const guarded = useApp({ PREVIEW_REQUIRES_TOKEN: 'true' });
 const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
 const oneQuestion = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
 
-describe.each(doorNames)('previewing over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('previewing over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const anyone = { token: null };
   const make = async (bot: object = botOf(interview)) => {
     const workspaceId = await makeWorkspace(door);
@@ -152,7 +158,7 @@ describe.each(doorNames)('previewing over %s', (name) => {
   });
 
   test('needs a token where the settings say so, whatever is previewed', async () => {
-    const closed = openDoor(name, () => guarded().url);
+    const closed = openTransport(name, () => guarded().url);
     const workspaceId = await makeWorkspace(closed);
     const { bot } = await bodyOf(closed.createBot({ workspaceId, bot: oneQuestion }));
     for (const sent of [{ botId: bot.id }, { botId: bot.id, bot: oneQuestion }]) {

@@ -1,14 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { say } from '../support/flowOf.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const make = async (bot: object = {}) => {
     const workspaceId = await makeWorkspace(door);
     return (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
@@ -141,7 +147,7 @@ describe.each(doorNames)('over %s', (name) => {
 test('a mutation gives back the id its caller gave it, also when it is refused', async () => {
   const query = `mutation ($botId: ID!) {
     publishBot(input: { botId: $botId, clientMutationId: "7" }) { clientMutationId bot { id } userErrors { reason } } }`;
-  const { data } = await askGraphql(app().url, { query, variables: { botId: 'bot_none' } });
+  const { data } = await queryGraphql(app().url, { query, variables: { botId: 'bot_none' } });
   expect(data).toEqual({
     publishBot: { clientMutationId: '7', bot: null, userErrors: [{ reason: 'BOT_NOT_FOUND' }] },
   });

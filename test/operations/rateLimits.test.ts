@@ -4,7 +4,7 @@ import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { rateRules } from '../../src/config/rateRules.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { openDoor, type Shown } from '../support/transports.js';
+import { openTransport, type Shown } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { saveUser } from '../support/users.js';
 import { makePublished } from '../support/useApp.js';
@@ -25,7 +25,7 @@ let bot: { botId: string; publicId: string; workspaceId: string };
 beforeAll(async () => {
   open = await startTestApp();
   bot = await makePublished(
-    openDoor('REST', () => open.url),
+    openTransport('REST', () => open.url),
     botOf(interview),
   );
   const shared = { ...settings, DATABASE_URL: open.databaseUrl };

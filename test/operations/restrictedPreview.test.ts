@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, type ReplyShown } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, type ReplyShown } from '../support/transports.js';
 import { ask, say, type BlockSketch, type FlowSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
@@ -41,8 +41,8 @@ function script(content: string): BlockSketch {
   return { type: 'Code', options: { content, isExecutedOnClient: false } };
 }
 
-describe.each(doorNames)('a preview over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('a preview over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const make = async (workspaceId: string, sketch: FlowSketch) =>
     (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
   const openai = async (workspaceId: string) => {

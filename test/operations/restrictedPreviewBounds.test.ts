@@ -5,13 +5,13 @@ import { deleteExpired } from '../../src/storage/retention.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { PREVIEW_BOUNDS, trimPreviews } from '../../src/storage/restrictedPreviews.js';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
-const door = openDoor('REST', () => app().url);
+const door = openTransport('REST', () => app().url);
 const anyone = { token: null };
 const inline = (text = 'Hi') => ({
   ...botOf({ groups: { Start: [say(text), ask('text input'), say('Thanks')] } }),
@@ -167,7 +167,7 @@ test('a preview that was forgotten while it began is not written, and begins aga
   expect([claims, sessions]).toEqual([1, before + 1]);
 });
 
-test('few previews of a client are run at a time, and it is told so', async () => {
+test('few previews of a client are run at a time, and more get a failure', async () => {
   const sent: Promise<unknown>[] = [];
   await holding('restricted_preview', async () => {
     const start = () => door.startPreview({ botId: 'bot_none', bot: inline() }, anyone);

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -39,8 +45,8 @@ beforeAll(async () => {
   ids = Array.from({ length: 40 }, (_, index) => `res_${String(index + 1).padStart(3, '0')}`);
 });
 
-describe.each(doorNames)('the list of results over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('the list of results over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const idsOf = async (sent: object) => {
     const { results } = await bodyOf(door.listResults({ botId, limit: 100, ...sent }));
     return results.map(({ id }) => id);
@@ -97,7 +103,7 @@ describe('the table of results', () => {
   const list = async (args: string): Promise<Listing> => {
     const query = `query ($botId: ID!) { bot(id: $botId) { results(${args}) {
       nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage } totalCount } } }`;
-    const { data, errors } = await askGraphql(app().url, { query, variables: { botId } });
+    const { data, errors } = await queryGraphql(app().url, { query, variables: { botId } });
     if (errors) throw new Error(JSON.stringify(errors));
     return Object(data?.['bot']).results;
   };
@@ -150,8 +156,8 @@ describe('the table of results', () => {
   });
 });
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('what was said is read as it was said, and what was logged', async () => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { hashOf } from '../../src/auth/token.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -30,8 +36,8 @@ beforeAll(async () => {
   await insertResult('res_archived', now, { archived: true });
 });
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const list = async (sent: object = {}) => bodyOf(door.listResults({ botId, ...sent }));
 
   describe('the list of results', () => {
@@ -198,7 +204,7 @@ async function insertResult(
   );
 }
 
-test('the secret of a chat is told with its result to those who may answer in it, and no others', async () => {
+test('the secret of a chat is shown with its result to those who may answer in it, and no others', async () => {
   const { databaseUrl, url } = app();
   const owner = restOf(app);
   const made = await makePublished(owner, botOf(interview));
@@ -207,7 +213,7 @@ test('the secret of a chat is told with its result to those who may answer in it
     result(id: $resultId) { sessionId } results(hasStarted: null) { nodes { id sessionId } } } }`;
   const variables = { botId: made.botId, resultId };
   const toldTo = async (token: string) => {
-    const { data } = await askGraphql(url, { query, variables }, { token });
+    const { data } = await queryGraphql(url, { query, variables }, { token });
     const { result, results } = Object(data?.['bot']);
     expect(results.nodes).toEqual([{ id: resultId, ...result }]);
     return result.sessionId;

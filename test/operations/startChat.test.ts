@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf, type ReplyShown } from '../support/transports.js';
+import {
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+  type ReplyShown,
+} from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
@@ -15,8 +21,8 @@ const nameFirst: FlowSketch = {
   groups: { Start: [ask('text input', 'Name'), say('Hi {{Name}}'), ask('text input')] },
 };
 
-describe.each(doorNames)('starting a chat over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('starting a chat over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const anyone = { token: null };
   const start = async (publicId: string, sent: object = {}) =>
     bodyOf(door.startChat({ publicId, ...sent }, anyone));
@@ -201,7 +207,7 @@ describe.each(doorNames)('starting a chat over %s', (name) => {
 });
 
 test('an absent body counts as an empty one, with and without the prefix', async () => {
-  const door = openDoor('REST', () => app().url);
+  const door = openTransport('REST', () => app().url);
   const { publicId } = await makePublished(door, botOf(interview));
   for (const prefix of ['/api/v1', '/v1']) {
     const response = await fetch(`${app().url}${prefix}/bots/${publicId}/startChat`, {
@@ -213,7 +219,7 @@ test('an absent body counts as an empty one, with and without the prefix', async
 });
 
 test('GraphQL shows the parts of a reply one by one as well', async () => {
-  const door = openDoor('REST', () => app().url);
+  const door = openTransport('REST', () => app().url);
   const { publicId } = await makePublished(door, botOf(interview));
   const response = await fetch(`${app().url}/graphql`, {
     method: 'POST',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -12,8 +18,8 @@ const theme = {
   general: { font: 'Inter' },
 };
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('a look is saved under an id of one’s own and kept to the letter', async () => {
     const workspaceId = await makeWorkspace(door);
@@ -93,12 +99,15 @@ test('a new look is given an id when GraphQL is sent none, and a bot shows the o
   const workspaceId = await makeWorkspace(rest);
   const query = `mutation ($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) { themeTemplate { id } } }`;
   const variables = { input: { workspaceId, name: 'Night', theme: {} } };
-  const { data } = await askGraphql(app().url, { query, variables });
+  const { data } = await queryGraphql(app().url, { query, variables });
   const { id } = Object(data?.['saveThemeTemplate']).themeTemplate;
   expect(id).toMatch(/^thm_/);
   const bot = { selectedThemeTemplateId: id };
   const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
   const read = `query ($id: ID!) { bot(id: $id) { selectedThemeTemplate { name } } }`;
-  const { data: shown } = await askGraphql(app().url, { query: read, variables: { id: made.id } });
+  const { data: shown } = await queryGraphql(app().url, {
+    query: read,
+    variables: { id: made.id },
+  });
   expect(shown).toEqual({ bot: { selectedThemeTemplate: { name: 'Night' } } });
 });

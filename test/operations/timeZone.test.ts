@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { makePublished, useApp } from '../support/useApp.js';
 
@@ -26,8 +26,8 @@ const TOKYO = '9 | Thu Jan 01 1970 09:00:00 GMT+0900 (Japan Standard Time) | 09:
 const NOWHERE =
   '0 | Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time) | 00:00:00 | UTC';
 
-describe.each(doorNames)('the time zone of a person over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('the time zone of a person over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const anyone = { token: null };
 
   test('is the one dates are shown in, and UTC without', async () => {

@@ -1,14 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import {
+  queryGraphql,
+  bodyOf,
+  transportNames,
+  openTransport,
+  refusalOf,
+} from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
-describe.each(doorNames)('updating a bot over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('updating a bot over %s', (name) => {
+  const door = openTransport(name, () => app().url);
   const make = async (bot: object = {}) => {
     const workspaceId = await makeWorkspace(door);
     return (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
@@ -183,14 +189,14 @@ describe.each(doorNames)('updating a bot over %s', (name) => {
 });
 
 describe('with a revision over GraphQL', () => {
-  const door = openDoor('GraphQL', () => app().url);
+  const door = openTransport('GraphQL', () => app().url);
   const revisionOf = async (id: string) => {
     const query = 'query ($id: ID!) { bot(id: $id) { revision } }';
-    const { data } = await askGraphql(app().url, { query, variables: { id } });
+    const { data } = await queryGraphql(app().url, { query, variables: { id } });
     return Object(data)['bot'];
   };
 
-  test('one of two writers that saw the same revision is told so', async () => {
+  test('one of two writers that saw the same revision gets a conflict', async () => {
     const workspaceId = await makeWorkspace(door);
     const { id: botId } = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot;
     expect(await revisionOf(botId)).toEqual({ revision: 1 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import {
-  askGraphql,
+  queryGraphql,
   bodyOf,
-  doorNames,
-  openDoor,
+  transportNames,
+  openTransport,
   refusalOf,
   type Shown,
 } from '../support/transports.js';
@@ -15,7 +15,7 @@ const app = useApp();
 const door = restOf(app);
 
 const ask = async (query: string, variables: object): Promise<Shown> => {
-  const { data, errors } = await askGraphql(app().url, { query, variables });
+  const { data, errors } = await queryGraphql(app().url, { query, variables });
   if (errors) throw new Error(JSON.stringify(errors));
   return data ?? {};
 };
@@ -107,7 +107,7 @@ describe('the versions of a bot', () => {
       after: null,
     });
     const { first: foreign } = await twice();
-    const { errors } = await askGraphql(app().url, {
+    const { errors } = await queryGraphql(app().url, {
       query,
       variables: { id: second, against: foreign },
     });
@@ -133,8 +133,8 @@ test('a bot tells whether, and what, publishing would change', async () => {
   expect(await unpublished()).toEqual(nothing);
 });
 
-describe.each(doorNames)('the versions of a bot over %s', (name) => {
-  const each = openDoor(name, () => app().url);
+describe.each(transportNames)('the versions of a bot over %s', (name) => {
+  const each = openTransport(name, () => app().url);
 
   test('are listed a page at a time, read, and compared', async () => {
     const { botId, first, second } = await twice();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 
 const app = useApp();
 
-describe.each(doorNames)('over %s', (name) => {
-  const door = openDoor(name, () => app().url);
+describe.each(transportNames)('over %s', (name) => {
+  const door = openTransport(name, () => app().url);
 
   test('one’s workspaces are listed oldest first, in pages', async () => {
     const token = await saveUser(app().databaseUrl);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { TOKEN } from '../support/app.js';
-import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -50,14 +50,18 @@ const makeBot = async (bot: object = {}) => {
 const rename = (botId: string, name: string, token = TOKEN) =>
   bodyOf(rest.updateBot({ botId, bot: { name } }, { token }));
 
-test('everything that is done to a bot is told as it is done, with who did it', async () => {
+test('everything that is done to a bot is reported as it is done, with who did it', async () => {
   const { botId, workspaceId } = await makeBot();
   const watching = watchBot({ botId, afterRevision: 0 });
   expect(await watching.next()).toMatchObject({ botId, revision: 1, kind: 'CREATED' });
   const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
   await rename(botId, 'Renamed', token);
   const change = await watching.next();
-  const { data } = await askGraphql(app().url, { query: '{ viewer { user { id } } }' }, { token });
+  const { data } = await queryGraphql(
+    app().url,
+    { query: '{ viewer { user { id } } }' },
+    { token },
+  );
   expect(change).toEqual({
     botId,
     revision: 2,
@@ -75,7 +79,7 @@ test('everything that is done to a bot is told as it is done, with who did it', 
   watching.stop();
 });
 
-test('a watcher that comes back is told what it missed, and once', async () => {
+test('a watcher that comes back receives what it missed, and once', async () => {
   const { botId } = await makeBot();
   await rename(botId, 'Two');
   await rename(botId, 'Three');
@@ -124,7 +128,11 @@ test.each([
   const watching = watchBot({ botId, afterRevision: 1 }, token);
   await rename(botId, 'Two');
   expect(await watching.next()).toMatchObject({ revision: 2 });
-  const { data } = await askGraphql(app().url, { query: '{ viewer { user { id } } }' }, { token });
+  const { data } = await queryGraphql(
+    app().url,
+    { query: '{ viewer { user { id } } }' },
+    { token },
+  );
   await rowsOf(app().databaseUrl, `${statement} $1`, [Object(data?.['viewer']).user.id]);
   await rename(botId, 'Secret');
   const told = await watching.next();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, openDoor, refusalOf } from '../support/transports.js';
+import { queryGraphql, bodyOf, openTransport, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
 import { useLock } from '../support/rowLock.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -66,7 +66,7 @@ describe('a chat that is watched', () => {
     }
   });
 
-  test('is told whole to whoever comes after its end, and completes', async () => {
+  test('is sent whole to a watcher that comes after its end, and completes', async () => {
     const { sessionId } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
     const late = watch(open(), sessionId);
@@ -99,7 +99,7 @@ describe('a chat that is watched', () => {
     expect(late.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 8));
   });
 
-  test('of more turns than one page of its log is told whole', async () => {
+  test('of more turns than one page of its log is sent whole', async () => {
     const { sessionId } = await begin(botOf(parrot));
     for (const count of numbersFrom(1, 60)) await bodyOf(tell(sessionId, String(count)));
     const watching = watch(open(), sessionId);
@@ -113,7 +113,10 @@ describe('a chat that is watched', () => {
     const query = `query ($id: ID!, $after: Int) { chatEvents(sessionId: $id, after: $after) {
       seq turn kind at text message { id content } input { type } isEnded progress } }`;
     const read = async (after?: number) => {
-      const { data } = await askGraphql(app().url, { query, variables: { id: sessionId, after } });
+      const { data } = await queryGraphql(app().url, {
+        query,
+        variables: { id: sessionId, after },
+      });
       return Object(data).chatEvents;
     };
     expect(await read()).toMatchObject([
@@ -135,7 +138,7 @@ describe('a chat that is watched', () => {
     ]);
     const query = `{ chatEvents(sessionId: "${sessionId}", after: 4) { seq } }`;
     const errors = [{ extensions: { reason } }];
-    expect(await askGraphql(app().url, { query })).toMatchObject({ errors });
+    expect(await queryGraphql(app().url, { query })).toMatchObject({ errors });
     const stays = watch(open(), sessionId, 3);
     await bodyOf(tell(sessionId, 'Ada'));
     await stays.until(4);
@@ -162,7 +165,7 @@ describe('a chat that is watched', () => {
     const errors = [{ message: 'Session not found', extensions: { reason: 'SESSION_NOT_FOUND' } }];
     await expect(watch(open(), 'ses_none').done).rejects.toMatchObject(errors);
     const query = '{ chatEvents(sessionId: "ses_none") { seq } }';
-    expect(await askGraphql(app().url, { query })).toMatchObject({ errors });
+    expect(await queryGraphql(app().url, { query })).toMatchObject({ errors });
   });
 });
 
@@ -206,7 +209,7 @@ describe('with a second server on the same database', () => {
   test('two messages that met are both served, one after the other', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
     const lock = await useLock(app().databaseUrl, sessionId);
-    const elsewhere = openDoor('GraphQL', () => second.url);
+    const elsewhere = openTransport('GraphQL', () => second.url);
     const outcomes = [
       tell(sessionId, 'here'),
       elsewhere.continueChat({ sessionId, message: 'there' }),
@@ -235,7 +238,7 @@ describe('with a second server on the same database', () => {
   test('a chat that ended here has ended there', async () => {
     const { sessionId } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
-    const elsewhere = openDoor('REST', () => second.url);
+    const elsewhere = openTransport('REST', () => second.url);
     const refusal = await refusalOf(elsewhere.continueChat({ sessionId, message: 'x' }));
     expect(refusal.reason).toBe('SESSION_ENDED');
   });

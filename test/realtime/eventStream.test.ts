@@ -78,7 +78,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     }
   });
 
-  test('are told whole after the end, also without the prefix, and then no more', async () => {
+  test('are sent whole after the end, also without the prefix, and then no more', async () => {
     const { sessionId, path } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
     const late = await open(path.replace('/api', ''));
@@ -153,7 +153,7 @@ describe('the events of a chat a page at a time', () => {
   });
 });
 
-describe('a stream on a server of little patience', () => {
+describe('a stream on a server with short time-outs', () => {
   test('is kept alive by comments while nothing happens, and ends when the server stops', async () => {
     const hasty = await startTestApp({}, undefined, { timeouts: { commentEvery: 20 } });
     try {

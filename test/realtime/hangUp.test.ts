@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf, openDoor } from '../support/transports.js';
+import { bodyOf, openTransport } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { asker, begin, listening, second } from '../support/streamedChats.js';
 
@@ -10,7 +10,7 @@ test.each([
   const { sessionId, reply, call } = await begin(await asker(own));
   expect(call.body['stream']).toBe(own.length === 0 ? true : undefined);
   const watcher = await listening(second, sessionId);
-  await bodyOf(openDoor('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
+  await bodyOf(openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
   await call.closed;
   await expect(reply).rejects.toThrow('SESSION_ENDED');
   await watcher.until(4);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Does something on another server, of little patience. */
+/** Does something on another server, with short time-outs. */
 const withHasty = async (timeouts: Partial<Timeouts>, act: (url: string) => Promise<void>) => {
   const shared = { DATABASE_URL: app.databaseUrl };
   const hasty = await startTestApp(shared, undefined, { timeouts });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
-import { bodyOf, openDoor } from '../support/transports.js';
+import { bodyOf, openTransport } from '../support/transports.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { isRunning, postgresOf, until } from '../support/processes.js';
@@ -18,7 +18,7 @@ const visitor = { token: null };
 describe('a server of its own process on its embedded PostgreSQL', () => {
   let dataDir: string;
   let server: ChildServer;
-  const door = openDoor('REST', () => server.url);
+  const door = openTransport('REST', () => server.url);
   const outside = useModel();
 
   beforeEach(() => {
@@ -125,7 +125,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   });
 });
 
-/** A bot that is told what to order, and asks another service twice: to take the order, and to ship it. */
+/** A bot that asks for an order, and calls another service twice: to take the order, and to ship it. */
 function shopper(url: string): object {
   return botOf({
     variables: { Said: null, Order: null, Shipment: null },

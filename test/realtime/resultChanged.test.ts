@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf } from '../support/transports.js';
+import { queryGraphql, bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 
@@ -18,7 +18,7 @@ interface Change {
   readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
 }
 
-test('results are told as they come and go on, at most once a second, and when they are deleted', async () => {
+test('results are reported as they come and go on, at most once a second, and when they are deleted', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
@@ -58,7 +58,7 @@ test('the columns of the table follow the flow and how it was arranged', async (
   const { botId } = await makePublished(rest, bot);
   const query = `query ($botId: ID!) { bot(id: $botId) { resultColumns {
     id label blockIds variableIds blockType isVisible width } } }`;
-  const { data } = await askGraphql(app().url, { query, variables: { botId } });
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } });
   const name = { id: 'vName', label: 'Name', blockIds: ['Start.2'], variableIds: ['vName'] };
   const age = { id: 'vAge', label: 'Age', blockIds: ['Start.4'], variableIds: ['vAge'] };
   expect(data).toEqual({

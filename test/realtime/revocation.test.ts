@@ -13,7 +13,7 @@ import { openWatcher, watch } from '../support/watcher.js';
 const app = useApp();
 const owner = restOf(app);
 
-/** Watches a bot with a token of its own: what it hears, and with which code its socket is closed. */
+/** Watches a bot with a token of its own: what it receives, and with which code its socket is closed. */
 async function watchBot() {
   const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Watcher' }));
   const workspaceId = await makeWorkspace(owner);
@@ -56,7 +56,7 @@ describe('a socket that was opened with a token', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('is told nothing more once the token has expired', async () => {
+  test('receives nothing more once the token has expired', async () => {
     const { tokenId, botId, closed, heard } = await watchBot();
     const ending = "update api_token set expires_at = now() - interval '1 second' where id = $1";
     await rowsOf(app().databaseUrl, ending, [tokenId]);

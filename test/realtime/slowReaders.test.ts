@@ -13,7 +13,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
-describe('on a server of little patience', () => {
+describe('on a server with short time-outs', () => {
   const app = useApp({}, { timeouts: { stalledAfter: 500 } });
   const door = restOf(app);
 
@@ -39,7 +39,7 @@ describe('on a server of little patience', () => {
     }
   };
 
-  test('a socket that stops reading is closed by name, and goes on from the number it was told', async () => {
+  test('a socket that stops reading is closed by name, and resumes from the number it received', async () => {
     const sessionId = await beginOnce();
     const socket = await openRawSocket(app().url);
     await socket.begin();
@@ -61,7 +61,7 @@ describe('on a server of little patience', () => {
     expect(rest.events[0]).toMatchObject({ seq: last + 1 });
   });
 
-  test('a reader of Server-Sent Events that stops reading is told why, and cut off', async () => {
+  test('a reader of Server-Sent Events that stops reading receives the reason, and is cut off', async () => {
     const sessionId = await beginOnce();
     let told: string | undefined;
     // One that does not wake up in time is cut off without a word, and comes again.

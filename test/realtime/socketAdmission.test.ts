@@ -56,7 +56,7 @@ test('a socket that cannot be counted, since the database cannot be reached, is 
   expect(bugs).toEqual([]);
 });
 
-test('a socket whose counting breaks is refused with 500, and the bug is told', async () => {
+test('a socket whose counting breaks is refused with 500, and the bug is logged', async () => {
   failure = new Error('of ours');
   await expect(open()).rejects.toThrow('Unexpected server response: 500');
   expect(bugs).toEqual([failure]);

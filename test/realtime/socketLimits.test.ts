@@ -57,7 +57,7 @@ function openSchema() {
   return { schema, release, countBegun: () => begun };
 }
 
-/** Serves sockets as the real door does, but other things. */
+/** Serves sockets as the real endpoint does, but other things. */
 async function serve(options: SocketOptions, timeouts: Partial<Timeouts> = {}) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,7 +87,7 @@ test('a slow reader gets all of an event, however long that takes, and may answe
   socket.send(subscribe('1', 'subscription { events { seq text } }'));
   release();
   const whole = socket.until(({ type }) => type === 'complete');
-  // One that was given up is told so behind all of the event.
+  // The message to one that was given up comes after the whole event.
   expect(await Promise.race([socket.closed, whole])).toMatchObject({ type: 'complete' });
   socket.close();
 });

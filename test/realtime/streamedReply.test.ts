@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, doorNames, openDoor, refusalOf } from '../support/transports.js';
+import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import type { ModelCall } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
@@ -9,7 +9,7 @@ import {
   asker,
   begin,
   deltasIn,
-  door,
+  rest,
   first,
   listening,
   logged,
@@ -113,13 +113,13 @@ describe('stopping a reply', () => {
     const watcher = watching(first, sessionId);
     call.say('One, two');
     await untilShown(watcher, 'One, two');
-    const elsewhere = openDoor('GraphQL', () => second.url);
+    const elsewhere = openTransport('GraphQL', () => second.url);
     expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: true });
     await call.closed;
     expect(said(await reply)).toEqual(['One, two', ' tokens']);
     expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
 
-    const next = bodyOf(door.continueChat({ sessionId, message: 'And?' }));
+    const next = bodyOf(rest.continueChat({ sessionId, message: 'And?' }));
     const again = await model.next();
     again.say('Three');
     again.end();
@@ -130,14 +130,16 @@ describe('stopping a reply', () => {
     const { sessionId, reply, call } = await begin();
     call.say('One, two');
     await untilShown(watching(first, sessionId), 'One, two');
-    await bodyOf(openDoor('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
+    await bodyOf(
+      openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }),
+    );
     await call.closed;
     await expect(reply).rejects.toThrow('SESSION_ENDED');
   });
 
-  test.each(doorNames)('does nothing over %s where nothing streams', async (name) => {
-    const visitor = openDoor(name, () => second.url);
-    const { sessionId } = await bodyOf(door.startChat(await asker()));
+  test.each(transportNames)('does nothing over %s where nothing streams', async (name) => {
+    const visitor = openTransport(name, () => second.url);
+    const { sessionId } = await bodyOf(rest.startChat(await asker()));
     expect(await bodyOf(visitor.stopReply({ sessionId }, { token: null }))).toEqual({
       wasStreaming: false,
     });
@@ -149,7 +151,7 @@ describe('stopping a reply', () => {
 
 test('a reply goes on when everybody leaves, also who asked for it', async () => {
   const { publicId } = await asker();
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const leaving = new AbortController();
   const asked = fetch(`${first.url}/api/v1/sessions/${sessionId}/continueChat`, {
     method: 'POST',
@@ -207,8 +209,8 @@ describe('a model that fails', () => {
     ['never ends', (call) => call.goOn('x'.repeat(9_000)), 'it said more than 100000 characters'],
   ])('and %s says nothing, and the author reads why', async (_how, answer, why) => {
     const { botId } = await asker();
-    const { sessionId } = await bodyOf(door.startPreview({ botId }));
-    const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+    const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+    const reply = bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));
     const call = await model.next();
     answer(call);
     const { messages, logs } = await reply;
@@ -235,15 +237,15 @@ describe('a model that fails', () => {
 test('a preview that nobody vouched for gets no secrets', async () => {
   const { botId } = await asker();
   const before = model.count();
-  const { sessionId } = await bodyOf(door.startPreview({ botId }, { token: null }));
-  const { logs } = await bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }, { token: null }));
+  const { logs } = await bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));
   expect(logs).toMatchObject([{ details: expect.stringContaining('credentials') }]);
   expect(model.count()).toBe(before);
 });
 
 test('what a process that died was streaming is not shown for long, and gives way', async () => {
   const published = await asker();
-  const { sessionId } = await bodyOf(door.startChat(published));
+  const { sessionId } = await bodyOf(rest.startChat(published));
   await rowsOf(
     first.databaseUrl,
     `insert into chat_stream values ($1, 'dead', 2, 'Answer.2', 'Lost', false, false,
@@ -252,9 +254,9 @@ test('what a process that died was streaming is not shown for long, and gives wa
   );
   const watcher = watching(second, sessionId);
   await watcher.until(2);
-  expect(await bodyOf(door.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
+  expect(await bodyOf(rest.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
 
-  const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  const reply = bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));
   const call = await model.next();
   call.say('Found');
   await untilShown(watcher, 'Found');
@@ -266,12 +268,12 @@ test('what a process that died was streaming is not shown for long, and gives wa
 });
 
 test('a turn without a streamed reply, and its watcher, send no statement for those with one', async () => {
-  const { publicId } = await makePublished(door, botOf(interview));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { publicId } = await makePublished(rest, botOf(interview));
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const sent = await statementsOf(async () => {
     const watcher = await listening(first, sessionId);
     await watcher.until(3);
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
     await watcher.until(7);
   });
   const beside = sent.filter((text) => text.includes('chat_stream'));

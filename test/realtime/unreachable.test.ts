@@ -60,7 +60,7 @@ describe('while the database cannot be reached, a socket that came with a token'
     expect((await socket.closed).code).toBe(4403);
   });
 
-  test('is told so of what it asks, and asks again on the same socket', async () => {
+  test('gets a failure for its operations, and may repeat them on the same socket', async () => {
     const { socket } = await openSocket();
     loseTokens();
     socket.send(subscribe('1', ME));
@@ -73,7 +73,7 @@ describe('while the database cannot be reached, a socket that came with a token'
     socket.close();
   });
 
-  test('is told so by its streams, which end', async () => {
+  test('gets a failure from its streams, which end', async () => {
     const workspaceId = await makeWorkspace(owner);
     const { bot } = await bodyOf(owner.createBot({ workspaceId, bot: {} }));
     const { socket } = await openSocket();

@@ -77,7 +77,7 @@ describe('the wake-ups of all processes', () => {
     await far;
   });
 
-  test('do not come back to where they were told', async () => {
+  test('do not come back to where they were sent', async () => {
     const { bus, sent } = joined();
     bus.wakeUps.announce('ses_1');
     await bus.idle();

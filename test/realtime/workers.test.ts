@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
-import { bodyOf, openDoor } from '../support/transports.js';
+import { bodyOf, openTransport } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
 let dataDir: string;
 let server: ChildServer;
 const token = 'the-owner-of-this-test-server';
-const door = openDoor('REST', () => server.url);
+const door = openTransport('REST', () => server.url);
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-workers-'));

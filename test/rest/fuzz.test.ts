@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { askGraphql, bodyOf, operations } from '../support/transports.js';
+import { queryGraphql, bodyOf, operations } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { fc } from '../support/properties.js';
 
@@ -110,7 +110,7 @@ test('nothing that is sent as variables is an error of ours', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...documents), variables, async (document, sent) => {
-      const { errors = [] } = await askGraphql(app().url, { query: document, variables: sent });
+      const { errors = [] } = await queryGraphql(app().url, { query: document, variables: sent });
       expect(errors.map(({ extensions }) => extensions['reason'])).not.toContain('INTERNAL');
     }),
     { numRuns: RUNS },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { askGraphql, bodyOf, refusalOf } from '../support/transports.js';
+import { queryGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { failure, REQUEST_ID } from '../support/failure.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -67,7 +67,7 @@ describe('GraphQL refuses with the same codes', () => {
     ],
     ['literals of 10000 levels', { query: `{ bot(id: ${deep(10_000)}) { id } }` }, 'QUERY_INVALID'],
   ])('%s', async (_case, request, reason) => {
-    const { status, errors } = await askGraphql(app().url, request);
+    const { status, errors } = await queryGraphql(app().url, request);
     const [error] = errors ?? [];
     expect({ ...error?.extensions, message: error?.message }).toMatchObject(
       failure('BAD_REQUEST', reason),
@@ -83,13 +83,13 @@ describe('GraphQL refuses with the same codes', () => {
     ],
     ['query ($id: ID!) { bot(id: $id) { id } }', 'Not valid: id: Cannot be null'],
   ])('a variable misused or null, in whole words: %s', async (query, message) => {
-    const { errors } = await askGraphql(app().url, { query, variables: { id: null } });
+    const { errors } = await queryGraphql(app().url, { query, variables: { id: null } });
     expect(errors).toMatchObject([{ message }]);
   });
 
   test('no token and a wrong token', async () => {
     for (const token of [null, 'nonsense']) {
-      const { errors } = await askGraphql(
+      const { errors } = await queryGraphql(
         app().url,
         { query: '{ bot(id: "x") { id } }' },
         { token },
@@ -149,7 +149,7 @@ describe('a fault of ours', () => {
   test('is hidden the same by GraphQL and by the socket', async () => {
     await rowsOf(broken.databaseUrl, 'alter table chat_session rename to gone');
     const query = '{ chatEvents(sessionId: "x") { seq } }';
-    const { errors } = await askGraphql(broken.url, { query });
+    const { errors } = await queryGraphql(broken.url, { query });
     const client = openWatcher(broken.url);
     const socketErrors = await watch(client, 'x').done.catch((thrown: unknown) => thrown);
     await client.dispose();

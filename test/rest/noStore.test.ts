@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
-import { askRaw, openRaw } from '../support/rawHttp.js';
+import { sendRaw, openRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -34,7 +34,7 @@ test('nobody on the way keeps a reply to somebody with a token', async () => {
     ['GET', '/sign-in', {}, []],
   ] as const;
   for (const [method, path, headers, parts] of replies) {
-    const answer = await askRaw(app().url, path, {
+    const answer = await sendRaw(app().url, path, {
       method,
       headers: { authorization, ...headers },
       parts,
@@ -54,11 +54,11 @@ test('nobody on the way keeps a reply to somebody with a token', async () => {
 });
 
 test('what is no request at all is not kept either', async () => {
-  const answer = await askRaw(app().url, '/', { headers: { x: 'y'.repeat(20_000) } });
+  const answer = await sendRaw(app().url, '/', { headers: { x: 'y'.repeat(20_000) } });
   expect([answer.status, answer.headers['cache-control']]).toEqual([431, 'no-store']);
 });
 
 test('the files of pages may be kept', async () => {
-  const { headers } = await askRaw(app().url, '/docs/swagger-ui.css');
+  const { headers } = await sendRaw(app().url, '/docs/swagger-ui.css');
   expect(headers['cache-control']).toBe('public, max-age=3600');
 });

@@ -3,13 +3,13 @@ import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
 import { failure } from '../support/failure.js';
-import { askRaw, openRaw, type RawAsked } from '../support/rawHttp.js';
+import { sendRaw, openRaw, type RawAsked } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const door = restOf(app);
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-const ask = (path: string, asked: RawAsked = {}) => askRaw(app().url, path, { headers, ...asked });
+const ask = (path: string, asked: RawAsked = {}) => sendRaw(app().url, path, { headers, ...asked });
 
 const START = '/v1/bots/none/startChat';
 const noRoute = [404, 'ROUTE_NOT_FOUND'] as const;
@@ -92,7 +92,7 @@ describe('another method than those of an address', () => {
   });
 });
 
-test('HEAD is told what GET would be, without the body', async () => {
+test('HEAD gets the headers that GET would get, without the body', async () => {
   const { botId } = await makePublished(door, botOf(interview));
   const path = `/v1/bots/${botId}`;
   const [got, head] = [await ask(path), await ask(path, { method: 'HEAD' })];

@@ -1,6 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { bodyOf, doorNames, openDoor, type ReplyShown, type Shown } from '../support/transports.js';
+import {
+  bodyOf,
+  transportNames,
+  openTransport,
+  type ReplyShown,
+  type Shown,
+} from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 /** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
@@ -21,7 +27,7 @@ interface Sample extends Shown {
 
 const read = (name: string): Sample => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
-/** What a patient person answers to each kind of input. */
+/** What a person answers to each kind of input. */
 const answers: Readonly<Record<string, string>> = {
   'text input': 'Ada',
   'phone number input': '+5511987654321',
@@ -50,8 +56,8 @@ if (files.length === 0) {
   const texts = ({ messages }: Pick<ReplyShown, 'messages'>) =>
     messages.map(({ content }) => content['plainText']);
 
-  describe.each(doorNames)('over %s', (doorName) => {
-    const either = openDoor(doorName, () => app().url);
+  describe.each(transportNames)('over %s', (doorName) => {
+    const either = openTransport(doorName, () => app().url);
 
     test.each(files)('%s is imported and can be read back', async (name) => {
       const workspaceId = await makeWorkspace(either);
@@ -79,7 +85,7 @@ if (files.length === 0) {
     );
   });
 
-  test('the funnel waits for its keyword, refuses a wrong number, and ends with the name it was told', async () => {
+  test('the funnel waits for its keyword, refuses a wrong number, and ends with the name that was answered', async () => {
     const name = 'low-cost-chatbot-funnel-v5.json';
     const blocks = read(name).groups.flatMap((group) => group.blocks);
     const conditions = blocks.filter(({ type }) => type === 'Condition');

@@ -81,7 +81,7 @@ describe('an expression', () => {
     expect(await valueOf('return (')).toMatch(/^failed: SyntaxError/);
   });
 
-  test('fails on its own and lets the others of its ask be', async () => {
+  test('fails on its own and leaves the others of its effect alone', async () => {
     const codes = [
       'a.push(1); return a',
       'throw 1',

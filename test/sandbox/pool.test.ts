@@ -124,7 +124,7 @@ describe('a script', () => {
     expect(outcome).toEqual({ ok: true, value: ['late', 'late', 'late'] });
   });
 
-  test('does not hear the responses of the one before it', async () => {
+  test('does not receive the responses of the one before it', async () => {
     const { fetch, release } = heldFetch();
     const single = open({ fetch, workers: 1 });
     const capabilities = { fetch: true };

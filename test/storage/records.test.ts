@@ -10,7 +10,7 @@ describe('the tables that the migrations make', () => {
   const other = useStorage();
 
   beforeAll(() => {
-    // The comparator passes over columns with the collation of the database, which is C in tests: as if it were another.
+    // The comparator ignores columns with the collation of the database, which is C in tests: as if it were another.
     for (const { storage } of [own, other]) {
       const helper = storage.orm.em.getPlatform().getSchemaHelper();
       Object.assign(helper ?? {}, { getDatabaseCollation: async () => 'another' });

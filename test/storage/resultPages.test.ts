@@ -112,7 +112,7 @@ describe('a filter that no index serves', () => {
     },
   );
 
-  test('stops where the page is full, in the middle of a stretch', async () => {
+  test('stops where the page is full, in the middle of a range', async () => {
     const many = { ...bot(7), search: 'zoë' };
     const page = await scan(own.storage.pool, { filter: many, slice: forward }, hurried);
     expect(page).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
@@ -122,7 +122,7 @@ describe('a filter that no index serves', () => {
   });
 });
 
-describe('counts over long stretches of time', () => {
+describe('counts over long ranges of time', () => {
   test('take each slot once, in as few ranges as there can be', () => {
     const bounds = [0, 1, 95, 96, 97, 191, 192, 3_071, 3_072, 3_100, 6_144, 10_000];
     for (const first of bounds) {

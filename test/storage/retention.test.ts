@@ -81,7 +81,7 @@ describe('what is old is forgotten:', () => {
     expect(await idsIn('chat_session')).toEqual([]);
   });
 
-  test('a chat that is locked by a turn is passed over', async () => {
+  test('a chat that is locked by a turn is skipped', async () => {
     await makeChat('ses_1', { begun: 9, last: 8, isPreview: true });
     const turn = await own.storage.pool.connect();
     await turn.query("begin; select from chat_session where id = 'ses_1' for update");

@@ -1,10 +1,10 @@
-import { bodyOf, type Door } from './transports.js';
+import { bodyOf, type Transport } from './transports.js';
 import { rowsOf } from './rows.js';
 import { saveUser } from './users.js';
 
 /** What the operations on people, tokens and credentials are sent, each with a thing of its own to work on. */
 export async function accessSent(
-  door: Door,
+  door: Transport,
   { workspaceId, databaseUrl }: { workspaceId: string; databaseUrl: string },
 ): Promise<Record<string, object>> {
   const newMember = async () => {

@@ -52,7 +52,7 @@ const ofWorkspace = (asked: string): string =>
 const deleted = { deletedId: 'done.deletedId' };
 const invited = { invitation: 'done.invitation', code: 'done.code', link: 'done.link' };
 
-/** The operations on people, tokens and credentials as callers of each door write them. */
+/** The operations on people, tokens and credentials as callers of each transport write them. */
 export const accessOperations: Readonly<Record<keyof AccessBodies, Operation>> = {
   listMembers: {
     rest: 'GET /api/v1/workspaces/{workspaceId}/members',

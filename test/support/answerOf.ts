@@ -6,7 +6,7 @@ import type {
   ScriptArg,
 } from '../../src/engine/interpreter/effect.js';
 
-/** Answers an ask as the sandbox would, by running the code right here: for flows of our own making only. */
+/** Handles an effect as the sandbox would, by running the code in this process: only for flows of the tests. */
 export function answerOf(ask: Effect): EffectResult {
   switch (ask.kind) {
     case 'evaluate':

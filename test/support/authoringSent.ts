@@ -1,8 +1,8 @@
-import { bodyOf, type Door } from './transports.js';
+import { bodyOf, type Transport } from './transports.js';
 
 /** What the operations beyond the interface are sent, each with a thing of its own to work on. */
 export async function authoringSent(
-  door: Door,
+  door: Transport,
   workspaceId: string,
 ): Promise<Record<string, object>> {
   const makeBot = async (bot: object) => {

@@ -19,7 +19,7 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   readonly isOnlyRegistered?: boolean;
   /** Flows other than the first one, for those on the stack. */
   readonly flows?: readonly Flow[];
-  /** What the outside answers; it must give the same for the same ask. By default code runs and all else fails. */
+  /** The effect handler; it must return the same for equal effects. By default code runs and everything else fails. */
   readonly answer?: (ask: Effect) => EffectResult;
 }
 

@@ -4,7 +4,7 @@ import { newSession, runTurn, type ChatOptions } from './chat.js';
 import { flowOf, type BlockSketch, type FlowSketch } from './flowOf.js';
 
 /** What a block, and those after it, ask of the outside when a chat begins with it, apart from code to evaluate. */
-export function asksOf(
+export function effectsIn(
   block: BlockSketch | readonly BlockSketch[],
   variables: FlowSketch['variables'] = {},
   { answer = answerOf, ...start }: ChatOptions = {},

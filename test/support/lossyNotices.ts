@@ -1,6 +1,6 @@
 import { openNotifications } from '../../src/storage/notifications.js';
 
-/** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether it hears at all is not lost. */
+/** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether the connection is open is not lost. */
 export function lossyNotices(chance: () => number): typeof openNotifications {
   return (place, handlers) =>
     openNotifications(place, {

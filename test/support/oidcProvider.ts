@@ -19,7 +19,7 @@ export interface Provider {
   isDown: boolean;
   /** Whether whoever signs in says no. */
   denies: boolean;
-  /** Whether what it knows of a person is told in the user info alone. */
+  /** Whether the claims about a person are in the user info alone. */
   isTerse: boolean;
   /** How a client proves who it is: as issuers do that say nothing, in the body, or not at all. */
   proof: 'unsaid' | 'client_secret_post' | 'none';

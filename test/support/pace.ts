@@ -1,4 +1,4 @@
-/** What can be told to read no more for now. */
+/** A reader that can be paused. */
 interface Reading {
   pause(): unknown;
   resume(): unknown;

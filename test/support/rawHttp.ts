@@ -17,7 +17,7 @@ export interface RawAnswer {
 }
 
 /** Asks a server without a client that would tidy the path, join the pieces of a body or measure it. */
-export async function askRaw(url: string, path: string, asked: RawAsked = {}): Promise<RawAnswer> {
+export async function sendRaw(url: string, path: string, asked: RawAsked = {}): Promise<RawAnswer> {
   const answer = await openRaw(url, path, asked);
   let text = '';
   for await (const part of answer.setEncoding('utf8')) text += part;

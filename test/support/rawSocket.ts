@@ -33,7 +33,7 @@ export interface RawSocket {
   close(): void;
 }
 
-/** Opens a socket to the GraphQL door of a server. */
+/** Opens a socket to the GraphQL endpoint of a server. */
 export async function openRawSocket(
   url: string,
   protocols: string | string[] = 'graphql-transport-ws',

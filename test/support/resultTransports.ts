@@ -38,7 +38,7 @@ const stats = (field: string, asked: string): string =>
     bot(id: $botId) {
       ${field}(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { ${asked} } } }`;
 
-/** The rows marked E in authoring §2 that are about results, as callers of each door write them. */
+/** The operations on results, as callers of each transport write them. */
 export const resultOperations: Readonly<Record<keyof ResultBodies, Operation>> = {
   deleteResults: {
     rest: 'DELETE /api/v1/bots/{botId}/results',

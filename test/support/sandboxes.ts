@@ -13,7 +13,7 @@ const PATIENT = {
 };
 
 const opened: Sandbox[] = [];
-/** A patient sandbox, unless its options say otherwise; it is closed when the tests of the file are over. */
+/** A sandbox with long time-outs, unless its options say otherwise; it is closed when the tests of the file are over. */
 export function open(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox({ ...options, limits: { ...PATIENT, ...options.limits } });
   opened.push(sandbox);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf } from './botOf.js';
-import { bodyOf, openDoor, type ReplyShown } from './transports.js';
+import { bodyOf, openTransport, type ReplyShown } from './transports.js';
 import { openEventStream } from './eventSource.js';
 import { ask, say, type BlockSketch } from './flowOf.js';
 import { useModel } from './modelServer.js';
@@ -36,8 +36,8 @@ afterAll(async () => {
   await second.close();
   await first.close();
 });
-/** The REST door of the first. */
-export const door = openDoor('REST', () => first.url);
+/** REST of the first server. */
+export const rest = openTransport('REST', () => first.url);
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -51,13 +51,13 @@ interface Published {
 
 /** Asks a question, lets the model answer, says something of its own, says that, and asks the next one. */
 export const asker = async (own: readonly BlockSketch[] = []): Promise<Published> => {
-  const workspaceId = await makeWorkspace(door);
+  const workspaceId = await makeWorkspace(rest);
   const credentials = {
     type: 'openai',
     name: 'Ours',
     data: { apiKey: SECRET, baseUrl: model.url() },
   };
-  const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
   const options = {
     credentialsId,
     action: 'Create chat completion',
@@ -81,16 +81,16 @@ export const asker = async (own: readonly BlockSketch[] = []): Promise<Published
       ],
     },
   });
-  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
   return { botId: made.id, publicId };
 };
 
 /** A chat that has been asked, and waits for the model. */
 export const begin = async (published?: Published) => {
   const { publicId } = published ?? (await asker());
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
-  const reply = bodyOf(door.continueChat({ sessionId, message: 'Why?' }));
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  const reply = bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));
   reply.catch(() => undefined);
   return { sessionId, reply, call: await model.next() };
 };

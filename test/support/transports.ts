@@ -5,13 +5,13 @@ import { chatOperations, type ChatBodies } from './chatTransports.js';
 import { FILTERS, GIVEN, resultOperations, type ResultBodies } from './resultTransports.js';
 
 /** The two ways to call an operation. */
-export const doorNames = ['REST', 'GraphQL'] as const;
-export type DoorName = (typeof doorNames)[number];
+export const transportNames = ['REST', 'GraphQL'] as const;
+export type TransportName = (typeof transportNames)[number];
 
 /** What an operation came to: what REST would send as the body, or how it failed. */
 export type Outcome<Body> = { readonly ok: true; readonly body: Body } | Refusal;
 
-/** A refused call, the same from both doors; GraphQL has no request id where the failure is the caller's. */
+/** A refused call, the same from both transports; GraphQL has no request id where the failure is the caller's. */
 export interface Refusal {
   readonly ok: false;
   readonly code: string;
@@ -69,13 +69,13 @@ export interface Bodies extends AccessBodies, AuthoringBodies, ChatBodies, Resul
 
 export type OperationName = keyof Bodies;
 
-/** One door of a running server. Ids that REST has in the path are sent beside the rest. */
-export type Door = {
+/** One transport of a running server. Ids that REST has in the path are sent beside the rest. */
+export type Transport = {
   [Name in OperationName]: (sent: object, calling?: Calling) => Promise<Outcome<Bodies[Name]>>;
-} & { readonly name: DoorName };
+} & { readonly name: TransportName };
 
-/** Opens a door of a server that may not be running yet. */
-export function openDoor(name: DoorName, url: () => string): Door {
+/** Opens a transport of a server that may not be running yet. */
+export function openTransport(name: TransportName, url: () => string): Transport {
   const call = name === 'REST' ? callRest : callGraphql;
   const operation =
     (operationName: OperationName) =>
@@ -83,7 +83,7 @@ export function openDoor(name: DoorName, url: () => string): Door {
       call(url(), { operationName, sent: { ...sent }, calling });
   const names = Object.keys(operations) as OperationName[]; // The table has them all.
   const methods = Object.fromEntries(names.map((known) => [known, operation(known)]));
-  return { name, ...methods } as Door; // One method for each row of the table.
+  return { name, ...methods } as Transport; // One method for each row of the table.
 }
 
 /** The body of what had to succeed. */
@@ -122,7 +122,7 @@ const RESULT = `id createdAt botId variables { id name value } isCompleted hasSt
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
 const ERRORS = 'userErrors { code reason message path }';
 
-/** The operations of the interface as callers of each door write them. */
+/** The operations of the interface as callers of each transport write them. */
 export const operations: Readonly<Record<OperationName, Operation>> = {
   createWorkspace: {
     rest: 'POST /api/v1/workspaces',
@@ -229,7 +229,7 @@ async function callRest(url: string, { operationName, sent: all, calling }: Call
 async function callGraphql(url: string, { operationName, sent, calling }: Call): Promise<object> {
   const { graphql: query, reply, missing = {} } = operations[operationName];
   const variables = query.startsWith('mutation') ? { input: sent } : sent;
-  const { data, errors } = await askGraphql(url, { query, variables }, calling);
+  const { data, errors } = await queryGraphql(url, { query, variables }, calling);
   const [error] = errors ?? [];
   if (error) return { ok: false, message: error.message, ...error.extensions };
   const userErrors = partAt(data, 'done.userErrors');
@@ -252,7 +252,7 @@ export interface GraphqlAnswer {
 }
 
 /** Sends any GraphQL request over HTTP. */
-export async function askGraphql(
+export async function queryGraphql(
   url: string,
   request: unknown,
   calling: Calling = {},

@@ -3,17 +3,17 @@ import type { AppOptions } from '../../src/app.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
-import { bodyOf, openDoor, type Door, type ReplyShown } from './transports.js';
+import { bodyOf, openTransport, type Transport, type ReplyShown } from './transports.js';
 import { makePublished } from './useApp.js';
 
 /** Two servers on one database. */
 export interface TwoServers {
   first(): TestApp;
   second(): TestApp;
-  /** The REST door of the first. */
-  readonly here: Door;
-  /** The REST door of the second. */
-  readonly there: Door;
+  /** REST of the first server. */
+  readonly here: Transport;
+  /** REST of the second server. */
+  readonly there: Transport;
 }
 
 const around = {
@@ -42,8 +42,8 @@ export function useTwoServers(more: Partial<AppOptions> = {}): TwoServers {
   return {
     first: () => app(0),
     second: () => app(1),
-    here: openDoor('REST', () => app(0).url),
-    there: openDoor('REST', () => app(1).url),
+    here: openTransport('REST', () => app(0).url),
+    there: openTransport('REST', () => app(1).url),
   };
 }
 
@@ -56,7 +56,7 @@ export interface ChatBegun {
 }
 
 /** Publishes a bot and starts a chat of it. */
-export async function beginChat(door: Door, bot = botOf(parrot)): Promise<ChatBegun> {
+export async function beginChat(door: Transport, bot = botOf(parrot)): Promise<ChatBegun> {
   const { botId, publicId } = await makePublished(door, bot);
   const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
   return { botId, publicId, sessionId, resultId };
@@ -68,13 +68,16 @@ export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
 }
 
 /** The answers kept in the result of a chat. */
-export async function answersTo(door: Door, { botId, resultId }: ChatBegun): Promise<string[]> {
+export async function answersTo(
+  door: Transport,
+  { botId, resultId }: ChatBegun,
+): Promise<string[]> {
   const { result } = await bodyOf(door.getResult({ botId, resultId }));
   return result.answers.map(({ content }) => content);
 }
 
 /** The numbers of the events of a chat, a page of them. */
-export async function seqsOf(door: Door, { sessionId }: ChatBegun): Promise<unknown[]> {
+export async function seqsOf(door: Transport, { sessionId }: ChatBegun): Promise<unknown[]> {
   return (await bodyOf(door.readEvents({ sessionId }))).events.map(({ seq }) => seq);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { AppOptions } from '../../src/app.js';
 import { startTestApp, type TestApp } from './app.js';
-import { bodyOf, openDoor, type Door } from './transports.js';
+import { bodyOf, openTransport, type Transport } from './transports.js';
 
 /** One server for all tests of a file; call it while the file is read, and the answer within a test. */
 export function useApp(
@@ -20,14 +20,14 @@ export function useApp(
 }
 
 /** A workspace of the owner's. */
-export async function makeWorkspace(door: Door): Promise<string> {
+export async function makeWorkspace(door: Transport): Promise<string> {
   const { workspace } = await bodyOf(door.createWorkspace({ name: 'Acme' }));
   return workspace.id;
 }
 
 /** Makes a bot in a workspace of its own and publishes it. */
 export async function makePublished(
-  door: Door,
+  door: Transport,
   bot: object,
 ): Promise<{ botId: string; publicId: string; workspaceId: string }> {
   const workspaceId = await makeWorkspace(door);
@@ -36,7 +36,7 @@ export async function makePublished(
   return { botId: made.id, publicId, workspaceId };
 }
 
-/** The REST door of the server of this file, for what a test only needs to have happened. */
-export function restOf(app: () => TestApp): Door {
-  return openDoor('REST', () => app().url);
+/** REST of the server of this file, for the preparation of tests. */
+export function restOf(app: () => TestApp): Transport {
+  return openTransport('REST', () => app().url);
 }

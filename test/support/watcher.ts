@@ -32,7 +32,7 @@ export function openWatcher(
   });
 }
 
-/** What a subscription of a chat is told. */
+/** What a subscription of a chat receives. */
 export interface Watching {
   readonly seen: EventSeen[];
   /** Settles when the server says that the chat is over; rejects with the first errors it sends. */

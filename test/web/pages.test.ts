@@ -64,7 +64,7 @@ test('the workers of the editor come from this server too', async () => {
   }
 });
 
-test('a browser that opens the bare address gets to the API pages, and a program is told that nothing is there', async () => {
+test('a browser that opens the bare address gets to the API pages, and a program gets 404', async () => {
   const { url, status } = await fetch(app().url, HTML);
   expect([url, status]).toEqual([`${app().url}/docs`, 200]);
   const program = await fetch(app().url);

@@ -5,23 +5,23 @@ import { chanceOf, oneOf, type Chance } from '../chance.js';
 import { extremeBlockOf, settingsOf, type Part, type Room } from './extremes.js';
 import { nastyList, nastyText, sizeUpTo } from './nasty.js';
 
-/** A bot, and what is sent to it: made of the limits of one kind of thing. */
+/** A bot, and the messages sent to it, at the limits of one kind of thing. */
 export interface Case {
   readonly about: string;
   readonly bot: object;
-  /** What the bot is changed into. */
+  /** The bot after the change. */
   readonly patch: object;
   readonly messages: readonly string[];
   readonly prefilledVariables: Readonly<Record<string, unknown>>;
 }
 
-/** The characters of a document, of a message and of what a start may bring, somewhat below what bodies may hold. */
+/** The characters of a document, of a message and of the values of a start, somewhat below the limits of bodies. */
 const [DOCUMENT, MESSAGE, PREFILLED] = [7_500_000, 99_000, 120_000] as const;
 const MOST_MEMBERS = 60_000;
 
 type Block = Part;
 
-/** What of a kind a case is made of. */
+/** How much of each kind a case contains. */
 interface Sample {
   readonly type: string;
   readonly example?: Block | undefined;
@@ -33,7 +33,7 @@ const SAMPLES: readonly [Sample, ...Sample[]] = [FIRST, ...OTHERS];
 /** What cases are drawn from. */
 export interface Draw {
   readonly seed: number;
-  /** Where requests of blocks are answered with what they send. */
+  /** The address that answers requests of blocks with what they send. */
   readonly echo: string;
 }
 
@@ -77,7 +77,7 @@ function variablesOf(chance: Chance): object[] {
   ];
 }
 
-/** Some blocks of one or two kinds between two inputs, so often that the document is full or the turn is long. */
+/** Blocks of one or two kinds between two inputs, as many as fill the document or make the turn long. */
 function blocksOf(chance: Chance, room: Room, about: string[]): Block[] {
   const made = Array.from({ length: chance() < 0.6 ? 1 : 2 }, () => blockOf(chance, room, about));
   const size = JSON.stringify(made).length;
@@ -159,7 +159,7 @@ interface Place {
   grow(chance: Chance): void;
 }
 
-/** Where texts and lists are; ids, kinds and references stay what they are. */
+/** Where texts and lists are; ids, kinds and references stay as they are. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]): Place[] => {
@@ -190,7 +190,7 @@ function numbered(member: unknown, index: number): unknown {
   return hasId ? { ...member, id: `m${index}` } : member;
 }
 
-/** The same blocks in another order, or elsewhere; other variables; or members nobody knows. */
+/** The same blocks in another order or place; other variables; or unknown members. */
 function patchOf(chance: Chance, { blocks, variables }: { blocks: Block[]; variables: object[] }) {
   const next = [...blocks].reverse().map((block) => ({ ...block, note: 'changed' }));
   const { groups } = botOf(next, variables, chance);

@@ -4,14 +4,14 @@ import { nastyText, sizeUpTo } from './nasty.js';
 /** A block, or another part of a document. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** How large something may become, in characters, and where requests of its blocks are answered. */
+/** How large something may become, in characters, and the address that answers requests of its blocks. */
 export interface Room {
   readonly characters: number;
   readonly members: number;
   readonly echo: string;
 }
 
-/** What a block is drawn from that its example does not show: shapes of older editors, of programs, and of nobody. */
+/** Values for a block that its example does not show: shapes of older editors, of programs, and invalid ones. */
 export function extremeBlockOf(chance: Chance, room: Room, about: string[]): Part {
   const [name, make] = oneOf(chance, EXTREMES);
   about.push(name);
@@ -96,7 +96,7 @@ function requestBlock(chance: Chance, { characters, members, echo }: Room): Part
   };
 }
 
-/** Members that say no more than absence, or what may not be one. */
+/** Members that mean absence, or invalid ones. */
 function nullBlock(chance: Chance, { members }: Room): Part {
   const type = oneOf(chance, ['text input', 'choice input', 'Condition', 'Webhook', 'text']);
   const count = sizeUpTo(chance, members);
@@ -108,7 +108,7 @@ function nullBlock(chance: Chance, { members }: Room): Part {
   return { type, ...none, items };
 }
 
-/** Many small values of no meaning. */
+/** Many small values without meaning. */
 function partsBlock(chance: Chance, { members }: Room): Part {
   const key = 'k'.repeat(sizeUpTo(chance, 5_000));
   const count = sizeUpTo(chance, members * 4);

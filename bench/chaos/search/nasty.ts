@@ -1,6 +1,6 @@
 import { oneOf, type Chance } from '../chance.js';
 
-/** What texts are made of that are slow to read somewhere. */
+/** Parts of texts that are slow to read somewhere. */
 const UNITS = [
   'a',
   ' ',
@@ -84,7 +84,7 @@ const UNITS = [
   'v1 ',
 ] as const;
 
-/** A text of about some length, of one unit or of two. */
+/** A text of about a length, made of one unit or of two. */
 export function nastyText(chance: Chance, length: number): string {
   const unit = oneOf(chance, UNITS);
   const other = chance() < 0.3 ? oneOf(chance, UNITS) : '';
@@ -93,7 +93,7 @@ export function nastyText(chance: Chance, length: number): string {
   return (text + end).slice(0, length).toWellFormed();
 }
 
-/** A list of texts with so many members, of about so many characters in all. */
+/** A list of texts with a number of members, of about a number of characters in all. */
 export function nastyList(chance: Chance, length: number, members: number): string[] {
   const each = Math.max(1, Math.floor(length / members));
   const kind = chance();
@@ -102,7 +102,7 @@ export function nastyList(chance: Chance, length: number, members: number): stri
   return Array.from({ length: members }, (_, index) => (kind < 0.7 ? `${text}${index}` : text));
 }
 
-/** A size up to the most, more often a large one; some stay small, so that others have room. */
+/** A size up to the maximum, more often a large one; some stay small, so that others fit. */
 export function sizeUpTo(chance: Chance, most: number): number {
   return Math.max(1, Math.floor(chance() < 0.5 ? most * chance() : most ** chance()));
 }

@@ -18,7 +18,10 @@ import { memberOf, request } from '../request.js';
 import { wait } from '../times.js';
 import type { Case } from './cases.js';
 
-/** What a request cost the server's main thread, in milliseconds of processor time: the longest hold, and all of it. */
+/**
+ * The cost of a request for the server's main thread, in milliseconds of processor time: the longest hold of the event
+ * loop, and the total.
+ */
 export interface Cost {
   readonly what: string;
   readonly status: number;
@@ -26,10 +29,10 @@ export interface Cost {
   readonly total: number;
 }
 
-/** A server whose main thread is watched. */
+/** A server whose main thread is measured. */
 export interface Watched {
   readonly server: BenchServer;
-  /** Sends a request, and waits until the server has done all that came of it. */
+  /** Sends a request, and waits until the server has finished all work it caused. */
   send(what: string, sent: Sent): Promise<{ cost: Cost; text: string }>;
   /** An address that answers with what it is sent. */
   readonly echo: string;
@@ -73,7 +76,7 @@ export async function startWatched(databaseUrl: string, later: Later): Promise<W
   };
 }
 
-/** A server that answers with what it is sent, headers and all; gives its host and port. */
+/** A server that answers with what it is sent, headers included; returns its host and port. */
 async function startEcho(later: Later): Promise<string> {
   const server = createServer({ maxHeaderSize: 4_000_000 }, (asked, answer) => {
     const parts: Buffer[] = [];
@@ -87,7 +90,7 @@ async function startEcho(later: Later): Promise<string> {
   return `127.0.0.1:${await listen(server, later)}`;
 }
 
-/** What goes on after a reply: writes of the background, garbage. In milliseconds. */
+/** How long work goes on after a reply, such as background writes and garbage collection. In milliseconds. */
 const SETTLES = 15;
 
 /** The processor time of a process's main thread, in milliseconds. */
@@ -102,7 +105,9 @@ function spentBy(pid: number): number {
   }
 }
 
-/** Plays a case: tries its bot, imports, publishes, changes and compares it, begins a chat and sends its messages. */
+/**
+ * Plays a case: previews its bot, imports, publishes, changes and compares it, begins a chat and sends its messages.
+ */
 export async function play(watched: Watched, workspaceId: string, one: Case): Promise<Cost[]> {
   const costs: Cost[] = [];
   const send: Send = async (what, sent) => {
@@ -144,7 +149,7 @@ async function chat(send: Send, { messages }: Case, started: string): Promise<vo
   }
 }
 
-/** The id of a member, or of the first of a list. */
+/** The id of a member, or of the first member of a list. */
 function idIn(text: string, name: string): string | undefined {
   const [thing]: unknown[] = [memberOf(text, name)].flat();
   return typeof thing === 'object' && thing !== null ? String(Reflect.get(thing, 'id')) : undefined;

@@ -1,9 +1,9 @@
-// Loaded into a server that is searched for work: notes each time its event loop was held, in milliseconds of processor
-// time of the main thread. Time on the wall would count what other programs do meanwhile.
+// Loaded into a server under search: records each time its event loop was held, in milliseconds of processor time of
+// the main thread. Elapsed time would include what other programs do meanwhile.
 import { appendFileSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Shorter holds are what a turn is. */
+/** Shorter holds are those of a normal turn. */
 const LEAST = 20;
 const EVERY = 2;
 

@@ -4,19 +4,19 @@ import type { Ground, Outcome, Trial } from '../trial.js';
 import { caseOf, type Draw } from './cases.js';
 import { play, startWatched, type Cost, type Watched } from './play.js';
 
-/** How long the event loop may be held at a time, and a request may take in all, in milliseconds of processor time. */
+/** The limits of one hold of the event loop, and of a whole request, in milliseconds of processor time. */
 const [MOST_HELD, MOST_IN_ALL] = [100, 1_000] as const;
-/** The first requests of a process are read and compiled as they come. */
+/** The first requests of a process are slower, because their code is compiled. */
 const WARMS_UP = 25;
 const SHOWN = 10;
 
-/** A request of a case, and what it cost. */
+/** A request of a case, and its cost. */
 interface Find extends Cost {
   readonly number: number;
   readonly about: string;
 }
 
-/** Makes bots and messages at the limits of every kind and keeps the slowest requests. */
+/** Makes bots and messages at the limits of every kind, and keeps the slowest requests. */
 export const search: Trial = {
   name: 'search',
   promise: `no request holds the event loop for ${MOST_HELD} ms at a time, or takes ${MOST_IN_ALL} ms in all`,
@@ -48,7 +48,7 @@ async function searchFor(ground: Ground, scene: Scene): Promise<Outcome> {
   for (; performance.now() < until; cases += 1) {
     const costs = await costsOf(scene, cases);
     const isSlow = costs.some(isTooMuch);
-    // What a machine does by itself once, it does not do three times.
+    // A cost that is caused by the machine does not occur three times.
     const again = isSlow ? [await costsOf(scene, cases), await costsOf(scene, cases)] : [];
     const { about } = caseOf(scene.draw, cases);
     const kept = costs.map((cost, at) => ({

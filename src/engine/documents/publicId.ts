@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * 1 to 255 characters that need no escape in an address (RFC 3986), and not a step of a path (docs/spec-choices.md,
- * "Authoring").
+ * "Bots").
  */
 const PUBLIC_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,255}$/;
 

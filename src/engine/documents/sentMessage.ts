@@ -51,7 +51,7 @@ const commandMessageSchema = z
 
 /**
  * What a person or their client sends in a chat: a text of at most 100 000 characters, or one of the objects of newer
- * versions of the original (docs/spec-choices.md, "Chat"). Unknown members are dropped; the output is the form the
+ * versions of the original (docs/spec-choices.md, "Chats"). Unknown members are dropped; the output is the form the
  * engine reads.
  */
 export const sentMessageSchema = z.union(

@@ -51,7 +51,7 @@ function findPrograms(): string {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** What the package's install script does; npm may have been told to run none. */
+/** What the package's install script does; npm may be configured to run none. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -31,7 +31,7 @@ test.each([
   expect(parsed.error?.issues[0]?.message).toMatch(/"text", "audio" or "command"/);
 });
 
-test('hears a hundred thousand characters and no more', () => {
+test('accepts a hundred thousand characters and no more', () => {
   expect(sentMessageSchema.safeParse('x'.repeat(100_000)).success).toBe(true);
   expect(sentMessageSchema.safeParse('x'.repeat(100_001)).success).toBe(false);
 });

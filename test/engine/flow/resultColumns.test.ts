@@ -28,7 +28,7 @@ describe('the columns of a table of results', () => {
     expect(columns.at(-1)).toMatchObject({ blockType: null, isVisible: true, width: null });
   });
 
-  test('stand, hide and stretch as somebody arranged them', () => {
+  test('have the order, visibility and width of the preferences', () => {
     const columns = resultColumns(
       { groups, variables },
       {

@@ -90,7 +90,7 @@ describe('a reply event', () => {
     ]);
   });
 
-  test('is told what was said, pressed or recorded, and by what kind of input', () => {
+  test('receives what was typed, pressed or recorded, and the kind of input', () => {
     const flow = flowOf({
       variables: { Said: 'old', Kind: null, Where: null },
       events: [

@@ -203,7 +203,7 @@ describe('bots that call each other', () => {
 });
 
 describe('a link', () => {
-  test('whose answer makes no sense, or names a flow that is not there, is passed over', () => {
+  test('whose result makes no sense, or names a flow that is not there, is skipped', () => {
     const flow = flowOf({ groups: { Start: [link('inner'), say('on')] } });
     const answered = (value: unknown) =>
       transcript(flow, [], { answer: () => ({ ok: true, value }) });
@@ -238,7 +238,7 @@ describe('a link', () => {
     expect(turn?.session.settings).toMatchObject({ isPreview: true, reach: 'bots' });
   });
 
-  test('to a title that no group has is passed over', () => {
+  test('to a title that no group has is skipped', () => {
     const flow = flowOf({
       variables: { Where: 'Nowhere' },
       groups: { Start: [link('current', { groupId: '{{Where}}' }), say('on')] },

@@ -12,7 +12,7 @@ const greeting = flowOf({
 });
 const of = (flow: typeof greeting) => () => flow;
 
-describe('an ask', () => {
+describe('an effect', () => {
   const flow = flowOf({
     variables: { X: null },
     groups: {
@@ -26,7 +26,7 @@ describe('an ask', () => {
   });
   const asked = step(of(flow), newSession(flow), { type: 'start' }, env(0));
 
-  test('leaves the turn unfinished: the session carries it and nothing is told yet', () => {
+  test('leaves the turn unfinished: the session carries it and nothing is reported yet', () => {
     expect(asked).toMatchObject({
       events: [],
       records: [],
@@ -108,7 +108,7 @@ describe('a broken session', () => {
     ]);
   });
 
-  test('goes on when it waits at a block that hears or resumes nothing', () => {
+  test('goes on when it waits at a block that parses or resumes nothing', () => {
     const at = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' } as const;
     const asking = ['? text input'];
     expect(linesOf(runTurn(of(greeting), resting(at), sent).events)).toEqual([

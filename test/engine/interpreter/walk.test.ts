@@ -5,7 +5,7 @@ import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
 import { linesOf } from '../../support/lines.js';
 
 describe('the walk', () => {
-  test('passes over a bubble’s edge within a group, and takes it at the end', () => {
+  test('skips a bubble’s edge within a group, and takes it at the end', () => {
     const flow = flowOf({
       groups: {
         Start: [
@@ -66,7 +66,7 @@ describe('the walk', () => {
     ]);
   });
 
-  test('passes over blocks of kinds it does not know, and says so', () => {
+  test('skips blocks of kinds it does not know, and says so', () => {
     const flow = flowOf({
       groups: { Start: [{ type: 'teleport', to: 'Gone' }, say('still here')] },
     });

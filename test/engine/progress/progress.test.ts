@@ -60,7 +60,7 @@ describe('progress', () => {
     expect(progress({ Start: [question, { type: 'Jump' }, question] })).toEqual([100 / 3]);
   });
 
-  test('is told while a client’s action is awaited, and before the chat begins', () => {
+  test('is shown while a client’s action is awaited, and before the chat begins', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const groups = { Start: [question, pause, question] };
     expect(progress(groups, ['a', ''])).toEqual([100 / 3, 200 / 3, 200 / 3]);

@@ -54,7 +54,7 @@ describe('user code', () => {
     });
   });
 
-  test('is told the zone of the chat, where that is known, and prints only in a preview', () => {
+  test('receives the zone of the chat, where that is known, and prints only in a preview', () => {
     const script = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
     const flow = flowOf({ groups: { Start: [script, say('{{= new Date() =}}')] } });
     const asksIn = (options: ChatOptions): Effect[] => {

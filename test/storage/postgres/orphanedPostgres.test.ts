@@ -8,7 +8,7 @@ import { findPostgresHome } from '../../../src/storage/postgres/postgresHome.js'
 import { findPostmaster } from '../../../src/storage/postgres/postmaster.js';
 import { findRunningPostgres } from '../../../src/storage/postgres/runningPostgres.js';
 import { startChildServer, type ChildServer } from '../../support/childServer.js';
-import { bodyOf, openDoor } from '../../support/transports.js';
+import { bodyOf, openTransport } from '../../support/transports.js';
 import { isRunning, parentOf, postgresOf, until } from '../../support/processes.js';
 
 const owner = { token: 'the-owner-of-this-test-server' };
@@ -17,7 +17,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
   let folder: string;
   let dataDir: string;
   let servers: ChildServer[];
-  const door = openDoor('REST', () => String(servers.at(-1)?.url));
+  const door = openTransport('REST', () => String(servers.at(-1)?.url));
 
   beforeEach(() => {
     servers = [];

@@ -10,7 +10,7 @@ export const anthropic = defineForge({
   needsCredentials: true,
   actions: [
     chatCompletion('Create Chat Message', {
-      systemMessage: text('What the model is told about its task'),
+      systemMessage: text('Instructions for the model'),
       maxTokens: amount('The longest answer, in tokens', 1024),
     }),
     generateVariables,

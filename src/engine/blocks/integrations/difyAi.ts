@@ -18,7 +18,7 @@ export const difyAi = defineForge({
         conversationVariableId: variable('that holds the conversation'),
         conversation_id: text('The conversation, in older flows'),
         user: text('Who speaks'),
-        inputs: listOf({ key: text('The name'), value: text('The value') }, 'What else it is told'),
+        inputs: listOf({ key: text('The name'), value: text('The value') }, 'Further inputs'),
         responseMapping: mapping(CHAT_ITEMS),
       },
       items: CHAT_ITEMS,

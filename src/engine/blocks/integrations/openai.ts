@@ -35,7 +35,7 @@ export const openai = defineForge({
         threadVariableId: variable('that holds the thread'),
         threadId: text('The thread, in older flows'),
         message: text('What is said to it'),
-        additionalInstructions: text('What else it is told about its task'),
+        additionalInstructions: text('Further instructions'),
         functions: functionsField,
         responseMapping: mapping(ASSISTANT_ITEMS),
       },
@@ -71,7 +71,7 @@ export const openai = defineForge({
       options: {
         model: text('The model'),
         message: text('What is said to it'),
-        instructions: text('What it is told about its task'),
+        instructions: text('Its instructions'),
         responseIdVariableId: variable('that holds the id of its last answer'),
         fileSearchVectorStoreIds: z.array(z.string()).optional(),
         fileSearchMaxNumResults: amount('How many results a search in files gives'),

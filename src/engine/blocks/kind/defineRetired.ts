@@ -4,7 +4,7 @@ import { blockFields } from './blockFields.js';
 
 /**
  * A kind that stored flows still contain although nothing can run it: kept, and skipped with a log
- * (docs/spec-choices.md, "Success and failure").
+ * (docs/spec-choices.md, "Chats").
  */
 export function defineRetired(type: string, summary: string) {
   return defineBlock({

@@ -19,11 +19,11 @@ describe('an embed', () => {
     expect(play({ height: 300 })[0]).toBe('bot: [embed] {"height":300}');
   });
 
-  test('without content is passed over', () => {
+  test('without content is skipped', () => {
     expect(play(undefined)).toEqual(['bot: Got before']);
   });
 
-  test('waits for the event it is told to wait for, and keeps what came with it', () => {
+  test('waits for the event of its options, and keeps what came with it', () => {
     const waitForEvent = { isEnabled: true, name: 'sent', saveDataInVariableId: 'vData' };
     const message = `bot: [embed] {"waitForEvent":${JSON.stringify(waitForEvent)}}`;
     expect(play({ waitForEvent })).toEqual([message]);

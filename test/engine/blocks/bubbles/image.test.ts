@@ -3,7 +3,7 @@ import { transcript } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 
 describe('an image', () => {
-  test('shows an address with its variables filled in; without content it is passed over', () => {
+  test('shows an address with its variables filled in; without content it is skipped', () => {
     const content = {
       url: 'https://example.com/{{Name}}.png',
       clickLink: { url: '{{Nobody}}', alt: 'A' },

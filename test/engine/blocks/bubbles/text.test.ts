@@ -21,7 +21,7 @@ describe('a text bubble', () => {
     ]);
   });
 
-  test('is passed over without content, and is empty without rich text', () => {
+  test('is skipped without content, and is empty without rich text', () => {
     const flow = flowOf({
       groups: { Start: [{ type: 'text' }, { type: 'text', content: {} }] },
     });

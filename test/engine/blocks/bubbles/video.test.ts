@@ -82,7 +82,7 @@ describe('a video', () => {
     expect(shown(content)).toEqual(content);
   });
 
-  test('without content is passed over', () => {
+  test('without content is skipped', () => {
     expect(transcript(flowOf({ groups: { Start: [{ type: 'video' }] } }))).toEqual([]);
   });
 });

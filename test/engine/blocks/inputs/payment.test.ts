@@ -12,7 +12,7 @@ function paying(options: object) {
   });
 }
 
-/** Plays a payment; gives what was asked of the outside, each ask once for each of the two times a chat is played. */
+/** Plays a payment; returns the effects, each once for each of the two times a chat is played. */
 function asked(options: object, answers: readonly string[] = [], live = false): Effect[] {
   const asks: Effect[] = [];
   const answer = (one: Effect): EffectResult => {

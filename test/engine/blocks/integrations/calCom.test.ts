@@ -87,7 +87,7 @@ describe('a calendar', () => {
     expect(transcript(flowOf({ variables, groups }), ['2025']).at(-1)).toBe('bot: none');
   });
 
-  test('that is not named is passed over with a log', () => {
+  test('that is not named is skipped with a log', () => {
     const flow = flowOf({
       variables,
       groups: { Start: [{ type: 'cal-com', options: booking }, say('on')] },

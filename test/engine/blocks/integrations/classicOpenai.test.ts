@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classicOpenai } from '../../../../src/engine/blocks/integrations/classicOpenai.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { transcript, type ChatOptions, type Sent } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { viewOf } from '../../../support/viewOf.js';
@@ -19,14 +19,14 @@ function played(
 }
 
 function optionsAsked(options: object): unknown {
-  const [asked] = asksOf({ type: 'OpenAI', options: { ...chatting, ...options } }, variables);
+  const [asked] = effectsIn({ type: 'OpenAI', options: { ...chatting, ...options } }, variables);
   return asked?.kind === 'forge' ? asked.options : asked;
 }
 
 describe('the classic OpenAI block', () => {
   test('asks what the later one asks', () => {
     const block = { type: 'OpenAI', options: { ...chatting, baseUrl: 'https://ai.example.com' } };
-    expect(asksOf(block, variables)).toEqual([
+    expect(effectsIn(block, variables)).toEqual([
       {
         kind: 'forge',
         type: 'openai',

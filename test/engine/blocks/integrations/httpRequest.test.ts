@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 
@@ -16,7 +16,7 @@ const variables = {
 
 /** The request a block with these options sends. */
 function request(webhook: object, options: object = {}) {
-  const [sent] = asksOf({ type: 'Webhook', options: { ...options, webhook } }, variables);
+  const [sent] = effectsIn({ type: 'Webhook', options: { ...options, webhook } }, variables);
   if (sent?.kind !== 'httpRequest') throw new Error('No request was sent');
   return sent;
 }
@@ -189,7 +189,7 @@ describe('an HTTP request of the client', () => {
 });
 
 test.each(['Zapier', 'Make.com', 'Pabbly'])('%s gets a request like any other', (type) => {
-  expect(asksOf({ type, options: { webhook: { url: URL } } })).toMatchObject([
+  expect(effectsIn({ type, options: { webhook: { url: URL } } })).toMatchObject([
     { kind: 'httpRequest', method: 'POST', url: URL },
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 
@@ -17,7 +17,7 @@ const variables = {
 /** The e-mail a block with these options sends. */
 function email(options: object) {
   const recipients = ['{{To}}'];
-  const [sent] = asksOf({ type: 'Email', options: { recipients, ...options } }, variables, live);
+  const [sent] = effectsIn({ type: 'Email', options: { recipients, ...options } }, variables, live);
   if (sent?.kind !== 'sendEmail') throw new Error('No e-mail was sent');
   return sent;
 }

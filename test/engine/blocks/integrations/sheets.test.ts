@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { sheets } from '../../../../src/engine/blocks/integrations/sheets.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { viewOf } from '../../../support/viewOf.js';
@@ -35,7 +35,10 @@ const reading = {
 };
 
 function taskOf(options: object): unknown {
-  const [asked] = asksOf({ type: 'Google Sheets', options: { ...place, ...options } }, variables);
+  const [asked] = effectsIn(
+    { type: 'Google Sheets', options: { ...place, ...options } },
+    variables,
+  );
   return asked?.kind === 'sheets' ? asked.task : asked;
 }
 
@@ -47,7 +50,9 @@ function played(options: object | undefined, value?: unknown): string[] {
 
 describe('a sheet', () => {
   test('is asked for the columns that are kept, of the rows that match', () => {
-    expect(asksOf({ type: 'Google Sheets', options: { ...reading, filter } }, variables)).toEqual([
+    expect(
+      effectsIn({ type: 'Google Sheets', options: { ...reading, filter } }, variables),
+    ).toEqual([
       {
         kind: 'sheets',
         ...place,

@@ -23,7 +23,7 @@ function script(
   return { content: String(found['content']), args: found['args'] };
 }
 
-/** Runs a script where the tool is on the page already, and tells what it was told. */
+/** Runs a script where the tool is on the page already, and returns the calls to it. */
 function told({ content, args }: ReturnType<typeof script>): unknown[] {
   const calls: unknown[] = [];
   const record =

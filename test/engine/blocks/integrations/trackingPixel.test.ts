@@ -13,7 +13,7 @@ describe('a tracking pixel', () => {
     return actions.filter(({ type }) => type === 'trackingPixel');
   }
 
-  test('is told an event, with numbers as numbers', () => {
+  test('receives an event, with numbers as numbers', () => {
     const options = {
       pixelId: '123',
       eventType: 'Purchase',
@@ -33,7 +33,7 @@ describe('a tracking pixel', () => {
     ]);
   });
 
-  test('is told nothing in a preview, without a pixel, or without an event', () => {
+  test('receives nothing in a preview, without a pixel, or without an event', () => {
     expect(pixel({ pixelId: '1', eventType: 'Lead' }, {})).toEqual([]);
     for (const options of [undefined, { pixelId: '1' }, { eventType: 'Lead' }]) {
       expect(pixel(options)).toEqual([]);

@@ -26,7 +26,7 @@ function drawn(options?: { aPercent: number }): string[] {
 const share = (draws: readonly string[]) => draws.filter((edgeId) => edgeId === 'toA').length / 10;
 
 describe('an A/B test', () => {
-  test('draws both ways alike, or as often as it is told', () => {
+  test('draws both ways alike, or as often as its options say', () => {
     expect(share(drawn())).toBeGreaterThan(45);
     expect(share(drawn())).toBeLessThan(55);
     expect(share(drawn({ aPercent: 20 }))).toBeLessThan(25);

@@ -4,7 +4,7 @@ import { flowOf, say, type BlockSketch } from '../../../support/flowOf.js';
 
 const link = (options?: object): BlockSketch => ({ type: 'Bot link', ...(options && { options }) });
 
-test('a link to nothing is passed over, a link to the bot itself asks nobody', () => {
+test('a link to nothing is skipped, a link to the bot itself requests no effect', () => {
   const flow = flowOf({
     groups: {
       Start: [link(), link({ botId: '' }), link({ botId: 'bot', groupId: 'Aside' }), say('back')],

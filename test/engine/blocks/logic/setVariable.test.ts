@@ -21,7 +21,7 @@ describe('set variable', () => {
     expect(set({ variableId: 'gone', type: 'Empty' })).toEqual(['bot: A is a']);
   });
 
-  test('passes over a kind of value it does not know, and says so', () => {
+  test('skips a kind of value it does not know, and says so', () => {
     expect(set({ variableId: 'vA', type: 'Horoscope' })).toEqual([
       'log: info: Skipped block Start.1: values of type "Horoscope" are not known here',
       'bot: A is a',
@@ -39,7 +39,7 @@ describe('set variable', () => {
     expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }], logs: [] });
   });
 
-  test('passes over options that are not well formed, and says so', () => {
+  test('skips options that are not well formed, and says so', () => {
     expect(set({ variableId: 'vA', expressionToEvaluate: 5 })).toEqual([
       'log: error: Skipped block Start.1: it is not a well-formed "Set variable"',
       'bot: A is a',

@@ -3,7 +3,7 @@ import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 import { valueAfter } from '../../../support/valueAfter.js';
 
-test('pop takes the last member out of a list, and keeps it where it is told', () => {
+test('pop takes the last member out of a list, and stores it in the chosen variable', () => {
   const options = { variableId: 'vX', type: 'Pop', saveItemInVariableId: 'vLast' };
   const flow = flowOf({
     variables: { X: ['a', null, 'c'], Last: null },

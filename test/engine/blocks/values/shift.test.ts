@@ -3,7 +3,7 @@ import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 import { valueAfter } from '../../../support/valueAfter.js';
 
-test('shift takes the first member out of a list, and keeps it where it is told', () => {
+test('shift takes the first member out of a list, and stores it in the chosen variable', () => {
   const options = { variableId: 'vX', type: 'Shift', saveItemInVariableId: 'vFirst' };
   const flow = flowOf({
     variables: { X: ['a', null, 'c'], First: 'before' },

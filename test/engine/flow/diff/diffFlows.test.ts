@@ -234,7 +234,7 @@ describe('the difference between two flows', () => {
   });
 });
 
-test('a member with a long name that holds many others is told by the beginnings of a hundred places', () => {
+test('a member with a long name that holds many others is described by the beginnings of a hundred places', () => {
   const name = 'k'.repeat(5_000);
   const members = (value: number) =>
     Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, value]));
@@ -246,7 +246,7 @@ test('a member with a long name that holds many others is told by the beginnings
   expect(change?.paths?.[0]).toBe(name.slice(0, 500));
 });
 
-test('a flow of sixty thousand new variables is told by the first five thousand', () => {
+test('a flow of sixty thousand new variables is described by the first five thousand', () => {
   const many = edited((flow) => {
     flow.variables = Array.from({ length: 60_000 }, (_, at) => ({ id: `v${at}`, name: `${at}` }));
   });

@@ -51,7 +51,7 @@ describe('the start block', () => {
     expect(upgraded({ version: '5', groups: [startGroup()], edges: [] })['edges']).toEqual([]);
   });
 
-  test('is looked for in vain in a flow without one', () => {
+  test('is missing in a flow without one', () => {
     const message = /groups: no group holds a block of type "start"/;
     expect(messagesOf({ version: '5', groups: [groupOf(block)] })).toEqual([
       expect.stringMatching(message),

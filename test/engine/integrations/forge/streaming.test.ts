@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { replyOf } from '../../../../src/engine/reply/replyOf.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch, type FlowSketch } from '../../../support/flowOf.js';
 
@@ -91,7 +91,7 @@ describe('a text that streams', () => {
       next: BlockSketch,
       kept: typeof variables | object = {},
     ) => {
-      const [asked] = asksOf([block, next], { ...variables, ...kept });
+      const [asked] = effectsIn([block, next], { ...variables, ...kept });
       return asked?.kind === 'forge' ? (asked.saidBy ?? null) : undefined;
     };
     expect(saidBy(model, say('{{Out}} and more'))).toBe(null);

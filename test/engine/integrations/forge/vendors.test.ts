@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { groq } from '../../../../src/engine/blocks/integrations/groq.js';
-import { asksOf } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/effectsOf.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { viewOf } from '../../../support/viewOf.js';
@@ -14,7 +14,7 @@ const variables = {
 
 /** What a block of a vendor asks; nothing when it asks nothing. */
 function asked(type: string, options: object) {
-  const [ask] = asksOf({ type, options: { credentialsId: 'c', ...options } }, variables);
+  const [ask] = effectsIn({ type, options: { credentialsId: 'c', ...options } }, variables);
   return ask?.kind === 'forge' ? ask : undefined;
 }
 
@@ -86,7 +86,7 @@ describe('an action of a vendor', () => {
     });
   });
 
-  test('that is not chosen, or lacks credentials, is passed over with a log', () => {
+  test('that is not chosen, or lacks credentials, is skipped with a log', () => {
     const played = (block: object) =>
       transcript(flowOf({ groups: { Start: [{ type: 'groq', ...block }] } }));
     const none = ['log: info: Skipped block Start.1: no action is chosen'];
@@ -100,7 +100,7 @@ describe('an action of a vendor', () => {
 
   test('of a vendor without accounts needs no credentials', () => {
     const block = { type: 'qr-code', options: { action: 'Generate a QR Code', data: '{{Name}}' } };
-    expect(asksOf(block, variables)).toEqual([
+    expect(effectsIn(block, variables)).toEqual([
       { kind: 'forge', type: 'qr-code', action: 'Generate a QR Code', options: { data: 'Ada' } },
     ]);
   });
@@ -117,7 +117,7 @@ describe('an action of a vendor', () => {
   });
 });
 
-describe('what a vendor is told', () => {
+describe('what a vendor receives', () => {
   test('holds messages in order, with dialogues taken apart and empty ones left out', () => {
     const messages = [
       { role: 'system', content: 'Be kind to {{Name}}' },
@@ -221,7 +221,7 @@ describe('what comes out of an action', () => {
 });
 
 describe('a vendor that no longer exists', () => {
-  test.each(['zemantic-ai', 'Zemantic AI'])('%s is passed over with a log', (type) => {
+  test.each(['zemantic-ai', 'Zemantic AI'])('%s is skipped with a log', (type) => {
     const options = { credentialsId: 'c', action: 'Search documents', query: '{{Name}}' };
     const flow = flowOf({ groups: { Start: [{ type, options }, say('on')] } });
     expect(transcript(flow)).toEqual([
