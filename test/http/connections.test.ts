@@ -34,7 +34,7 @@ test('a WebSocket at another path is answered like any request there', async () 
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   };
-  const answer = await askRaw(app().url, '/nowhere', { headers });
+  const answer = await sendRaw(app().url, '/nowhere', { headers });
   if (canRefuse)
     expect([answer.status, JSON.parse(answer.text).reason]).toEqual([404, 'ROUTE_NOT_FOUND']);
   else expect(answer.status).toBe(400);

@@ -6,7 +6,7 @@ import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
-import { askRaw } from '../support/rawHttp.js';
+import { sendRaw } from '../support/rawHttp.js';
 import { openRawSocket } from '../support/rawSocket.js';
 
 const schema = buildGatewaySchema();
@@ -74,7 +74,7 @@ test.each([
   async (_, sent, message) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket', ...sent };
     const url = `http://127.0.0.1:${Object(server.address()).port}`;
-    const answer = await askRaw(url, '/graphql', { headers });
+    const answer = await sendRaw(url, '/graphql', { headers });
     const requestId = answer.headers['x-request-id'];
     expect([answer.status, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
     expect(JSON.parse(answer.text)).toEqual({

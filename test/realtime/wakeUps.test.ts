@@ -113,7 +113,7 @@ test('what another process says grew is not remembered any longer, what this one
   expect(forgotten.slice(2)).toEqual(['all', 'all']);
 });
 
-test('a watcher that hears looks by itself ever less often, and again soon after it was woken', async () => {
+test('a watcher that receives wake-ups polls ever less often, and again soon after it was woken', async () => {
   const wakeUps = createWakeUps({ pollEvery: 2, isConnected: () => true });
   const watch = wakeUps.watch('ses_1');
   const timers = jest.spyOn(globalThis, 'setTimeout');
