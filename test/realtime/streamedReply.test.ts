@@ -110,9 +110,8 @@ test('whoever comes late, or comes back, is shown what was said so far', async (
 describe('stopping a reply', () => {
   test('keeps what was said, from whichever process, and the chat goes on', async () => {
     const { sessionId, reply, call } = await begin();
-    const watcher = watching(first, sessionId);
     call.say('One, two');
-    await untilShown(watcher, 'One, two');
+    await untilShown(watching(first, sessionId), 'One, two');
     const elsewhere = openTransport('GraphQL', () => second.url);
     expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: true });
     await call.closed;
@@ -130,9 +129,8 @@ describe('stopping a reply', () => {
     const { sessionId, reply, call } = await begin();
     call.say('One, two');
     await untilShown(watching(first, sessionId), 'One, two');
-    await bodyOf(
-      openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }),
-    );
+    const agent = openTransport('REST', () => second.url);
+    await bodyOf(agent.setStatus({ sessionId, status: 'CLOSED' }));
     await call.closed;
     await expect(reply).rejects.toThrow('SESSION_ENDED');
   });
@@ -234,7 +232,7 @@ describe('a model that fails', () => {
   });
 });
 
-test('a preview that nobody vouched for gets no secrets', async () => {
+test('a restricted preview gets no secrets', async () => {
   const { botId } = await asker();
   const before = model.count();
   const { sessionId } = await bodyOf(rest.startPreview({ botId }, { token: null }));
