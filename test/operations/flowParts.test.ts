@@ -14,7 +14,7 @@ import { measureQuery } from '../../src/graphql/limits.js';
 import { blockTypeOf } from '../../src/schema/flow/block.js';
 import { botOf } from '../support/botOf.js';
 import { say, type BlockSketch } from '../support/flowOf.js';
-import { askGraphql, bodyOf, type Shown } from '../support/transports.js';
+import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 async function ask(fields: string): Promise<Shown> {
   const query = `query ($id: ID!) { bot(id: $id) { ${fields} } }`;
-  const { data, errors } = await askGraphql(app().url, { query, variables: { id: botId } });
+  const { data, errors } = await queryGraphql(app().url, { query, variables: { id: botId } });
   if (errors) throw new Error(JSON.stringify(errors));
   return Object(data?.['bot']);
 }
@@ -159,7 +159,7 @@ describe('a flow by its parts', () => {
   test('is read as the guide shows it', async () => {
     const guide = readFileSync('docs/guide/read-a-flow.md', 'utf8');
     const [, query = ''] = /```graphql\n([^`]*)```/.exec(guide) ?? [];
-    const { data, errors } = await askGraphql(app().url, { query, variables: { id: botId } });
+    const { data, errors } = await queryGraphql(app().url, { query, variables: { id: botId } });
     expect(errors).toBeUndefined();
     const { flow } = Object(data?.['bot']);
     expect(flow.groups[0]).toMatchObject({
@@ -226,7 +226,7 @@ describe('a flow that is large', () => {
     const workspaceId = await makeWorkspace(rest);
     const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: draft }));
     const query = `query ($id: ID!) { bot(id: $id) { flow { ${fields} } } } ${fragment}`;
-    return askGraphql(app().url, { query, variables: { id: bot.id } });
+    return queryGraphql(app().url, { query, variables: { id: bot.id } });
   };
 
   test('is shown whole, in order, each block with its own', async () => {
