@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { Failure } from '../errors/errors.js';
 import { introspectionExcess } from './introspection.js';
-import { statedCostOf, typeToldBy } from '../schema/queryCost.js';
+import { statedCostOf, declaredTypeOf } from '../schema/queryCost.js';
 
 /** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
 export const queryLimits = {
@@ -247,7 +247,7 @@ function chargeSurplus(info: GraphQLResolveInfo, entries: readonly unknown[]): v
 function entryCostIn(info: GraphQLResolveInfo, entry: unknown): number {
   const { fieldNodes, schema } = info;
   const stated = getNamedType(info.returnType);
-  const type = schema.getType(typeToldBy(stated)?.(entry) ?? stated.name) ?? stated;
+  const type = schema.getType(declaredTypeOf(stated)?.(entry) ?? stated.name) ?? stated;
   const known = entryCosts.get(fieldNodes) ?? new Map<GraphQLNamedType, number>();
   entryCosts.set(fieldNodes, known);
   const cost = known.get(type) ?? measureEntry(info, type);

@@ -25,15 +25,15 @@ export function holdsParts({ extensions }: GraphQLField<unknown, unknown>): bool
 }
 
 /** Declares that the name of an object's type follows from its value alone, so that nothing waits for it. */
-export function ToldBy<T>(typeOf: (value: T) => string) {
+export function TypeFrom<T>(typeOf: (value: T) => string) {
   return Extensions({ typeOf });
 }
 
-/** How the type of an object of an interface is told from its value; undefined where that is not declared. */
-export function typeToldBy({
+/** How the type of an object of an interface follows from its value; undefined where that is not declared. */
+export function declaredTypeOf({
   extensions,
 }: GraphQLNamedType): ((value: unknown) => string) | undefined {
-  // Set only by `ToldBy`, and called with values of that interface.
+  // Set only by `TypeFrom`, and called with values of that interface.
   return extensions['typeOf'] as ((value: unknown) => string) | undefined;
 }
 

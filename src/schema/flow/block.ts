@@ -1,11 +1,11 @@
 import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { KINDS, type AnyBlock, type BlockKind } from '../../engine/index.js';
-import { ToldBy } from '../queryCost.js';
+import { TypeFrom } from '../queryCost.js';
 import { Json } from '../scalars.js';
 import { addFields, capitalized } from './objectType.js';
 
 /** A block of a flow as GraphQL shows it; the types of its kinds are made of their schemas. */
-@ToldBy(blockTypeOf)
+@TypeFrom(blockTypeOf)
 @InterfaceType({ description: 'A step of a flow; the types that implement it are its kinds.' })
 export abstract class FlowBlock implements AnyBlock {
   @Field(() => ID, { name: 'blockId', description: 'Its id, unique within the flow.' })
