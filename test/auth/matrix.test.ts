@@ -153,17 +153,16 @@ const cases = operations.flatMap((operation) => {
 const placed = cases.filter(({ isAccount }) => !isAccount);
 
 describe('every operation', () => {
-  test('of GraphQL has a rule, and no rule is of an operation that is gone', () => {
-    expect(Object.keys(rules).sort()).toEqual(
-      [...new Set(operations.map(({ field }) => field.name))].sort(),
-    );
+  test('of GraphQL has a rule in test/auth/rules.ts, and no rule is of an operation that is gone', () => {
+    const there = [...new Set(operations.map(({ field }) => field.name))];
+    expect(Object.keys(rules).sort()).toEqual(there.sort());
   });
 
   test('that is read over REST changes nothing', () => {
     const writing = routes.filter(
       ({ method, document }) => method === 'get' && /^\s*mutation/.test(document),
     );
-    expect(writing.map(({ path }) => path)).toEqual([]);
+    expect(writing.map(({ path }) => `${path}: change its row in src/rest/routes/`)).toEqual([]);
   });
 
   test('that REST runs asks for a token where its rule does', () => {
@@ -174,9 +173,10 @@ describe('every operation', () => {
         ? /\{\s*(\w+)/.exec(document)?.[1]
         : rootOf(document);
       const rule = rules[root ?? ''];
-      expect([method, path, rule === undefined]).toEqual([method, path, false]);
+      const where = `${method} ${path}: its row in src/rest/routes/, or the rule in test/auth/rules.ts`;
+      expect([where, rule === undefined]).toEqual([where, false]);
       const isOpen = typeof rule === 'object' && root !== 'viewer';
-      expect([method, path, needsToken]).toEqual([method, path, !isOpen]);
+      expect([where, needsToken]).toEqual([where, !isOpen]);
     }
   });
 

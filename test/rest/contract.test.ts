@@ -140,8 +140,9 @@ describe('every endpoint', () => {
     const checked = validatorOf(name, '200').safeParse(body);
     expect(checked.error?.issues ?? []).toEqual([]);
     for (const [place, fields] of Object.entries(fieldTables[name])) {
-      expect([place, Object.keys(Object(partAt(body, place))).sort()]).toEqual([
-        place,
+      const where = `${name} ${place}: its row in test/rest/fieldTables.ts`;
+      expect([where, Object.keys(Object(partAt(body, place))).sort()]).toEqual([
+        where,
         [...fields].sort(),
       ]);
     }

@@ -66,10 +66,12 @@ describe('the description of the REST interface', () => {
       const isWhole = [requestBody, Object(responses)['200']].every(
         (body) => !body || isShown(body),
       );
-      if (!isWhole || failed.length < 4) bare.push(path.join(' '));
+      if (!isWhole) bare.push(`${operationId}: add its example to src/rest/*Examples.ts`);
+      if (failed.length < 4) bare.push(`${path.join(' ')}: see src/rest/failureResponses.ts`);
     });
     expect(bare).toEqual([]);
-    expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([]);
+    const gone = Object.keys(examples).filter((name) => !named.includes(name));
+    expect(gone.map((name) => `${name}: take it out of src/rest/*Examples.ts`)).toEqual([]);
   });
 
   test('shows each failure by every reason it may have', () => {
