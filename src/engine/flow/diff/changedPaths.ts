@@ -25,7 +25,10 @@ export function isEqual(before: unknown, after: unknown): boolean {
     return before.length === others.length && before.every((part, at) => isEqual(part, others[at]));
   }
   if (!isJsonRecord(before) || !isJsonRecord(after)) return false;
-  return keysOf(before, after).every((key) => isEqual(before[key], after[key]));
+  return (
+    Object.keys(before).every((key) => isEqual(before[key], after[key])) &&
+    Object.keys(after).every((key) => after[key] === undefined || Object.hasOwn(before, key))
+  );
 }
 
 function* differences(before: unknown, after: unknown, path: string): Generator<string> {
@@ -33,12 +36,11 @@ function* differences(before: unknown, after: unknown, path: string): Generator<
     if (!isEqual(before, after)) yield path;
     return;
   }
-  for (const key of keysOf(before, after)) {
-    const [was, is] = [before[key], after[key]];
-    if (was !== is) yield* differences(was, is, path === '' ? key : `${path}.${key}`);
+  const within = (key: string) => (path === '' ? key : `${path}.${key}`);
+  for (const [key, was] of Object.entries(before)) {
+    if (was !== after[key]) yield* differences(was, after[key], within(key));
   }
-}
-
-function keysOf(before: object, after: object): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  for (const [key, is] of Object.entries(after)) {
+    if (is !== undefined && !Object.hasOwn(before, key)) yield within(key);
+  }
 }

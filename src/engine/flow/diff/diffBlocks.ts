@@ -21,7 +21,8 @@ export function* diffBlocks(
     const from = was.get(place);
     if (from) {
       yield;
-      changes.push(...(moved.has(place) ? [moveOf(from, place)] : []), ...diffBlock(from, place));
+      if (moved.has(place)) changes.push(moveOf(from, place));
+      changes.push(...(yield* diffBlock(from, place)));
     } else changes.push({ kind: 'BLOCK_ADDED', ...named(place) });
   }
   for (const place of removed) changes.push({ kind: 'BLOCK_REMOVED', ...named(place) });
@@ -73,8 +74,9 @@ function moveOf(from: Placed, to: Placed): FlowChange {
  * The difference of one block. A bubble whose text changed is described by both texts; any other difference by its
  * paths.
  */
-function diffBlock(from: Placed, to: Placed): FlowChange[] {
+function* diffBlock(from: Placed, to: Placed): Generator<undefined, FlowChange[]> {
   if (isEqual(from.block, to.block)) return [];
+  yield;
   const [before, after] = [textOf(from.block), textOf(to.block)];
   const isReworded = before !== undefined && after !== undefined && before !== after;
   const compared = ({ block }: Placed) => (isReworded ? without(block, 'content') : block);
