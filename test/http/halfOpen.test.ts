@@ -115,10 +115,11 @@ test('a request whose answer takes longer than that is not late', async () => {
   const door = restOf(app);
   const { publicId } = await makePublished(door, botOf(interview));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));
-  const { socket, said } = await open();
+  const { socket, said, closed } = await open();
   const path = `/v1/sessions/${sessionId}/events`;
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`);
   while (!said().includes(': still here')) await once(socket, 'data');
   expect(said()).toMatch(/^HTTP\/1\.1 200 /);
-  socket.end();
+  socket.destroy();
+  await closed;
 });

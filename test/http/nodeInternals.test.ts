@@ -19,7 +19,8 @@ test('this Node tells how much of a write was accepted', async () => {
   warn.mockClear();
   checkConnection(socket, warn);
   expect(warn).not.toHaveBeenCalled();
-  client.destroy();
+  client.resume();
+  await once(client, 'close');
   server.close();
 });
 
