@@ -31,10 +31,15 @@ export async function callOrderOf(
       const scriptId = scripts.get(file) ?? '';
       const note = `${NOTE}(${JSON.stringify(`${file} ${name}`)}), false`;
       for (const start of await startsOf(session, scriptId, { file, name })) {
-        const { locations } = await session.post('Debugger.getPossibleBreakpoints', { start });
-        const [location] = locations;
-        if (!location) throw new Error(`Nothing can be stopped at in ${name} of ${file}`);
-        await session.post('Debugger.setBreakpoint', { location, condition: note });
+        // Everywhere in it: the first place may be a default of a parameter, which not every call comes to.
+        const { locations } = await session.post('Debugger.getPossibleBreakpoints', {
+          start,
+          restrictToFunction: true,
+        });
+        if (locations.length === 0) throw new Error(`${name} of ${file} has no place to stop at`);
+        for (const location of locations) {
+          await session.post('Debugger.setBreakpoint', { location, condition: note });
+        }
       }
     }
     await work();

@@ -1,11 +1,9 @@
 import type { Issue } from '../flow/issue.js';
-import { isJsonRecord } from './jsonRecord.js';
 
 /** Real flows stay below 30 levels; rich text with nested lists is the deepest part. */
 export const MAX_DEPTH = 200;
 /** Real flows hold about 20 values for each kB; a flow of 10 000 groups with a text and an input each holds 350 000. */
 const MAX_VALUES = 500_000;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * The first reason why a JSON value cannot be stored safely, or undefined: nested too deep, too many values, text that
@@ -13,49 +11,62 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * object.
  */
 export function jsonFault(value: unknown): Issue | undefined {
-  return faultIn(value, { path: [], valuesLeft: MAX_VALUES });
+  const fault = faultIn(value, { valuesLeft: MAX_VALUES, depth: 0 });
+  return fault && { path: fault.path?.reverse() ?? [], message: fault.message };
 }
 
 interface Walk {
-  readonly path: (string | number)[];
   valuesLeft: number;
+  depth: number;
 }
 
-function faultIn(value: unknown, walk: Walk): Issue | undefined {
+/** A fault, and the way to it from the inside out: it is written only where there is a fault. Absent for the whole value. */
+interface Fault {
+  readonly message: string;
+  readonly path?: (string | number)[];
+}
+
+function faultIn(value: unknown, walk: Walk): Fault | undefined {
   walk.valuesLeft -= 1;
-  if (walk.valuesLeft < 0) return issueAt([], `holds more than ${MAX_VALUES} values`);
-  if (typeof value === 'string') return textFault(value, walk);
-  if (Array.isArray(value)) return memberFault(value.entries(), walk);
-  return isJsonRecord(value) ? memberFault(Object.entries(value), walk) : undefined;
+  if (walk.valuesLeft < 0) return { message: `holds more than ${MAX_VALUES} values` };
+  if (typeof value === 'string') return textFault(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (walk.depth >= MAX_DEPTH) return { message: `is nested deeper than ${MAX_DEPTH} levels` };
+  walk.depth += 1;
+  const fault = Array.isArray(value) ? listFault(value, walk) : recordFault(value, walk);
+  walk.depth -= 1;
+  return fault;
 }
 
-function memberFault(
-  members: Iterable<readonly [string | number, unknown]>,
-  walk: Walk,
-): Issue | undefined {
-  if (walk.path.length >= MAX_DEPTH)
-    return issueAt([], `is nested deeper than ${MAX_DEPTH} levels`);
-  for (const [key, member] of members) {
-    walk.path.push(key);
-    const fault = keyFault(key, walk) ?? faultIn(member, walk);
-    if (fault) return fault;
-    walk.path.pop();
+function listFault(list: readonly unknown[], walk: Walk): Fault | undefined {
+  for (let index = 0; index < list.length; index += 1) {
+    const fault = faultIn(list[index], walk);
+    if (fault) return within(index, fault);
   }
   return undefined;
 }
 
-function keyFault(key: string | number, walk: Walk): Issue | undefined {
-  if (typeof key === 'number') return undefined;
-  if (key === '__proto__') return issueAt(walk.path, 'a key may not be called "__proto__"');
-  return textFault(key, walk);
+function recordFault(record: object, walk: Walk): Fault | undefined {
+  for (const [key, member] of Object.entries(record)) {
+    const fault = keyFault(key) ?? faultIn(member, walk);
+    if (fault) return within(key, fault);
+  }
+  return undefined;
 }
 
-function textFault(text: string, walk: Walk): Issue | undefined {
-  if (text.includes('\0')) return issueAt(walk.path, 'text may not contain a NUL character');
-  if (!LONE_SURROGATE.test(text)) return undefined;
-  return issueAt(walk.path, 'text must be well-formed Unicode: it holds half a surrogate pair');
+function within(key: string | number, fault: Fault): Fault {
+  fault.path?.push(key);
+  return fault;
 }
 
-function issueAt(path: readonly (string | number)[], message: string): Issue {
-  return { path: [...path], message };
+function keyFault(key: string): Fault | undefined {
+  if (key === '__proto__') return { path: [], message: 'a key may not be called "__proto__"' };
+  return textFault(key);
+}
+
+function textFault(text: string): Fault | undefined {
+  if (text.includes('\0')) return { path: [], message: 'text may not contain a NUL character' };
+  if (text.isWellFormed()) return undefined;
+  const message = 'text must be well-formed Unicode: it holds half a surrogate pair';
+  return { path: [], message };
 }
