@@ -1,9 +1,12 @@
 import type { Issue } from '../flow/issue.js';
+import type { JsonRecord } from './jsonRecord.js';
 
 /** Real flows stay below 30 levels; rich text with nested lists is the deepest part. */
 export const MAX_DEPTH = 200;
 /** Real flows hold about 20 values for each kB; a flow of 10 000 groups with a text and an input each holds 350 000. */
 const MAX_VALUES = 500_000;
+/** Real objects hold some dozen members; V8 takes long to list those of a very large one, which cannot be done in steps. */
+const MAX_MEMBERS = 50_000;
 
 /**
  * The first reason why a JSON value cannot be stored safely, or undefined: nested too deep, too many values, text that
@@ -33,7 +36,10 @@ function faultIn(value: unknown, walk: Walk): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (walk.depth >= MAX_DEPTH) return { message: `is nested deeper than ${MAX_DEPTH} levels` };
   walk.depth += 1;
-  const fault = Array.isArray(value) ? listFault(value, walk) : recordFault(value, walk);
+  // Whatever of JSON is no list is a record.
+  const fault = Array.isArray(value)
+    ? listFault(value, walk)
+    : recordFault(value as JsonRecord, walk);
   walk.depth -= 1;
   return fault;
 }
@@ -46,9 +52,12 @@ function listFault(list: readonly unknown[], walk: Walk): Fault | undefined {
   return undefined;
 }
 
-function recordFault(record: object, walk: Walk): Fault | undefined {
-  for (const [key, member] of Object.entries(record)) {
-    const fault = keyFault(key) ?? faultIn(member, walk);
+function recordFault(record: JsonRecord, walk: Walk): Fault | undefined {
+  const keys = Object.keys(record);
+  if (keys.length > MAX_MEMBERS)
+    return { path: [], message: `holds more than ${MAX_MEMBERS} members` };
+  for (const key of keys) {
+    const fault = keyFault(key) ?? faultIn(record[key], walk);
     if (fault) return within(key, fault);
   }
   return undefined;

