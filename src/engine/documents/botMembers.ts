@@ -45,5 +45,5 @@ export const shownBotMembers = {
 
 /** What may be sent for a member: it means what the member means where it is shown. */
 export function sentFor<S extends z.ZodType>(shown: z.ZodType, schema: S): S {
-  return schema.describe(shown.description ?? '');
+  return schema.meta({ ...shown.meta() });
 }

@@ -46,6 +46,12 @@ test('lists, headings, quotes and code are Markdown too', () => {
   ]);
 });
 
+test('a quote without lines leaves none, and no mark', () => {
+  const empty = { type: 'blockquote', children: [] };
+  const item = { type: 'li', children: [empty, p({ text: 'in' })] };
+  expect(markdownOf([empty, { type: 'ul', children: [item] }])).toBe('- in');
+});
+
 describe('sixty thousand lines within ninety quotes', () => {
   const lines = Array.from({ length: 60_000 }, (_, at) => p({ text: `${at}` }));
   let nodes: RichTextNode[] = lines;
