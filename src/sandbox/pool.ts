@@ -68,8 +68,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const limits = { ...SANDBOX_LIMITS, ...options.limits };
   const fetch = options.fetch ?? refuseFetch;
   const workers = options.workers ?? 2;
-  const crew = createThreadPool(workers, () => startThread(limits, fetch));
-  const schedule = createSchedule(workers, limits, crew);
+  const threads = createThreadPool(workers, () => startThread(limits, fetch));
+  const schedule = createSchedule(workers, limits, threads);
 
   const restricted = { cpuMs: limits.restrictedCpuMs, wallMs: limits.restrictedMs };
 
