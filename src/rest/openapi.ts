@@ -12,7 +12,6 @@ import {
   type GraphQLInputFieldMap,
   type GraphQLSchema,
 } from 'graphql';
-import { examples } from './examples.js';
 import {
   failureComponents,
   failureSchema,
@@ -76,11 +75,10 @@ const headers: JsonSchema = {
 
 function describeRoute(about: Described, route: Route): JsonSchema {
   const document = parse(route.document);
-  const operationId = operationIdOf(route);
-  const { body, reply } = examples[operationId] ?? {};
+  const { example } = route;
   const described = describeReply(about, route, document);
   return {
-    operationId,
+    operationId: operationIdOf(route),
     summary: route.summary,
     description: `${route.note ? `${route.note}\n\n` : ''}The same in GraphQL:\n\n\`\`\`graphql\n${print(document)}\n\`\`\``,
     tags: [tagOf(route)],
@@ -90,7 +88,7 @@ function describeRoute(about: Described, route: Route): JsonSchema {
       ...queryParameters(about, route, document),
       ...headerParameters(about, route),
     ],
-    ...(route.body && { requestBody: describeBody(about, route.body, body) }),
+    ...(route.body && { requestBody: describeBody(about, route.body, example.body) }),
     responses: {
       '200': {
         description: 'Done',
@@ -98,7 +96,7 @@ function describeRoute(about: Described, route: Route): JsonSchema {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           ...(route.turn !== undefined && { [TURN_HEADER]: { $ref: '#/components/headers/Turn' } }),
         },
-        content: { ...jsonOf(described, reply), ...streamed(route) },
+        content: { ...jsonOf(described, example.reply), ...streamed(route) },
       },
       ...(route.stream && { '204': { description: 'A stream to which nothing will come' } }),
       ...failuresOf(route),

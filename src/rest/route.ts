@@ -48,6 +48,15 @@ export interface Route {
   readonly stream?: StreamShape;
   /** Endpoints that take a token; the others take none. */
   readonly needsToken: boolean;
+  /** What the docs show of it. */
+  readonly example: Example;
+}
+
+/** A request and its reply, as they were on a running server. */
+export interface Example {
+  /** Wherever the endpoint has a body. */
+  readonly body?: unknown;
+  readonly reply: unknown;
 }
 
 /** How an endpoint streams: the results of a subscription, each as one event. */

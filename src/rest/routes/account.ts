@@ -1,7 +1,20 @@
 import type { Route } from '../route.js';
+import { at, userId, workspaceId } from './exampleParts.js';
 
 const USER = 'id name email createdAt';
 const TOKEN = 'id name prefix scopes workspaceId createdAt lastUsedAt expiresAt';
+
+const user = { id: userId, name: 'Ada', email: 'ada@example.com' };
+const apiToken = {
+  id: 'tok_0mwqf00wrtgjsyzx9kn4ktd6',
+  name: 'Nightly report',
+  prefix: 'parley_hkSBQ',
+  scopes: ['RESULTS_READ'],
+  workspaceId,
+  createdAt: at,
+  lastUsedAt: null,
+  expiresAt: '2027-01-01T00:00:00.000Z',
+};
 
 /** The endpoints of whoever asks. */
 export const accountRoutes: readonly Route[] = [
@@ -14,6 +27,7 @@ export const accountRoutes: readonly Route[] = [
     reply: { user: 'viewer.user' },
     missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
+    example: { reply: { user: { ...user, createdAt: at } } },
   },
   {
     method: 'patch',
@@ -26,6 +40,7 @@ export const accountRoutes: readonly Route[] = [
     reply: { user: 'updateViewer.user' },
     body: { input: 'UpdateViewerInput', members: ['name'], isOptional: false, limit: 'chat' },
     needsToken: true,
+    example: { body: { name: 'Ada' }, reply: { user: { ...user, createdAt: at } } },
   },
   {
     method: 'get',
@@ -36,6 +51,7 @@ export const accountRoutes: readonly Route[] = [
     reply: { apiTokens: 'viewer.apiTokens' },
     missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
+    example: { reply: { apiTokens: [apiToken] } },
   },
   {
     method: 'post',
@@ -60,6 +76,15 @@ export const accountRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: {
+        name: apiToken.name,
+        scopes: apiToken.scopes,
+        workspaceId,
+        expiresAt: apiToken.expiresAt,
+      },
+      reply: { apiToken, token: 'parley_hkSBQ-shown-once' },
+    },
   },
   {
     method: 'delete',
@@ -71,5 +96,6 @@ export const accountRoutes: readonly Route[] = [
     variables: ({ params }) => ({ tokenId: params['tokenId'] }),
     reply: { deletedId: 'revokeApiToken.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: apiToken.id } },
   },
 ];

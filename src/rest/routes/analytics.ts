@@ -17,6 +17,8 @@ const ofBot = {
 } as const;
 const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] });
 
+const answers = [{ blockId: 'b2', total: 17 }];
+
 /** The endpoints that tell how a bot is used. */
 export const analyticsRoutes: readonly Route[] = [
   {
@@ -27,6 +29,7 @@ export const analyticsRoutes: readonly Route[] = [
       stats(${GIVEN}) { totalViews totalStarts totalCompleted } } }`,
     variables,
     reply: 'bot.stats',
+    example: { reply: { totalViews: 40, totalStarts: 17, totalCompleted: 12 } },
   },
   {
     ...ofBot,
@@ -36,6 +39,7 @@ export const analyticsRoutes: readonly Route[] = [
       blockStats(${GIVEN}) { answers { blockId total } } } }`,
     variables,
     reply: { totalAnswersInBlocks: 'bot.blockStats.answers' },
+    example: { reply: { totalAnswersInBlocks: answers } },
   },
   {
     ...ofBot,
@@ -45,6 +49,9 @@ export const analyticsRoutes: readonly Route[] = [
       blockStats(${GIVEN}) { edges { edgeId total } } } }`,
     variables,
     reply: { totalVisitedEdges: 'bot.blockStats.edges' },
+    example: {
+      reply: { totalVisitedEdges: [{ edgeId: 'e1', total: 40 }] },
+    },
   },
   {
     ...ofBot,
@@ -56,6 +63,12 @@ export const analyticsRoutes: readonly Route[] = [
     reply: {
       totalAnswers: 'bot.blockStats.answers',
       offDefaultPathVisitedEdges: 'bot.blockStats.offDefaultPath',
+    },
+    example: {
+      reply: {
+        totalAnswers: answers,
+        offDefaultPathVisitedEdges: [{ id: 'e2', total: 5, to: { groupId: 'g2', blockId: null } }],
+      },
     },
   },
 ];

@@ -1,7 +1,19 @@
 import type { Route } from '../route.js';
+import { at, bot, botId, draft, versionId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
+
+const listed = {
+  id: botId,
+  name: 'Lead form',
+  icon: null,
+  folderId: null,
+  publicId: 'lead-form-z8unqd7',
+  publishedBotId: versionId,
+  createdAt: at,
+  updatedAt: at,
+};
 
 /** The endpoints that list bots, put them away and take them off the air. */
 export const botListRoutes: readonly Route[] = [
@@ -27,6 +39,7 @@ export const botListRoutes: readonly Route[] = [
       ...PAGE_QUERY,
     ],
     needsToken: true,
+    example: { reply: { bots: [listed], nextCursor: null } },
   },
   {
     method: 'delete',
@@ -36,6 +49,7 @@ export const botListRoutes: readonly Route[] = [
     variables: ({ params }) => ({ input: { botId: params['botId'] } }),
     reply: { deletedId: 'deleteBot.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: botId } },
   },
   {
     method: 'post',
@@ -46,6 +60,7 @@ export const botListRoutes: readonly Route[] = [
     reply: { bot: 'restoreBot.bot.raw' },
     body: { input: 'BotInput', members: [], isOptional: true, limit: 'chat' },
     needsToken: true,
+    example: { body: {}, reply: { bot } },
   },
   {
     method: 'post',
@@ -56,6 +71,7 @@ export const botListRoutes: readonly Route[] = [
     reply: { bot: 'unpublishBot.bot.raw' },
     body: { input: 'BotInput', members: [], isOptional: true, limit: 'chat' },
     needsToken: true,
+    example: { body: {}, reply: { bot } },
   },
   {
     method: 'get',
@@ -66,5 +82,6 @@ export const botListRoutes: readonly Route[] = [
     reply: { bots: 'bot.linkedBots' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { bots: [{ ...listed, draft }] } },
   },
 ];

@@ -1,10 +1,11 @@
 import type { Route } from '../route.js';
+import { bot, flow, workspaceId } from './exampleParts.js';
 
 const BOT = 'bot { raw }';
 const ISSUES =
   'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
 
-/** The endpoints that make, change and publish bots. */
+/** The endpoints that make and change bots. */
 export const botRoutes: readonly Route[] = [
   {
     method: 'post',
@@ -20,6 +21,7 @@ export const botRoutes: readonly Route[] = [
       limit: 'authoring',
     },
     needsToken: true,
+    example: { body: { workspaceId, bot: { name: 'Lead form', ...flow } }, reply: { bot } },
   },
   {
     method: 'post',
@@ -38,6 +40,10 @@ export const botRoutes: readonly Route[] = [
       limit: 'authoring',
     },
     needsToken: true,
+    example: {
+      body: { workspaceId, bot: { version: '6', name: 'Lead form', ...flow } },
+      reply: { bot },
+    },
   },
   {
     method: 'get',
@@ -48,6 +54,7 @@ export const botRoutes: readonly Route[] = [
     reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { bot, currentUserMode: 'write' } },
   },
   {
     method: 'patch',
@@ -66,42 +73,16 @@ export const botRoutes: readonly Route[] = [
       limit: 'authoring',
     },
     needsToken: true,
-  },
-  {
-    method: 'post',
-    path: '/v1/bots/{botId}/publish',
-    summary: 'Make the draft what new chats run',
-    document: `mutation ($input: PublishBotInput!) {
-      publishBot(input: $input) {
-        bot { publicId issues { level code message groupId blockId edgeId } } version { id number }
-      }
-    }`,
-    variables: ({ params, body }) => ({ input: { botId: params['botId'], label: body['label'] } }),
-    reply: {
-      publicId: 'publishBot.bot.publicId',
-      version: 'publishBot.version',
-      issues: 'publishBot.bot.issues',
-    },
-    body: { input: 'PublishBotInput', members: ['label'], isOptional: true, limit: 'chat' },
-    needsToken: true,
-  },
-  {
-    method: 'get',
-    path: '/v1/bots/{botId}/publishedBot',
-    summary: 'Read what was published of a bot',
-    document: `query ($botId: ID!, $migrateToLatestVersion: Boolean = false) {
-      bot(id: $botId) { published { raw(migrateToLatestVersion: $migrateToLatestVersion) } version }
-    }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
-    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
-    means: { publishedBot: 'What was published; null when nothing was' },
-    missing: { bot: 'BOT_NOT_FOUND' },
-    query: [
-      {
-        name: 'migrateToLatestVersion',
-        description: 'Convert to the latest version of the schema',
+    example: {
+      body: { bot: { name: 'Contact form', isClosed: true } },
+      reply: {
+        bot: {
+          ...bot,
+          name: 'Contact form',
+          isClosed: true,
+          updatedAt: '2026-11-21T10:27:12.880Z',
+        },
       },
-    ],
-    needsToken: true,
+    },
   },
 ];

@@ -1,5 +1,5 @@
-import { partAt } from '../reply.js';
 import type { Route, Sent } from '../route.js';
+import { botId, resultId } from './exampleParts.js';
 
 const REPLY = 'reply { raw turn }';
 
@@ -12,7 +12,25 @@ const START_MEMBERS = [
   'timeZone',
 ];
 
-/** The endpoints of the chat runtime; none takes a token. */
+/** What a chat with the bot of the examples begins with. */
+const question = {
+  bot: { id: botId, theme: {}, settings: {} },
+  messages: [
+    {
+      id: 'b1',
+      type: 'text',
+      content: {
+        type: 'richText',
+        richText: [{ type: 'p', children: [{ text: 'What is your name?' }] }],
+        html: '<div>What is your name?</div>',
+        plainText: 'What is your name?',
+      },
+    },
+  ],
+  input: { id: 'b2', type: 'text input', options: { variableId: 'v1' } },
+};
+
+/** The endpoints that start chats and go on with them; none takes a token. */
 export const chatRoutes: readonly Route[] = [
   {
     method: 'post',
@@ -36,6 +54,10 @@ export const chatRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: false,
+    example: {
+      body: { prefilledVariables: { Source: 'newsletter' } },
+      reply: { sessionId: 'ses_0mwq9jvrn3cw1h3rngmptru9xb20shxdrc', resultId, ...question },
+    },
   },
   {
     method: 'post',
@@ -60,6 +82,10 @@ export const chatRoutes: readonly Route[] = [
       limit: 'authoring',
     },
     needsToken: false,
+    example: {
+      body: { startFrom: { type: 'group', groupId: 'g1' } },
+      reply: { sessionId: 'ses_0mwq9jw2r73r10prdtmrt9jq68ty7yfbem', ...question },
+    },
   },
   {
     method: 'post',
@@ -83,90 +109,7 @@ export const chatRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: false,
-  },
-  {
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/stopReply',
-    summary: 'Stop the reply that is being streamed, and keep what was said',
-    document: `mutation ($input: StopReplyInput!) { stopReply(input: $input) { wasStreaming } }`,
-    variables: ({ params }) => ({ input: { sessionId: params['sessionId'] } }),
-    reply: { wasStreaming: 'stopReply.wasStreaming' },
-    needsToken: false,
-  },
-  {
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/setStatus',
-    summary: 'Take a chat over from its bot, give it back, or close it',
-    document: `mutation ($input: SetSessionStatusInput!) {
-      setSessionStatus(input: $input) { status turn lastSeq }
-    }`,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], status: body['status'] },
-    }),
-    reply: {
-      status: 'setSessionStatus.status',
-      turn: 'setSessionStatus.turn',
-      lastSeq: 'setSessionStatus.lastSeq',
-    },
-    body: {
-      input: 'SetSessionStatusInput',
-      members: ['status'],
-      isOptional: false,
-      limit: 'chat',
-    },
-    needsToken: true,
-  },
-  {
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/postAgentMessage',
-    summary: 'Say something in a chat in the place of its bot',
-    document: `mutation ($input: PostAgentMessageInput!) {
-      postAgentMessage(input: $input) { message { id type content } turn lastSeq }
-    }`,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], text: body['text'] },
-    }),
-    reply: {
-      message: 'postAgentMessage.message',
-      turn: 'postAgentMessage.turn',
-      lastSeq: 'postAgentMessage.lastSeq',
-    },
-    body: { input: 'PostAgentMessageInput', members: ['text'], isOptional: false, limit: 'chat' },
-    needsToken: true,
-  },
-  {
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/events',
-    summary: 'Read the events of a chat, or watch them as they come',
-    document: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
-      chatEventPage(sessionId: $sessionId, after: $after, limit: $limit) {
-        documents lastSeq isEnded
-      }
-    }`,
-    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
-    reply: {
-      events: 'chatEventPage.documents',
-      lastSeq: 'chatEventPage.lastSeq',
-      isEnded: 'chatEventPage.isEnded',
-    },
-    means: { events: 'The events, in order' },
-    query: [
-      { name: 'after', description: 'The number of the last event known already; 0 for all' },
-      { name: 'limit', description: 'The most events; a stream has no such limit' },
-    ],
-    stream: {
-      document: `subscription ($sessionId: ID!, $after: Int = 0) {
-        chatEvents(sessionId: $sessionId, after: $after) { seq kind document }
-      }`,
-      id: 'chatEvents.seq',
-      event: 'chatEvents.kind',
-      data: 'chatEvents.document',
-      unnumbered: ['delta'],
-      after: 'after',
-      look: { limit: 1 },
-      isOver: (reply) => partAt(reply, 'isEnded') === true && partAt(reply, 'events.length') === 0,
-    },
-    needsToken: false,
+    example: { body: { message: 'Ada' }, reply: { messages: [] } },
   },
 ];
 

@@ -1,7 +1,11 @@
 import type { Route } from '../route.js';
+import { at, botId, code, grace, invitation, link } from './exampleParts.js';
 
 const COLLABORATOR = 'botId type createdAt updatedAt user { id name email }';
 const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
+
+const collaborator = { botId, type: 'WRITE', createdAt: at, updatedAt: at, user: grace };
+const toBot = { ...invitation, botId, role: null, type: 'WRITE' };
 
 /** The endpoints of whom a bot is shared with. */
 export const collaboratorRoutes: readonly Route[] = [
@@ -16,6 +20,7 @@ export const collaboratorRoutes: readonly Route[] = [
     reply: { collaborators: 'bot.collaborators', invitations: 'bot.collaboratorInvitations' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { collaborators: [collaborator], invitations: [toBot] } },
   },
   {
     method: 'post',
@@ -37,6 +42,10 @@ export const collaboratorRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { email: 'grace@example.com', type: 'WRITE' },
+      reply: { collaborator: null, invitation: toBot, code, link },
+    },
   },
   {
     method: 'patch',
@@ -51,6 +60,10 @@ export const collaboratorRoutes: readonly Route[] = [
     reply: { collaborator: 'updateCollaborator.collaborator' },
     body: { input: 'UpdateCollaboratorInput', members: ['type'], isOptional: false, limit: 'chat' },
     needsToken: true,
+    example: {
+      body: { type: 'READ' },
+      reply: { collaborator: { ...collaborator, type: 'READ' } },
+    },
   },
   {
     method: 'delete',
@@ -62,5 +75,6 @@ export const collaboratorRoutes: readonly Route[] = [
     variables: ({ params }) => ({ botId: params['botId'], userId: params['userId'] }),
     reply: { deletedId: 'removeCollaborator.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: grace.id } },
   },
 ];

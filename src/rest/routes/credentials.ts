@@ -1,6 +1,9 @@
 import type { Route } from '../route.js';
+import { at, botId, workspaceId } from './exampleParts.js';
 
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace they are of' };
+
+const credentialsId = 'crd_0mwqezz7ko21q5uvsw6p000n';
 
 /** The endpoints of credentials; no reply holds what is in them. */
 export const credentialsRoutes: readonly Route[] = [
@@ -18,6 +21,20 @@ export const credentialsRoutes: readonly Route[] = [
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID, { name: 'type', description: 'Only those of this service' }],
     needsToken: true,
+    example: {
+      reply: {
+        credentials: [
+          {
+            id: credentialsId,
+            name: 'Ours',
+            type: 'openai',
+            createdAt: at,
+            updatedAt: at,
+            usedByBots: [{ id: botId, name: 'Lead form' }],
+          },
+        ],
+      },
+    },
   },
   {
     method: 'post',
@@ -41,6 +58,13 @@ export const credentialsRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: {
+        workspaceId,
+        credentials: { type: 'openai', name: 'Ours', data: { apiKey: 'the-secret-key' } },
+      },
+      reply: { credentialsId },
+    },
   },
   {
     method: 'delete',
@@ -55,5 +79,6 @@ export const credentialsRoutes: readonly Route[] = [
     reply: { deletedId: 'deleteCredentials.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { deletedId: credentialsId } },
   },
 ];

@@ -1,7 +1,17 @@
 import type { Route } from '../route.js';
+import { at, workspaceId } from './exampleParts.js';
 
 const DOMAIN = 'id name status workspaceId createdAt checkedAt';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the domain is of' };
+
+const customDomain = {
+  id: 'dom_0mwqezz3qc27lvh741w746oo',
+  name: 'chat.example.com',
+  status: 'VALID',
+  workspaceId,
+  createdAt: at,
+  checkedAt: at,
+};
 
 /** The endpoints of custom domains. */
 export const customDomainRoutes: readonly Route[] = [
@@ -17,6 +27,7 @@ export const customDomainRoutes: readonly Route[] = [
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { customDomains: [customDomain] } },
   },
   {
     method: 'post',
@@ -34,6 +45,10 @@ export const customDomainRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { workspaceId, name: 'chat.example.com' },
+      reply: { customDomain: { ...customDomain, status: 'PENDING', checkedAt: null } },
+    },
   },
   {
     method: 'get',
@@ -60,6 +75,13 @@ export const customDomainRoutes: readonly Route[] = [
     },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: {
+      reply: {
+        status: 'VALID',
+        customDomain,
+        records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
+      },
+    },
   },
   {
     method: 'post',
@@ -86,6 +108,14 @@ export const customDomainRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { workspaceId },
+      reply: {
+        status: 'VALID',
+        customDomain,
+        records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
+      },
+    },
   },
   {
     method: 'delete',
@@ -98,5 +128,6 @@ export const customDomainRoutes: readonly Route[] = [
     reply: { deletedId: 'removeCustomDomain.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { deletedId: customDomain.id } },
   },
 ];

@@ -1,10 +1,21 @@
 import type { Route } from '../route.js';
+import { at, workspaceId } from './exampleParts.js';
 
 const FOLDER = 'id createdAt updatedAt name parentFolderId workspaceId';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the folder is of' };
 
 /** The members of a folder that can be changed. */
 const PATCHED = ['name', 'parentFolderId'];
+
+const folderId = 'fld_0mwqdovfc1ehjbgcz2hmpvqe';
+const folder = {
+  id: folderId,
+  createdAt: at,
+  updatedAt: at,
+  name: 'Campaigns',
+  parentFolderId: null,
+  workspaceId,
+};
 
 /** The endpoints of folders. */
 export const folderRoutes: readonly Route[] = [
@@ -23,6 +34,7 @@ export const folderRoutes: readonly Route[] = [
       { name: 'parentFolderId', description: 'The folder to look into; absent: the root' },
     ],
     needsToken: true,
+    example: { reply: { folders: [folder] } },
   },
   {
     method: 'post',
@@ -46,6 +58,7 @@ export const folderRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: { body: { workspaceId, folderName: 'Campaigns' }, reply: { folder } },
   },
   {
     method: 'get',
@@ -60,6 +73,7 @@ export const folderRoutes: readonly Route[] = [
     missing: { folder: 'FOLDER_NOT_FOUND' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { folder } },
   },
   {
     method: 'patch',
@@ -83,6 +97,10 @@ export const folderRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { workspaceId, folder: { name: 'Old campaigns', parentFolderId: null } },
+      reply: { folder: { ...folder, name: 'Old campaigns' } },
+    },
   },
   {
     method: 'delete',
@@ -95,6 +113,7 @@ export const folderRoutes: readonly Route[] = [
     reply: { deletedId: 'deleteFolder.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { deletedId: folderId } },
   },
 ];
 

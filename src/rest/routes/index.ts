@@ -9,7 +9,10 @@ import { credentialsRoutes } from './credentials.js';
 import { customDomainRoutes } from './customDomains.js';
 import { folderRoutes } from './folders.js';
 import { memberRoutes } from './members.js';
+import { publishingRoutes } from './publishing.js';
+import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
+import { sessionRoutes } from './sessions.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
 import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
@@ -17,8 +20,10 @@ import { workspaceRoutes } from './workspaces.js';
 /** Every endpoint of the REST interface. */
 export const routes: readonly Route[] = [
   ...chatRoutes,
+  ...sessionRoutes,
   ...workspaceRoutes,
   ...botRoutes,
+  ...publishingRoutes,
   ...botListRoutes,
   ...versionRoutes,
   ...folderRoutes,
@@ -29,5 +34,6 @@ export const routes: readonly Route[] = [
   ...credentialsRoutes,
   ...accountRoutes,
   ...resultRoutes,
+  ...resultChatRoutes,
   ...analyticsRoutes,
 ];

@@ -1,7 +1,10 @@
 import type { Route } from '../route.js';
+import { at, code, grace, invitation, link, workspaceId } from './exampleParts.js';
 
 const MEMBER = 'workspaceId role createdAt user { id name email }';
 const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
+
+const member = { workspaceId, role: 'MEMBER', createdAt: at, user: grace };
 
 /** The endpoints of who is in a workspace. */
 export const memberRoutes: readonly Route[] = [
@@ -14,6 +17,7 @@ export const memberRoutes: readonly Route[] = [
     reply: { members: 'workspace.members' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { members: [member] } },
   },
   {
     method: 'patch',
@@ -28,6 +32,10 @@ export const memberRoutes: readonly Route[] = [
     reply: { member: 'updateMember.member' },
     body: { input: 'UpdateMemberInput', members: ['role'], isOptional: false, limit: 'chat' },
     needsToken: true,
+    example: {
+      body: { role: 'ADMIN' },
+      reply: { member: { ...member, role: 'ADMIN' } },
+    },
   },
   {
     method: 'delete',
@@ -39,6 +47,7 @@ export const memberRoutes: readonly Route[] = [
     variables: ({ params }) => ({ workspaceId: params['workspaceId'], userId: params['userId'] }),
     reply: { deletedId: 'removeMember.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: grace.id } },
   },
   {
     method: 'get',
@@ -51,6 +60,7 @@ export const memberRoutes: readonly Route[] = [
     reply: { invitations: 'workspace.invitations' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { invitations: [invitation] } },
   },
   {
     method: 'post',
@@ -70,6 +80,10 @@ export const memberRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { email: 'grace@example.com', role: 'MEMBER' },
+      reply: { member: null, invitation, code, link },
+    },
   },
   {
     method: 'delete',
@@ -81,6 +95,7 @@ export const memberRoutes: readonly Route[] = [
     variables: ({ params }) => ({ invitationId: params['invitationId'] }),
     reply: { deletedId: 'revokeInvitation.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: invitation.id } },
   },
   {
     method: 'post',
@@ -93,5 +108,9 @@ export const memberRoutes: readonly Route[] = [
     reply: { workspace: 'acceptInvitation.workspace' },
     body: { input: 'AcceptInvitationInput', members: ['code'], isOptional: false, limit: 'chat' },
     needsToken: true,
+    example: {
+      body: { code },
+      reply: { workspace: { id: workspaceId, name: 'Acme' } },
+    },
   },
 ];

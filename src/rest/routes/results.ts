@@ -1,9 +1,11 @@
 import { invalid } from '../../errors/errors.js';
 import type { Route, Sent } from '../route.js';
+import { botId, resultId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
+
 /** What `variable`, `equals` and `contains` mean together. */
 function matchOf({ variable, equals, contains }: Sent['query']): object[] | undefined {
   if (variable !== undefined) {
@@ -19,7 +21,8 @@ function matchOf({ variable, equals, contains }: Sent['query']): object[] | unde
   throw invalid([{ path: ['variable'], message: 'Say which variable' }]);
 }
 
-const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
+/** What the endpoints of one result have in common. */
+export const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
   method: 'get',
   variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
   missing: {
@@ -29,7 +32,28 @@ const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> =
   needsToken: true,
 };
 
-/** The endpoints that read what chats collected. */
+const result = {
+  id: resultId,
+  createdAt: '2026-11-21T10:26:49.619Z',
+  botId,
+  variables: [{ id: 'v1', name: 'Name', value: 'Ada' }],
+  isCompleted: true,
+  hasStarted: true,
+  isArchived: false,
+  answers: [
+    {
+      createdAt: '2026-11-21T10:26:49.926Z',
+      resultId,
+      blockId: 'b2',
+      groupId: 'g1',
+      variableId: 'v1',
+      content: 'Ada',
+      storageUsed: 0,
+    },
+  ],
+};
+
+/** The endpoints of what chats collected. */
 export const resultRoutes: readonly Route[] = [
   {
     method: 'get',
@@ -79,6 +103,7 @@ export const resultRoutes: readonly Route[] = [
       { name: 'search', description: 'Only those where a variable or an answer holds this text' },
     ],
     needsToken: true,
+    example: { reply: { results: [result], nextCursor: null } },
   },
   {
     ...ofResult,
@@ -89,6 +114,7 @@ export const resultRoutes: readonly Route[] = [
     }`,
     reply: { result: 'bot.result' },
     means: { result: 'The result' },
+    example: { reply: { result } },
   },
   {
     method: 'delete',
@@ -104,21 +130,6 @@ export const resultRoutes: readonly Route[] = [
       { name: 'all', description: '`true` deletes all of them, and only when it is said' },
     ],
     needsToken: true,
-  },
-  {
-    ...ofResult,
-    path: '/v1/bots/{botId}/results/{resultId}/logs',
-    summary: 'Read what was logged for a result',
-    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
-      logs { id createdAt resultId status description details } } } }`,
-    reply: { logs: 'bot.result.logs' },
-  },
-  {
-    ...ofResult,
-    path: '/v1/bots/{botId}/results/{resultId}/transcript',
-    summary: 'Read what was said in the chat of a result',
-    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
-      transcript { role type text mediaUrl blockId at } } } }`,
-    reply: { transcript: 'bot.result.transcript' },
+    example: { reply: { deletedCount: 2 } },
   },
 ];

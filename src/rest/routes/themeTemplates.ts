@@ -1,7 +1,17 @@
 import type { Route } from '../route.js';
+import { at, workspaceId } from './exampleParts.js';
 
 const TEMPLATE = 'id name theme workspaceId createdAt updatedAt';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace' };
+
+const themeTemplate = {
+  id: 'night',
+  name: 'Night',
+  theme: { general: { background: { type: 'Color', content: '#101418' } } },
+  workspaceId,
+  createdAt: at,
+  updatedAt: at,
+};
 
 /** The endpoints of theme templates. */
 export const themeTemplateRoutes: readonly Route[] = [
@@ -17,6 +27,7 @@ export const themeTemplateRoutes: readonly Route[] = [
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { themeTemplates: [themeTemplate] } },
   },
   {
     method: 'put',
@@ -41,6 +52,10 @@ export const themeTemplateRoutes: readonly Route[] = [
       limit: 'authoring',
     },
     needsToken: true,
+    example: {
+      body: { workspaceId, name: 'Night', theme: themeTemplate.theme },
+      reply: { themeTemplate },
+    },
   },
   {
     method: 'delete',
@@ -55,5 +70,6 @@ export const themeTemplateRoutes: readonly Route[] = [
     reply: { deletedId: 'deleteThemeTemplate.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,
+    example: { reply: { deletedId: 'night' } },
   },
 ];

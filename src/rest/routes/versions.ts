@@ -1,4 +1,5 @@
 import type { Route } from '../route.js';
+import { at, bot, draft, userId, versionId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const VERSION = 'id number label createdAt isLive author { id name }';
@@ -14,6 +15,15 @@ const reading: Pick<Route, 'method' | 'missing'> = {
     bot: 'BOT_NOT_FOUND',
     'bot.versionById': 'VERSION_NOT_FOUND',
   },
+};
+
+const version = {
+  id: versionId,
+  number: 1,
+  label: 'First',
+  createdAt: at,
+  isLive: true,
+  author: { id: userId, name: 'Ada' },
 };
 
 /** The endpoints of what was published of a bot: the issue's versions, each the twin of a GraphQL operation. */
@@ -32,6 +42,7 @@ export const versionRoutes: readonly Route[] = [
     missing: { bot: 'BOT_NOT_FOUND' },
     query: PAGE_QUERY,
     needsToken: true,
+    example: { reply: { versions: [version], nextCursor: null } },
   },
   {
     ...ofVersion,
@@ -43,6 +54,7 @@ export const versionRoutes: readonly Route[] = [
     }`,
     reply: { version: 'bot.versionById' },
     means: { version: 'The version' },
+    example: { reply: { version: { ...version, definition: draft } } },
   },
   {
     ...ofVersion,
@@ -56,6 +68,21 @@ export const versionRoutes: readonly Route[] = [
     query: [
       { name: 'against', description: 'The version to compare with; absent: the one before' },
     ],
+    example: {
+      reply: {
+        changes: [
+          {
+            kind: 'TEXT_CHANGED',
+            id: 'b1',
+            groupId: 'g1',
+            name: 'text',
+            before: 'Who are you?',
+            after: 'What is your name?',
+            paths: null,
+          },
+        ],
+      },
+    },
   },
   {
     ...ofVersion,
@@ -75,6 +102,7 @@ export const versionRoutes: readonly Route[] = [
       isOptional: true,
       limit: 'chat',
     },
+    example: { body: { ifRevision: 7 }, reply: { bot } },
   },
   {
     ...ofVersion,
@@ -87,5 +115,9 @@ export const versionRoutes: readonly Route[] = [
     variables: ({ params: { botId, versionId } }) => ({ input: { botId, versionId } }),
     reply: { publicId: 'rollbackBot.bot.publicId', version: 'rollbackBot.version' },
     body: { input: 'VersionInput', members: [], isOptional: true, limit: 'chat' },
+    example: {
+      body: {},
+      reply: { publicId: 'lead-form-z8unqd7', version: { id: versionId, number: 1 } },
+    },
   },
 ];

@@ -1,8 +1,22 @@
 import type { Route } from '../route.js';
+import { at, workspaceId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const WORKSPACE =
   'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
+
+const workspace = {
+  id: workspaceId,
+  createdAt: at,
+  updatedAt: at,
+  name: 'Acme',
+  icon: null,
+  plan: 'FREE',
+  billingProviderId: null,
+  isSuspended: false,
+  isPastDue: false,
+  isVerified: false,
+};
 
 /** The endpoints of workspaces. */
 export const workspaceRoutes: readonly Route[] = [
@@ -21,6 +35,7 @@ export const workspaceRoutes: readonly Route[] = [
     },
     query: PAGE_QUERY,
     needsToken: true,
+    example: { reply: { workspaces: [workspace], nextCursor: null } },
   },
   {
     method: 'post',
@@ -38,6 +53,10 @@ export const workspaceRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { name: 'Acme' },
+      reply: { workspace },
+    },
   },
   {
     method: 'get',
@@ -49,6 +68,7 @@ export const workspaceRoutes: readonly Route[] = [
     means: { workspace: 'The workspace' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
+    example: { reply: { workspace } },
   },
   {
     method: 'patch',
@@ -68,6 +88,10 @@ export const workspaceRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
+    example: {
+      body: { name: 'Acme Europe' },
+      reply: { workspace: { ...workspace, name: 'Acme Europe' } },
+    },
   },
   {
     method: 'delete',
@@ -79,5 +103,6 @@ export const workspaceRoutes: readonly Route[] = [
     variables: ({ params }) => ({ input: { workspaceId: params['workspaceId'] } }),
     reply: { deletedId: 'deleteWorkspace.deletedId' },
     needsToken: true,
+    example: { reply: { deletedId: workspaceId } },
   },
 ];

@@ -1,0 +1,81 @@
+/** The bot the examples are about. */
+export const botId = 'bot_0mwq9jvjy2d8mar2xz8unqd7';
+/** The workspace it belongs to. */
+export const workspaceId = 'wks_0mwq9jvbvp96xur19cla2y4o';
+/** Its published version. */
+export const versionId = 'ver_0mwq9jvn30r0f2i2w2affu4s';
+/** The result of a chat with it. */
+export const resultId = 'res_0mwq9jvrnfz2e2utox8g167i';
+/** The person who made it. */
+export const userId = 'usr_0mwqezxby3ql7ebvidqfasxe';
+/** When everything in the examples was made. */
+export const at = '2026-11-21T10:26:49.342Z';
+
+/** A small flow: it asks for a name. */
+export const flow = {
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e1' }],
+  groups: [
+    {
+      id: 'g1',
+      title: 'Hello',
+      graphCoordinates: { x: 200, y: 0 },
+      blocks: [
+        {
+          id: 'b1',
+          type: 'text',
+          content: { richText: [{ type: 'p', children: [{ text: 'What is your name?' }] }] },
+        },
+        { id: 'b2', type: 'text input', options: { variableId: 'v1' } },
+      ],
+    },
+  ],
+  edges: [{ id: 'e1', from: { eventId: 'start' }, to: { groupId: 'g1' } }],
+  variables: [{ id: 'v1', name: 'Name' }],
+};
+
+/** The bot with its draft, as it is replied. */
+export const bot = {
+  version: '6',
+  id: botId,
+  name: 'Lead form',
+  ...flow,
+  theme: {},
+  selectedThemeTemplateId: null,
+  settings: {},
+  createdAt: at,
+  updatedAt: at,
+  icon: null,
+  folderId: null,
+  publicId: null,
+  customDomain: null,
+  workspaceId,
+  resultsTablePreferences: null,
+  isArchived: false,
+  isClosed: false,
+  messengerCredentialsId: null,
+  riskLevel: null,
+};
+
+/** What was published of it, and what it holds as a draft. */
+export const draft = { version: '6', ...flow, theme: {}, settings: {} };
+
+/** Somebody else, with whom things are shared. */
+export const grace = {
+  id: 'usr_0mwqf2b9qk3l1v8sy5c7hd0e',
+  name: 'Grace',
+  email: 'grace@example.com',
+};
+
+/** Her invitation to the workspace, with the code and the link that are shown once. */
+export const invitation = {
+  id: 'inv_0mwqf00tbnnh8o9fa9ylkh2q',
+  workspaceId,
+  botId: null,
+  email: 'grace@example.com',
+  role: 'MEMBER',
+  type: null,
+  createdAt: at,
+  expiresAt: '2026-12-05T10:26:49.342Z',
+};
+export const code = 'parley_the-code-of-the-invitation';
+export const link = `https://parley.example.com/invitation#${code}`;

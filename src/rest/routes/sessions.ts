@@ -1,0 +1,122 @@
+import { partAt } from '../reply.js';
+import type { Route } from '../route.js';
+
+/** The endpoints of a chat that runs, besides that of its messages. */
+export const sessionRoutes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/stopReply',
+    summary: 'Stop the reply that is being streamed, and keep what was said',
+    document: `mutation ($input: StopReplyInput!) { stopReply(input: $input) { wasStreaming } }`,
+    variables: ({ params }) => ({ input: { sessionId: params['sessionId'] } }),
+    reply: { wasStreaming: 'stopReply.wasStreaming' },
+    needsToken: false,
+    example: { reply: { wasStreaming: true } },
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/setStatus',
+    summary: 'Take a chat over from its bot, give it back, or close it',
+    document: `mutation ($input: SetSessionStatusInput!) {
+      setSessionStatus(input: $input) { status turn lastSeq }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { sessionId: params['sessionId'], status: body['status'] },
+    }),
+    reply: {
+      status: 'setSessionStatus.status',
+      turn: 'setSessionStatus.turn',
+      lastSeq: 'setSessionStatus.lastSeq',
+    },
+    body: {
+      input: 'SetSessionStatusInput',
+      members: ['status'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+    example: {
+      body: { status: 'PAUSED' },
+      reply: { status: 'PAUSED', turn: 3, lastSeq: 11 },
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/{sessionId}/postAgentMessage',
+    summary: 'Say something in a chat in the place of its bot',
+    document: `mutation ($input: PostAgentMessageInput!) {
+      postAgentMessage(input: $input) { message { id type content } turn lastSeq }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { sessionId: params['sessionId'], text: body['text'] },
+    }),
+    reply: {
+      message: 'postAgentMessage.message',
+      turn: 'postAgentMessage.turn',
+      lastSeq: 'postAgentMessage.lastSeq',
+    },
+    body: { input: 'PostAgentMessageInput', members: ['text'], isOptional: false, limit: 'chat' },
+    needsToken: true,
+    example: {
+      body: { text: 'Hello, this is Grace.' },
+      reply: {
+        message: {
+          id: 'msg_0mwq9jw2r73r10prdtmrt9jq',
+          type: 'text',
+          content: {
+            type: 'richText',
+            richText: [{ type: 'p', children: [{ text: 'Hello, this is Grace.' }] }],
+            html: '<div>Hello, this is Grace.</div>',
+            plainText: 'Hello, this is Grace.',
+          },
+        },
+        turn: 4,
+        lastSeq: 13,
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/events',
+    summary: 'Read the events of a chat, or watch them as they come',
+    document: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
+      chatEventPage(sessionId: $sessionId, after: $after, limit: $limit) {
+        documents lastSeq isEnded
+      }
+    }`,
+    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
+    reply: {
+      events: 'chatEventPage.documents',
+      lastSeq: 'chatEventPage.lastSeq',
+      isEnded: 'chatEventPage.isEnded',
+    },
+    means: { events: 'The events, in order' },
+    query: [
+      { name: 'after', description: 'The number of the last event known already; 0 for all' },
+      { name: 'limit', description: 'The most events; a stream has no such limit' },
+    ],
+    stream: {
+      document: `subscription ($sessionId: ID!, $after: Int = 0) {
+        chatEvents(sessionId: $sessionId, after: $after) { seq kind document }
+      }`,
+      id: 'chatEvents.seq',
+      event: 'chatEvents.kind',
+      data: 'chatEvents.document',
+      unnumbered: ['delta'],
+      after: 'after',
+      look: { limit: 1 },
+      isOver: (reply) => partAt(reply, 'isEnded') === true && partAt(reply, 'events.length') === 0,
+    },
+    needsToken: false,
+    example: {
+      reply: {
+        events: [
+          { seq: 4, turn: 2, at: '2026-01-31T09:30:00.000Z', kind: 'heard', text: 'Ada' },
+          { seq: 5, turn: 2, at: '2026-01-31T09:30:00.000Z', kind: 'turnEnd', isEnded: false },
+        ],
+        lastSeq: 5,
+        isEnded: false,
+      },
+    },
+  },
+];
