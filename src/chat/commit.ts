@@ -1,5 +1,6 @@
 import type { Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
+import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import {
   commitStart,
@@ -12,9 +13,11 @@ import { keptReplyOf } from './idempotency.js';
 import { forgetReply } from './openReply.js';
 import type { TurnInput, TurnPlace, TurnTarget } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
-import { present } from './present.js';
 import { recordsOf } from './records.js';
 import type { RunTurn } from './run.js';
+
+/** A turn that was run, and the reply to it; none where nobody called for the turn. */
+type PresentedTurn = RunTurn & { readonly reply?: ChatReply };
 
 /** What the write of a turn needs of the open turn. */
 type OpenWrite = TurnPlace &
@@ -22,16 +25,20 @@ type OpenWrite = TurnPlace &
   Pick<TurnInput, 'session'> & { readonly journal: Pick<EffectJournal, 'guard'> };
 
 /**
- * Writes a turn whole, with the reply that is kept for its key, in one statement; then remembers the chat and announces what
- * changed. False, and nothing done, when it is not ours to write: another turn was committed before, the lease was lost, or
- * the key of a start is known already.
+ * Writes a turn whole, with its reply where that is kept for a key, in one statement; then remembers the chat and announces
+ * what changed. False, and nothing done, when it is not ours to write: another turn was committed before, the lease was lost,
+ * or the key of a start is known already.
  */
-export async function commit(ports: ChatPorts, open: OpenWrite, turn: RunTurn): Promise<boolean> {
+export async function commit(
+  ports: ChatPorts,
+  open: OpenWrite,
+  turn: PresentedTurn,
+): Promise<boolean> {
   const guard = open.journal.guard();
   if (!guard) return false;
   const write = writeOf(open, turn);
   await breatheIfLong(write.state);
-  const reply = open.once && keptReplyOf(present(turn, open), open.once);
+  const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);
   if (reply) await breatheIfLong(reply.reply);
   const isWritten = open.start
     ? await commitStart(ports.pool, write, { ...open.start, reply })
@@ -54,9 +61,9 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
 function announce(ports: ChatPorts, { sessionId, turn, results, counts }: TurnWrite): void {
   // Nobody can watch a chat whose registration was not answered yet.
   if (turn > 0) ports.announce(sessionId);
-  for (const botId of new Set([...results, ...counts].map((record) => record.botId))) {
-    ports.announceResults(botId);
-  }
+  const bots = new Set<string>();
+  for (const { botId } of [...results, ...counts]) bots.add(botId);
+  for (const botId of bots) ports.announceResults(botId);
 }
 
 /** A turn as it was written, and the session it came to. */

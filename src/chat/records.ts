@@ -12,13 +12,14 @@ export function recordsOf(
   before?: Session,
 ): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
   const { session, events } = turn;
+  const last = events.at(-1);
   return {
     state: JSON.stringify(session),
     events,
     ...rowsOf(turn),
     hidesEarlierAnswers: replacesAnswers(session, before),
     counts: countsOf(turn, before),
-    isEnded: events.some((event) => event.kind === 'turnEnd' && event.isEnded),
+    isEnded: last?.kind === 'turnEnd' && last.isEnded,
   };
 }
 
@@ -52,10 +53,12 @@ function countsOf({ session, trace }: StepResult, before: Session | undefined): 
   for (const entry of trace) add(counts, entry, 1);
   add(counts, restOf(before), -1);
   add(counts, restOf(session), 1);
-  return counts.flatMap(({ botId, flowId, totals }) => {
+  const records: CountsRecord[] = [];
+  for (const { botId, flowId, totals } of counts) {
     const parts = partsOf(totals);
-    return parts.length > 0 ? [{ botId, flowId, parts }] : [];
-  });
+    if (parts.length > 0) records.push({ botId, flowId, parts });
+  }
+  return records;
 }
 
 function add(counts: Counts[], one: Counting | undefined, n: number): void {

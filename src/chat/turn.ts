@@ -12,8 +12,8 @@ import { present } from './present.js';
 import { run } from './run.js';
 
 /**
- * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → commit (`commit.ts`) → present
- * (`present.ts`).
+ * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → present (`present.ts`) → commit
+ * (`commit.ts`).
  *
  * Turns of one chat never interleave. The lock keeps them in order within this process; between processes a turn that lost
  * the race to commit is loaded and run again, as long as it had no effect outside. One that had such an effect holds the
@@ -72,9 +72,10 @@ function nextTurn(request: ContinueRequest, chat: ChatRow, journal: LeasedJourna
   };
 }
 
-/** Runs, commits and presents a turn; undefined, and nothing written, when another was committed before. */
+/** Runs, presents and commits a turn; undefined, and nothing written, when another was committed before. */
 async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | undefined> {
   const turn = await run(ports, open);
-  const isWritten = await commit(ports, open, turn);
-  return isWritten ? present(turn, open) : undefined;
+  const reply = present(turn, open);
+  const isWritten = await commit(ports, open, { ...turn, reply });
+  return isWritten ? reply : undefined;
 }
