@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
-import { displayConditionSchema, MAX_ITEMS } from './choiceItem.js';
+import { displayConditionOf, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import { stepsToCopy } from '../interpreter/budget.js';
@@ -19,9 +19,7 @@ export const cardSchema = z.looseObject({
   description: z.string().nullable().optional().describe('More text under the title.'),
   options: z
     .looseObject({
-      displayCondition: displayConditionSchema
-        .optional()
-        .describe('Offers the card only at times; always without.'),
+      displayCondition: displayConditionOf('card'),
       internalValue: z.string().nullable().optional().describe('A value that is not shown.'),
     })
     .optional(),

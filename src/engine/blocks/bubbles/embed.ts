@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
-import { heightOf } from '../kind/heightOf.js';
+import { blockFields } from '../kind/blockFields.js';
+import { heightField, heightOf } from '../kind/heightOf.js';
 import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
@@ -28,9 +28,7 @@ export const embed = defineBlock({
     content: z
       .looseObject({
         url: z.string().optional().describe('The address of the page; may hold variables.'),
-        height: numberOrTemplateSchema
-          .optional()
-          .describe('In pixels; clients take 400 when absent.'),
+        ...heightField,
         waitForEvent: waitForEventSchema.optional().describe('The event the chat waits for.'),
       })
       .optional()

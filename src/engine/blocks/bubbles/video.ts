@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
-import { heightOf } from '../kind/heightOf.js';
+import { blockFields } from '../kind/blockFields.js';
+import { heightField, heightOf } from '../kind/heightOf.js';
 import { videoAt } from '../kind/videoAt.js';
 
 const contentSchema = z.looseObject({
@@ -14,7 +14,7 @@ const contentSchema = z.looseObject({
     .enum(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'])
     .optional()
     .describe('The site it is on, or `url` for a file; found from the address when sent.'),
-  height: numberOrTemplateSchema.optional().describe('In pixels; clients take 400 when absent.'),
+  ...heightField,
   aspectRatio: z.string().optional().describe('Such as `9/16`; clients take `16/9` when absent.'),
   maxWidth: z
     .string()

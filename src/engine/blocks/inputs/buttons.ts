@@ -1,26 +1,17 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import {
-  requestChoice,
-  displayConditionSchema,
-  parseChoice,
-  offeredItems,
-  type WayChoice,
-} from '../../choices/choiceItem.js';
+import { displayConditionOf, itemFields, offeredItems } from '../../choices/choiceItem.js';
+import { choosing } from '../../choices/choosing.js';
 import { dynamicTexts } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const itemSchema = z.looseObject({
-  id: z.string(),
-  blockId: z.string().optional().describe('The id of the block, in flows of version 5.'),
-  outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
+  ...itemFields('button'),
   content: z.string().optional().describe('The text on the button.'),
   value: z.string().optional().describe('What is kept as the answer instead of the text.'),
-  displayCondition: displayConditionSchema
-    .optional()
-    .describe('Offers the button only at times; always without.'),
+  displayCondition: displayConditionOf('button'),
 });
 
 const schema = z.looseObject({
@@ -58,17 +49,7 @@ export const buttons = defineBlock({
     options: { variableId: 'vDrink' },
   },
   schema,
-  enter: (block, context) => requestChoice(block, shownItems(block, context), context),
-  parseReply: (message, block, context) =>
-    parseChoice(
-      {
-        shown: shownItems(block, context).map(asChoice),
-        stored: block.items.map((item) => asChoice(context.deep(item))),
-        isMultipleChoice: block.options?.isMultipleChoice,
-      },
-      message,
-      context,
-    ),
+  ...choosing(shownItems, ({ content }) => content),
 });
 
 /** The texts of a variable when it holds any, else the stored items. */
@@ -76,8 +57,4 @@ function shownItems({ items, options }: Buttons, context: BlockContext): Item[] 
   const texts = dynamicTexts(context.value(options?.dynamicVariableId), context);
   if (texts.length > 0) return texts.map((content, index) => ({ id: `choice${index}`, content }));
   return offeredItems(items, context);
-}
-
-function asChoice({ id, value, content, outgoingEdgeId }: Item): WayChoice {
-  return { id, value, label: content, edgeId: outgoingEdgeId };
 }

@@ -2,7 +2,7 @@ import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMinute } from 'date-fns/startOfMinute';
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { buttonField, schemaOf } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
@@ -12,7 +12,7 @@ const optionsSchema = z.looseObject({
   ...variableField,
   labels: z
     .looseObject({
-      button: z.string().optional().describe('The text on the button; default "Send".'),
+      ...buttonField,
       from: z.string().optional().describe('The text before the first date; default "From:".'),
       to: z.string().optional().describe('The text before the last date; default "To:".'),
       separator: z
@@ -43,11 +43,7 @@ export const date = defineBlock({
   family: 'input',
   summary: 'Asks for a date, or for two that enclose a time.',
   example: { options: { variableId: 'vDay', isRange: true, min: '2026-01-01' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('date input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('date input', optionsSchema),
   enter: (block, context) => {
     const { options } = block;
     if (!options) return requestInput(block, context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { labelsSchema, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 
@@ -18,19 +18,16 @@ export const email = defineBlock({
   family: 'input',
   summary: 'Asks for an e-mail address.',
   example: { options: { variableId: 'vEmail', retryMessageContent: 'Is that an address?' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('email input'),
-    options: z
-      .looseObject({
-        ...variableField,
-        labels: labelsSchema
-          .optional()
-          .describe('Texts of the field; placeholder "Type your email…".'),
-        ...retryField,
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'email input',
+    z.looseObject({
+      ...variableField,
+      labels: labelsSchema
+        .optional()
+        .describe('Texts of the field; placeholder "Type your email…".'),
+      ...retryField,
+    }),
+  ),
   enter: requestInput,
   parseReply: ({ text = '' }, { options }, context) =>
     ADDRESS.test(text)

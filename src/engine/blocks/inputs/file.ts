@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { isAllowedFile } from '../kind/fileType.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
@@ -66,11 +66,7 @@ export const file = defineBlock({
   example: {
     options: { isRequired: false, allowedFileTypes: { isEnabled: true, types: ['.pdf'] } },
   },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('file input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('file input', optionsSchema),
   enter: requestInput,
   parseReply: ({ text, audioUrl }, { options = {} }) => {
     const sent = (text ?? audioUrl ?? '').trim();

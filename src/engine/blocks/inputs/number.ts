@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { blockFields, labelsSchema, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { labelsSchema, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
@@ -42,11 +42,7 @@ export const number = defineBlock({
   family: 'input',
   summary: 'Asks for a number.',
   example: { options: { variableId: 'vAge', min: 18, max: 99 } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('number input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('number input', optionsSchema),
   enter: (block, context) => {
     const { options } = block;
     if (!options) return requestInput(block, context);

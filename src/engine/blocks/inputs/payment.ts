@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext, type BlockResult } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import type { CreatePaymentEffect } from '../../interpreter/effect.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
@@ -63,11 +63,7 @@ export const payment = defineBlock({
   family: 'input',
   summary: 'Asks for a payment.',
   example: { options: { credentialsId: 'cred_1', amount: '30', currency: 'EUR' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('payment input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('payment input', optionsSchema),
   services: () => ['createPayment'],
   enter: ({ id, options = {} }, context) => {
     const quote = paymentQuote(

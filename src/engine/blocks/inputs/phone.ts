@@ -1,7 +1,7 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { labelsSchema, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 
@@ -26,11 +26,7 @@ export const phone = defineBlock({
   family: 'input',
   summary: 'Asks for a phone number.',
   example: { options: { variableId: 'vPhone', defaultCountryCode: 'FR' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('phone number input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('phone number input', optionsSchema),
   enter: requestInput,
   parseReply: ({ text = '' }, { options = {} }, context) => {
     const content = text.length > MAX_TEXT_LENGTH ? undefined : numberIn(text, options, context);

@@ -1,28 +1,19 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import {
-  requestChoice,
-  displayConditionSchema,
-  parseChoice,
-  offeredItems,
-  type WayChoice,
-} from '../../choices/choiceItem.js';
+import { displayConditionOf, itemFields, offeredItems } from '../../choices/choiceItem.js';
+import { choosing } from '../../choices/choosing.js';
 import { dynamicList } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const itemSchema = z.looseObject({
-  id: z.string(),
-  blockId: z.string().optional().describe('The id of the block, in flows of version 5.'),
-  outgoingEdgeId: z.string().optional().describe('Where this picture leads.'),
+  ...itemFields('picture'),
   pictureSrc: z.string().optional().describe('The address of the picture.'),
   title: z.string().optional().describe('The text under the picture.'),
   description: z.string().optional().describe('More text under the title.'),
   value: z.string().optional().describe('What is kept as the answer instead of the title.'),
-  displayCondition: displayConditionSchema
-    .optional()
-    .describe('Offers the picture only at times; always without.'),
+  displayCondition: displayConditionOf('picture'),
 });
 
 const dynamicItemsSchema = z.looseObject({
@@ -57,17 +48,7 @@ export const pictureChoice = defineBlock({
   summary: 'Offers pictures, of which one or several can be chosen.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
-  enter: (block, context) => requestChoice(block, shownItems(block, context), context),
-  parseReply: (message, block, context) =>
-    parseChoice(
-      {
-        shown: shownItems(block, context).map(asChoice),
-        stored: block.items.map((item) => asChoice(context.deep(item))),
-        isMultipleChoice: block.options?.isMultipleChoice,
-      },
-      message,
-      context,
-    ),
+  ...choosing(shownItems, ({ title, pictureSrc }) => title || pictureSrc),
 });
 
 /** The pictures of a variable when it holds any, else the stored items. */
@@ -86,8 +67,4 @@ function shownItems({ items, options }: PictureChoice, context: BlockContext): I
     }));
   }
   return offeredItems(items, context);
-}
-
-function asChoice({ id, value, title, pictureSrc, outgoingEdgeId }: Item): WayChoice {
-  return { id, value, label: title || pictureSrc, edgeId: outgoingEdgeId };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { buttonField, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
@@ -17,7 +17,7 @@ const optionsSchema = z.looseObject({
     .looseObject({
       left: z.string().optional().describe('The text at the lowest rating.'),
       right: z.string().optional().describe('The text at the highest rating.'),
-      button: z.string().optional().describe('The text on the button; default "Send".'),
+      ...buttonField,
     })
     .optional()
     .describe('Texts of the field.'),
@@ -42,11 +42,7 @@ export const rating = defineBlock({
   family: 'input',
   summary: 'Asks for a rating on a scale.',
   example: { options: { length: 5, startsAt: 1, labels: { left: 'Bad', right: 'Good' } } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('rating input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('rating input', optionsSchema),
   enter: (block, context) => {
     if (!block.options) return requestInput(block, context);
     const { startsAt, ...shown } = context.deep(block.options);

@@ -6,7 +6,7 @@ import {
   type UserMessage,
   type VariableWrite,
 } from '../kind/block.js';
-import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { labelsSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -38,11 +38,7 @@ export const text = defineBlock({
   family: 'input',
   summary: 'Asks for a text.',
   example: { options: { variableId: 'vName', labels: { placeholder: 'Your name' } } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('text input'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('text input', optionsSchema),
   enter: requestInput,
   parseReply: (message, { options = {} }, context) => {
     const { audioUrl } = message;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { buttonField, schemaOf } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
@@ -12,25 +12,22 @@ export const time = defineBlock({
   family: 'input',
   summary: 'Asks for a time of the day.',
   example: { options: { variableId: 'vTime', format: 'HH:mm' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('time input'),
-    options: z
-      .looseObject({
-        ...variableField,
-        labels: z
-          .looseObject({
-            button: z.string().optional().describe('The text on the button; default "Send".'),
-          })
-          .optional()
-          .describe('Texts of the field.'),
-        format: z
-          .string()
-          .optional()
-          .describe('How the answer is written, in Unicode TR35 fields; default HH:mm.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'time input',
+    z.looseObject({
+      ...variableField,
+      labels: z
+        .looseObject({
+          ...buttonField,
+        })
+        .optional()
+        .describe('Texts of the field.'),
+      format: z
+        .string()
+        .optional()
+        .describe('How the answer is written, in Unicode TR35 fields; default HH:mm.'),
+    }),
+  ),
   enter: requestInput,
   parseReply: ({ text = '' }, { options }, context) => {
     const given = momentIn(text, context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields, labelsSchema } from '../kind/blockFields.js';
+import { labelsSchema, schemaOf } from '../kind/blockFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { isPageUrl } from '../../text/webUrl.js';
@@ -11,17 +11,14 @@ export const url = defineBlock({
   family: 'input',
   summary: 'Asks for the address of a web page.',
   example: { options: { variableId: 'vSite' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('url input'),
-    options: z
-      .looseObject({
-        ...variableField,
-        labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a URL…".'),
-        ...retryField,
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'url input',
+    z.looseObject({
+      ...variableField,
+      labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a URL…".'),
+      ...retryField,
+    }),
+  ),
   enter: requestInput,
   parseReply: ({ text = '' }, { options }, context) =>
     isPageUrl(text)

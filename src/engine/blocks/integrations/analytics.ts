@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
+import { numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
 
@@ -10,20 +10,17 @@ export const analytics = defineBlock({
   family: 'integration',
   summary: 'Counts an event with an analytics tool, on the client.',
   example: { options: { trackingId: 'G-1', category: 'Lead', action: 'Asked' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Analytics'),
-    options: z
-      .looseObject({
-        trackingId: z.string().optional().describe('The property that counts.'),
-        category: z.string().optional().describe('What the event is about; a template.'),
-        action: z.string().optional().describe('What happened; a template.'),
-        label: z.string().optional().describe('Says more; a template.'),
-        value: numberOrTemplateSchema.optional().describe('A number that goes with it.'),
-        sendTo: z.string().optional().describe('The conversion to send it to; a template.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Analytics',
+    z.looseObject({
+      trackingId: z.string().optional().describe('The property that counts.'),
+      category: z.string().optional().describe('What the event is about; a template.'),
+      action: z.string().optional().describe('What happened; a template.'),
+      label: z.string().optional().describe('Says more; a template.'),
+      value: numberOrTemplateSchema.optional().describe('A number that goes with it.'),
+      sendTo: z.string().optional().describe('The conversion to send it to; a template.'),
+    }),
+  ),
   enter: ({ options }, context) => {
     if (!options || context.settings.isPreview) return { go: 'next' };
     const filled = Object.entries(filledOptions(options, context));

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   defineBlock,
   type AnyBlock,
@@ -6,7 +5,7 @@ import {
   type BlockResult,
   type VariableWrite,
 } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { requestOpenai, classicMessages } from '../../integrations/classicOpenai.js';
 import {
   classicOpenaiOptionsSchema,
@@ -31,11 +30,7 @@ export const classicOpenai = defineBlock({
       messages: [{ id: '1', role: 'user', content: '{{Name}}' }],
     },
   },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('OpenAI'),
-    options: classicOpenaiOptionsSchema.optional(),
-  }),
+  schema: schemaOf('OpenAI', classicOpenaiOptionsSchema),
   services: ({ options: { task } = {} }) => (task === undefined ? [] : [`openai: ${task}`]),
   enter: (block, context) => {
     const { id, options = {} } = block;

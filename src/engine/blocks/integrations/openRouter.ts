@@ -1,11 +1,4 @@
-import { chatCompletion } from '../../integrations/forge/chatActions.js';
-import { defineForge } from '../../integrations/forge/defineForge.js';
+import { defineChatModel } from '../../integrations/forge/defineChatModel.js';
 
 /** Generates an answer with a model of OpenRouter. */
-export const openRouter = defineForge({
-  type: 'open-router',
-  summary: 'Lets a model of OpenRouter answer.',
-  example: { messages: [{ role: 'user', content: '{{Name}}' }] },
-  needsCredentials: true,
-  actions: [chatCompletion()],
-});
+export const openRouter = defineChatModel('open-router', 'OpenRouter');

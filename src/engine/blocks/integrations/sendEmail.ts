@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { emailOf } from '../../integrations/emailOf.js';
 import { emailOptionsSchema } from '../../integrations/emailOptions.js';
 import { failureLog } from '../../interpreter/failureLog.js';
@@ -18,11 +17,7 @@ export const sendEmail = defineBlock({
       isCustomBody: true,
     },
   },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Email'),
-    options: emailOptionsSchema.optional(),
-  }),
+  schema: schemaOf('Email', emailOptionsSchema),
   services: () => ['sendEmail'],
   enter: ({ options = {} }, context) => {
     if (context.settings.isPreview) {

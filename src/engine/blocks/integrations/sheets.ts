@@ -5,7 +5,7 @@ import {
   type BlockResult,
   type VariableWrite,
 } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/sheetsOptions.js';
 import { sheetTaskOf } from '../../integrations/sheetTaskOf.js';
@@ -25,11 +25,7 @@ export const sheets = defineBlock({
       cellsToInsert: [{ id: '1', column: 'Name', value: '{{Name}}' }],
     },
   },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Google Sheets'),
-    options: sheetsOptionsSchema.optional(),
-  }),
+  schema: schemaOf('Google Sheets', sheetsOptionsSchema),
   services: () => ['sheets'],
   enter: ({ id, options = {} }, context) => {
     const task = sheetTaskOf(options, context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import type { ScriptArg } from '../../interpreter/effect.js';
 import type { ClientAction } from '../../reply/reply.js';
 
@@ -37,11 +37,7 @@ export const supportWidget = defineBlock({
   family: 'integration',
   summary: 'Shows or closes the chat of a support tool, on the client.',
   example: { options: { websiteToken: 'token' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Support widget'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('Support widget', optionsSchema),
   enter: ({ options = {} }, context) => {
     if (options.task === 'Close widget') return { go: 'next', action: run(CLOSE, []) };
     if (context.settings.isPreview) {

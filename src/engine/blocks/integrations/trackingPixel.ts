@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
 
@@ -21,22 +21,19 @@ export const trackingPixel = defineBlock({
   family: 'integration',
   summary: 'Reports an event to a tracking pixel, on the client.',
   example: { options: { pixelId: '1', eventType: 'Lead' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Tracking pixel'),
-    options: z
-      .looseObject({
-        pixelId: z.string().optional().describe('The pixel.'),
-        isInitSkip: z.boolean().optional().meta({
-          description: 'Whether the page has set up the pixel already.',
-          default: false,
-        }),
-        eventType: z.enum(EVENTS).optional().describe('What happened; nothing is sent without.'),
-        name: z.string().optional().describe('The name of a `Custom` event; a template.'),
-        params: z.array(paramSchema).optional().describe('Goes with the event; templates.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Tracking pixel',
+    z.looseObject({
+      pixelId: z.string().optional().describe('The pixel.'),
+      isInitSkip: z.boolean().optional().meta({
+        description: 'Whether the page has set up the pixel already.',
+        default: false,
+      }),
+      eventType: z.enum(EVENTS).optional().describe('What happened; nothing is sent without.'),
+      name: z.string().optional().describe('The name of a `Custom` event; a template.'),
+      params: z.array(paramSchema).optional().describe('Goes with the event; templates.'),
+    }),
+  ),
   enter: ({ options = {} }, context) => {
     const { pixelId, eventType, params } = options;
     if (context.settings.isPreview || !pixelId || !eventType) return { go: 'next' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from './block.js';
-import { blockFields } from './blockFields.js';
+import { schemaOf } from './blockFields.js';
 
 /**
  * A kind that stored flows still contain although nothing can run it: kept, and skipped with a log
@@ -12,11 +12,7 @@ export function defineRetired(type: string, summary: string) {
     family: 'integration',
     summary,
     example: {},
-    schema: z.looseObject({
-      ...blockFields,
-      type: z.literal(type),
-      options: z.looseObject({}).optional(),
-    }),
+    schema: schemaOf(type, z.looseObject({})),
     enter: ({ id }) => {
       const description = `Skipped block ${id}: "${type}" no longer exists`;
       return { go: 'next', logs: [{ status: 'info', description }] };

@@ -1,4 +1,10 @@
 import type { BlockContext } from './block.js';
+import { numberOrTemplateSchema } from './blockFields.js';
+
+/** How tall a bubble is that shows something of another site. */
+export const heightField = {
+  height: numberOrTemplateSchema.optional().describe('In pixels; clients take 400 when absent.'),
+};
 
 /**
  * A height in pixels as a number, whether it was stored as one or as a text with variables; undefined when it is none.

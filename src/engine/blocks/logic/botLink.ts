@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/template.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
 
@@ -29,11 +29,7 @@ export const botLink = defineBlock({
   family: 'logic',
   summary: 'Goes through another bot, or another group of this one, and then goes on here.',
   example: { options: { botId: 'bot_1', mergeResults: true } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Bot link'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('Bot link', optionsSchema),
   enter: ({ id, options = {} }, context) => {
     const { botId } = options;
     if (!botId) return passBy(id, 'it names no bot');

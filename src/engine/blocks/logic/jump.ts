@@ -5,7 +5,7 @@ import {
   type BlockResult,
   type BlockTarget,
 } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../flow/position.js';
 import { loneName } from '../../text/template.js';
@@ -17,20 +17,17 @@ export const jump = defineBlock({
   family: 'logic',
   summary: 'Goes on at another group or block.',
   example: { options: { groupId: 'group_1' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Jump'),
-    options: z
-      .looseObject({
-        groupId: jumpTargetSchema
-          .optional()
-          .describe('The group, or one `{{variable}}` that holds the title of a group.'),
-        blockId: blockIdSchema
-          .optional()
-          .describe('The block in it to go on at; its first one when absent.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Jump',
+    z.looseObject({
+      groupId: jumpTargetSchema
+        .optional()
+        .describe('The group, or one `{{variable}}` that holds the title of a group.'),
+      blockId: blockIdSchema
+        .optional()
+        .describe('The block in it to go on at; its first one when absent.'),
+    }),
+  ),
   leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),
   enter: ({ options = {} }, context) => {
     const { groupId, blockId } = options;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { runsScript } from '../../text/link.js';
 
 /** Sends the client to another address; the walk continues meanwhile. */
@@ -9,22 +9,19 @@ export const redirect = defineBlock({
   family: 'logic',
   summary: 'Sends the client to another address.',
   example: { options: { url: 'https://example.com/{{Name}}', isNewTab: true } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Redirect'),
-    options: z
-      .looseObject({
-        url: z
-          .string()
-          .optional()
-          .describe('Where to; may hold variables. Without a scheme it gets `https://`.'),
-        isNewTab: z
-          .boolean()
-          .optional()
-          .describe('Whether the address opens beside the chat; false when absent.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Redirect',
+    z.looseObject({
+      url: z
+        .string()
+        .optional()
+        .describe('Where to; may hold variables. Without a scheme it gets `https://`.'),
+      isNewTab: z
+        .boolean()
+        .optional()
+        .describe('Whether the address opens beside the chat; false when absent.'),
+    }),
+  ),
   enter: ({ id, options = {} }, context) => {
     const url = context.text(absolute(options.url ?? ''));
     if (url === '') return { go: 'next' };

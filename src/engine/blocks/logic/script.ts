@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
 
@@ -10,30 +10,27 @@ export const script = defineBlock({
   family: 'logic',
   summary: 'Runs JavaScript, on the page of the chat or on the server.',
   example: { options: { content: 'document.title = {{Name}}' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Code'),
-    options: z
-      .looseObject({
-        name: z.string().optional().describe('What people call the script; "Script" when absent.'),
-        content: z
-          .string()
-          .optional()
-          .describe(
-            'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
-          ),
-        isExecutedOnClient: z
-          .boolean()
-          .optional()
-          .describe('False: run on the server. True when absent.'),
-        shouldExecuteInParentContext: z
-          .boolean()
-          .optional()
-          .describe('Whether a page that embeds the chat runs it; false when absent.'),
-        isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Code',
+    z.looseObject({
+      name: z.string().optional().describe('What people call the script; "Script" when absent.'),
+      content: z
+        .string()
+        .optional()
+        .describe(
+          'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
+        ),
+      isExecutedOnClient: z
+        .boolean()
+        .optional()
+        .describe('False: run on the server. True when absent.'),
+      shouldExecuteInParentContext: z
+        .boolean()
+        .optional()
+        .describe('Whether a page that embeds the chat runs it; false when absent.'),
+      isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
+    }),
+  ),
   enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { alsoShapedAs, variableIdSchema } from '../../documents/optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
 
@@ -29,11 +29,7 @@ export const setVariable = defineBlock({
   family: 'logic',
   summary: 'Gives a variable a value.',
   example: { options: { variableId: 'vAge', expressionToEvaluate: '{{Age}} + 1' } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Set variable'),
-    options: optionsSchema.optional(),
-  }),
+  schema: schemaOf('Set variable', optionsSchema),
   enter: ({ id, options = {} }, context) => {
     const { variableId, type } = options;
     if (variableId === undefined) return { go: 'next' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { parseNumber } from '../../values/parseNumber.js';
 
 /** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports. */
@@ -10,24 +10,21 @@ export const wait = defineBlock({
   summary:
     'Lets the client wait some seconds; without a pause the server goes on at once, requests included.',
   example: { options: { secondsToWaitFor: '2', shouldPause: true } },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('Wait'),
-    options: z
-      .looseObject({
-        secondsToWaitFor: z
-          .string()
-          .optional()
-          .describe(
-            'How long, in seconds, as a text; may hold variables. No wait when it is no number.',
-          ),
-        shouldPause: z
-          .boolean()
-          .optional()
-          .describe('Whether the chat rests until the client reports back; false when absent.'),
-      })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'Wait',
+    z.looseObject({
+      secondsToWaitFor: z
+        .string()
+        .optional()
+        .describe(
+          'How long, in seconds, as a text; may hold variables. No wait when it is no number.',
+        ),
+      shouldPause: z
+        .boolean()
+        .optional()
+        .describe('Whether the chat rests until the client reports back; false when absent.'),
+    }),
+  ),
   enter: ({ options = {} }, context) => {
     const seconds = parseNumber(context.text(options.secondsToWaitFor ?? ''));
     const isPause = options.shouldPause === true;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { blockFields } from '../kind/blockFields.js';
+import { schemaOf } from '../kind/blockFields.js';
 import { parseJson } from '../../values/parseJson.js';
 import {
   mapResponse,
@@ -16,13 +16,10 @@ export const webhookListener = defineBlock({
   example: {
     options: { responseVariableMapping: [{ id: '1', variableId: 'vName', bodyPath: 'data.name' }] },
   },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('webhook'),
-    options: z
-      .looseObject({ responseVariableMapping: responseMappingSchema.optional() })
-      .optional(),
-  }),
+  schema: schemaOf(
+    'webhook',
+    z.looseObject({ responseVariableMapping: responseMappingSchema.optional() }),
+  ),
   enter: () => ({ go: 'client', action: { type: 'listenForWebhook' } }),
   resume: (answer, { options }, context) => {
     const text = answer.ok && answer.value;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../../blocks/kind/block.js';
-import { blockFields } from '../../blocks/kind/blockFields.js';
+import { schemaOf } from '../../blocks/kind/blockFields.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { startAction } from './startAction.js';
@@ -14,11 +14,7 @@ export function defineForge(vendor: Vendor) {
     family: 'integration',
     summary: vendor.summary,
     example: exampleOf(vendor),
-    schema: z.looseObject({
-      ...blockFields,
-      type: z.literal(vendor.type),
-      options: optionsSchemaOf(vendor).optional(),
-    }),
+    schema: schemaOf(vendor.type, optionsSchemaOf(vendor)),
     services: ({ options }) => servicesOf(vendor, options),
     enter: (block, context) => startAction(vendor, block, context),
     resume: (answer, block, context) => takeOutput(vendor, { block, answer }, context),

@@ -1,0 +1,13 @@
+import { chatCompletion } from './chatActions.js';
+import { defineForge } from './defineForge.js';
+
+/** The kind of block that lets a model of a vendor answer, for vendors that are used for nothing else. */
+export function defineChatModel(type: string, vendor: string) {
+  return defineForge({
+    type,
+    summary: `Lets a model of ${vendor} answer.`,
+    example: { messages: [{ role: 'user', content: '{{Name}}' }] },
+    needsCredentials: true,
+    actions: [chatCompletion()],
+  });
+}
