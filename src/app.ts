@@ -90,16 +90,16 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const refuse: RequestListener = (...asked) => watch(...asked, refuseUnreadableTarget(asked[1]));
   const limits = { ...timeouts, shouldUpgrade: isSocketWanted, refuse };
   const { server, app } = openServer(limits, (said) => log.warn(said));
-  const world = openWorld(config, { ...parts, log, server, signal: stopping.signal });
+  const services = openServices(config, { ...parts, log, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const schema = buildGatewaySchema();
   const leaving = openShutdown(server);
   const { isProduction } = config;
-  const sockets = openSocketTransport({ server, schema, world, isProduction, reportBug, log });
+  const sockets = openSocketTransport({ server, schema, services, isProduction, reportBug, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
   const worker = openWork(config, { storage, bus, log });
-  const watch = watchRequests(log, metrics, world.clientAddressOf);
-  await addRoutes(app, { config, world, schema, reportBug, watch, metrics, ready, options });
+  const watch = watchRequests(log, metrics, services.clientAddressOf);
+  await addRoutes(app, { config, services, schema, reportBug, watch, metrics, ready, options });
   return {
     server,
     async close() {
@@ -135,7 +135,7 @@ function openWork(
 }
 
 /** What the services of all requests are made of. */
-interface WorldParts {
+interface ServiceParts {
   readonly storage: Storage;
   readonly http: Http;
   readonly sandbox: ReturnType<typeof createSandbox>;
@@ -149,7 +149,7 @@ interface WorldParts {
   readonly server: Server;
 }
 
-function openWorld(config: Config, parts: WorldParts): Services {
+function openServices(config: Config, parts: ServiceParts): Services {
   const { storage, http, sandbox, metrics, recent, timeouts, signal: stopping } = parts;
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
@@ -200,7 +200,10 @@ function joinProcesses(
       onMessage: (text) => bus.take(text),
       onConnected: () => bus.onMissed(),
       onDisconnected: (reason) =>
-        log.warn({ reason }, 'other processes are not heard: watchers look every few seconds'),
+        log.warn(
+          { reason },
+          'no notifications from other processes: watched chats are read every few seconds',
+        ),
     },
   );
   const { pollEvery } = timeouts;
@@ -215,7 +218,7 @@ function joinProcesses(
 
 interface HttpParts {
   readonly config: Config;
-  readonly world: Services;
+  readonly services: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
   readonly reportBug: ReportBug;
   readonly watch: WatchRequest;
@@ -238,12 +241,12 @@ const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
 
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
 async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
-  const { config, world, schema, reportBug, metrics } = parts;
+  const { config, services, schema, reportBug, metrics } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
-  const graphql = { schema, world, bodyLimit: authoring, isProduction, reportBug };
+  const graphql = { schema, services, bodyLimit: authoring, isProduction, reportBug };
   app.use(parts.watch, neverStored, allowOrigins);
   const limits = { authoring, chat };
-  app.use(REST_PREFIX, createRestRouter({ schema, world, limits, reportBug }, routes));
+  app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());
   app.use('/graphql', await openGraphqlEndpoint(graphql));
@@ -262,12 +265,12 @@ const neverStored: RequestHandler = (_request, response, next) => {
 };
 
 /** Files of exports, the API pages and sign-in. */
-function addPages(app: Express, { config, world, schema, options }: HttpParts): void {
-  const download = sendExport(world.storage);
+function addPages(app: Express, { config, services, schema, options }: HttpParts): void {
+  const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
-  app.get(addresses, countPages(world, 'address'), download);
+  app.get(addresses, countPages(services, 'address'), download);
   const apiDescription = JSON.stringify(describeApi(schema, routes, config.publicUrl));
   app.get('/openapi.json', (_request, response) => void response.type('json').send(apiDescription));
   app.use(openDocs(config));
-  app.use(openSignIn(world, openElsewhere(config, options)));
+  app.use(openSignIn(services, openElsewhere(config, options)));
 }

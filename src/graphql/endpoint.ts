@@ -26,7 +26,7 @@ import { requestInfoOf, type RequestInfo } from '../http/requestInfo.js';
 /** What GraphQL over HTTP needs. */
 export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
-  readonly world: Services;
+  readonly services: Services;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
   readonly isProduction: boolean;
@@ -83,13 +83,13 @@ async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Cont
 }
 
 function openServed(
-  { world }: GraphqlEndpoint,
+  { services }: GraphqlEndpoint,
   request: IncomingMessage,
   response: ServerResponse,
 ): Served {
   const info = requestInfoOf(response);
-  const context = contextOf(world, { requestId: info.requestId, ...shownBy(request, world) });
-  return { info, context, rates: openRateMeter(world.rateLimits, context), response };
+  const context = contextOf(services, { requestId: info.requestId, ...shownBy(request, services) });
+  return { info, context, rates: openRateMeter(services.rateLimits, context), response };
 }
 
 function translate({ reportBug }: GraphqlEndpoint, error: GraphQLError, { info }: Served) {

@@ -28,7 +28,7 @@ export interface SocketAuthentication {
 const VALID_FOR = 2_000;
 
 /** Starts without sockets. Those without valid credentials may watch what is public. */
-export function createSocketAuthentication(world: Services): SocketAuthentication {
+export function createSocketAuthentication(services: Services): SocketAuthentication {
   const credentials = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
   /** When the credentials of each were last found valid. */
   const known = new WeakMap<object, number>();
@@ -41,26 +41,26 @@ export function createSocketAuthentication(world: Services): SocketAuthenticatio
     factsOf,
     async greet(socket, shown) {
       credentials.set(socket, shown);
-      const tokenId = await findToken(world, factsOf(socket));
+      const tokenId = await findToken(services, factsOf(socket));
       // One that was closed meanwhile emits no further `close`.
       if (tokenId === undefined || socket.readyState === socket.CLOSED) return;
       known.set(socket, performance.now());
-      const isValid = async () => (await findToken(world, factsOf(socket))) !== undefined;
-      void watchToken(world, { tokenId, socket, isValid });
+      const isValid = async () => (await findToken(services, factsOf(socket))) !== undefined;
+      void watchToken(services, { tokenId, socket, isValid });
     },
     async recheck(socket, isSure = false) {
       const seen = known.get(socket);
       if (seen === undefined || (!isSure && performance.now() - seen < VALID_FOR)) return;
-      if ((await findToken(world, factsOf(socket))) === undefined) dismiss(socket);
+      if ((await findToken(services, factsOf(socket))) === undefined) dismiss(socket);
       else known.set(socket, performance.now());
     },
   };
 }
 
 /** The id of a valid token; undefined without one. */
-async function findToken(world: Services, facts: RequestFacts): Promise<string | undefined> {
+async function findToken(services: Services, facts: RequestFacts): Promise<string | undefined> {
   try {
-    return (await contextOf(world, facts).callerNow())?.tokenId;
+    return (await contextOf(services, facts).callerNow())?.tokenId;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -69,10 +69,10 @@ async function findToken(world: Services, facts: RequestFacts): Promise<string |
 
 /** Closes an idle socket, too, as soon as its token is revoked. */
 async function watchToken(
-  world: Services,
+  services: Services,
   watched: { tokenId: string; socket: Leavable; isValid: () => Promise<boolean> },
 ): Promise<void> {
-  const watch = world.wakeUps.watch(watched.tokenId);
+  const watch = services.wakeUps.watch(watched.tokenId);
   watched.socket.once('close', () => watch.close());
   for (;;) {
     await watch.next();

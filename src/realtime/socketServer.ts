@@ -34,7 +34,7 @@ const MAX_FRAME = 256 * 1024;
 export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
-  readonly world: Services;
+  readonly services: Services;
   readonly isProduction: boolean;
   readonly reportBug: ReportBug;
   readonly log: Pick<Log, 'writeRequest'>;
@@ -52,23 +52,23 @@ export interface OpenSocketTransport {
  * parameters. Errors pass through the same translation as everywhere: results of a socket do not go through Apollo.
  */
 export function openSocketTransport(transport: SocketTransport): OpenSocketTransport {
-  const { schema, world, reportBug } = transport;
+  const { schema, services, reportBug } = transport;
   const sockets = openSockets(transport);
   const translate = (errors: readonly GraphQLError[]) =>
     errors.map((error) => translateError(error, randomUUID(), reportBug));
-  const { greet, factsOf, recheck } = createSocketAuthentication(world);
+  const { greet, factsOf, recheck } = createSocketAuthentication(services);
   const served = serveSockets(
     {
       schema,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
-        const { authorization: header, ...shown } = shownBy(request, world);
+        const { authorization: header, ...shown } = shownBy(request, services);
         const authorization = tokenIn(connectionParams) ?? header;
         await greet(socket, { ...shown, authorization });
       },
-      context: ({ extra }) => contextOf(world, factsOf(extra.socket)),
+      context: ({ extra }) => contextOf(services, factsOf(extra.socket)),
       // graphql-ws itself closes the socket, with all its operations, when a query does not parse.
       onSubscribe: async ({ extra: { socket } }, _id, payload) => {
-        const rates = openRateMeter(world.rateLimits, contextOf(world, factsOf(socket)));
+        const rates = openRateMeter(services.rateLimits, contextOf(services, factsOf(socket)));
         const refusal =
           (await refusalIn(rates?.countRequest())) ?? (await refusalIn(recheck(socket, true)));
         return refusal ? [refusal] : readCounted(transport, payload, rates);
@@ -87,7 +87,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
       },
     },
     sockets,
-    world.timeouts,
+    services.timeouts,
   );
   return { countSockets: () => sockets.clients.size, close: () => served.close() };
 }
@@ -143,11 +143,12 @@ function openSockets(transport: SocketTransport): WebSocketServer {
 
 /** Counts attempts to open a socket. Those beyond the rate limit, or that cannot be counted, are refused with an HTTP status. */
 function countAttempts(transport: SocketTransport): VerifyClientCallbackAsync {
-  const { world, reportBug } = transport;
+  const { services, reportBug } = transport;
   return ({ req: request }, accept) => {
     const requestId = randomUUID();
-    const context = contextOf(world, { requestId, ...shownBy(request, world) });
-    const counted = openRateMeter(world.rateLimits, context)?.countRequest() ?? Promise.resolve();
+    const context = contextOf(services, { requestId, ...shownBy(request, services) });
+    const counted =
+      openRateMeter(services.rateLimits, context)?.countRequest() ?? Promise.resolve();
     counted.then(
       () => accept(true),
       (error: unknown) => {
@@ -162,14 +163,14 @@ function countAttempts(transport: SocketTransport): VerifyClientCallbackAsync {
 
 /** Answers a request that does not become a socket, and writes its log line. */
 function refuseHandshake(
-  { world, log }: SocketTransport,
+  { services, log }: SocketTransport,
   request: IncomingMessage,
   failure: Failure,
   requestId: string = randomUUID(),
 ): void {
   const { method = '', url = '', socket } = request;
   const status = httpStatusOf[failure.code];
-  const client = world.clientAddressOf(request);
+  const client = services.clientAddressOf(request);
   log.writeRequest('info', { requestId, method, url, status, ms: 0, client });
   const { retryAfter } = failure;
   const later = retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`];

@@ -20,7 +20,7 @@ import { streamOf, type ServeStream } from './stream.js';
 /** What the REST transport needs. */
 export interface RestTransport {
   readonly schema: GraphQLSchema;
-  readonly world: Services;
+  readonly services: Services;
   readonly limits: BodyLimits;
   readonly reportBug: ReportBug;
 }
@@ -109,8 +109,8 @@ async function serve(
   const info = requestInfoOf(response);
   const { requestId } = info;
   info.operation = endpoint.operation;
-  const shown = shownBy(request, transport.world);
-  const context = contextOf(transport.world, { requestId, ...shown, failsWhole: true });
+  const shown = shownBy(request, transport.services);
+  const context = contextOf(transport.services, { requestId, ...shown, failsWhole: true });
   const variables = await readSent(endpoint, { request, response, context });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   if (endpoint.stream && isStreamWanted(request)) {
@@ -131,7 +131,7 @@ async function readSent(
   { request, response, context }: Arrived,
 ): Promise<Record<string, unknown>> {
   const { transport, route, operation: name } = endpoint;
-  const rates = openRateMeter(transport.world.rateLimits, context);
+  const rates = openRateMeter(transport.services.rateLimits, context);
   try {
     await rates?.countRequest();
     await (route.needsToken ? assertSignedIn(context) : context.assertKnown());

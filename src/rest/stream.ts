@@ -35,7 +35,7 @@ const SLOW = 'This reader takes nothing; connect again and go on from the last n
  * never begins. A subscription that does not fit the schema stops the start with a plain Error.
  */
 export function streamOf(
-  { schema, world }: { readonly schema: GraphQLSchema; readonly world: Services },
+  { schema, services }: { readonly schema: GraphQLSchema; readonly services: Services },
   { route, document, shape }: Streamed,
 ): ServeStream {
   const subscription = prepare(schema, shape.document);
@@ -58,8 +58,8 @@ export function streamOf(
     await sendEvents(response, {
       results,
       shape,
-      timeouts: world.timeouts,
-      stopping: world.stopping,
+      timeouts: services.timeouts,
+      stopping: services.stopping,
       explain: (result) => failureBody(explain(result), requestId),
       slow: failureBody(new Failure('SLOW_CONSUMER', SLOW), requestId),
     });

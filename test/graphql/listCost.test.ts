@@ -120,11 +120,11 @@ test('a list that holds more than lists usually do is shown whole, as long as al
 });
 
 describe('a field of things in a list', () => {
-  let few: World;
-  let more: World;
+  let few: Fixture;
+  let more: Fixture;
   beforeAll(async () => {
-    few = await makeWorld(2);
-    more = await makeWorld(4);
+    few = await makeFixture(2);
+    more = await makeFixture(4);
   });
 
   test.each(Object.keys(roads))(
@@ -162,7 +162,7 @@ describe('a field of things in a list', () => {
    * again every few seconds.
    */
   async function growthOf(type: string, field: string): Promise<number> {
-    const countOnce = async ({ token, workspaceId, botId }: World) => {
+    const countOnce = async ({ token, workspaceId, botId }: Fixture) => {
       const query = (roads[type] ?? '')
         .replace('WORKSPACE', JSON.stringify(workspaceId))
         .replace('BOT', JSON.stringify(botId))
@@ -176,19 +176,20 @@ describe('a field of things in a list', () => {
       );
       return statements.length;
     };
-    const count = async (world: World) => Math.min(await countOnce(world), await countOnce(world));
+    const count = async (fixture: Fixture) =>
+      Math.min(await countOnce(fixture), await countOnce(fixture));
     return (await count(more)) - (await count(few));
   }
 });
 
-interface World {
+interface Fixture {
   readonly token: string;
   readonly workspaceId: string;
   readonly botId: string;
 }
 
 /** So many of everything, and somebody who may see all of it. */
-async function makeWorld(count: number): Promise<World> {
+async function makeFixture(count: number): Promise<Fixture> {
   const url = app().databaseUrl;
   const workspaces: string[] = [];
   for (let n = 0; n < count; n += 1) workspaces.push(await makeWorkspace(rest));

@@ -49,7 +49,7 @@ async function played(
   return linesOf(turn.events);
 }
 
-/** Everything a turn of one bot needs of the world: no database. */
+/** Everything a turn of one bot needs from outside the engine. No database. */
 function portsOf(flow: Flow, handleEffect: ChatPorts['handleEffect']): ChatPorts {
   const flows = { load: () => Promise.resolve(flow) };
   return { handleEffect, now: () => Date.now(), flows } as unknown as ChatPorts; // What is absent is not used.

@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = createServer();
   const rateLimits = { count: () => Promise.reject(failure) };
   const timeouts = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
-  const world: Services = Object({
+  const services: Services = Object({
     storage: {},
     rateLimits,
     timeouts,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
   const reportBug = (error: unknown) => bugs.push(error);
   const log = { writeRequest: (_level: unknown, line: RequestLine) => void lines.push(line) };
-  door = openSocketTransport({ server, schema, world, isProduction: false, reportBug, log });
+  door = openSocketTransport({ server, schema, services, isProduction: false, reportBug, log });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

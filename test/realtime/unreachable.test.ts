@@ -125,12 +125,12 @@ test('a socket that leaves while its token is looked up is not watched over', as
   };
   const clientAddress = '192.0.2.1';
   const watch = jest.fn();
-  const world: Services = Object({
+  const services: Services = Object({
     storage: { openUnit: () => ({ findOne }) },
     wakeUps: { watch },
   });
-  if (socket)
-    await createSocketAuthentication(world).greet(socket, { cookie: 'of somebody', clientAddress });
+  const { greet } = createSocketAuthentication(services);
+  if (socket) await greet(socket, { cookie: 'of somebody', clientAddress });
   expect(watch).not.toHaveBeenCalled();
   sockets.close();
 });

@@ -40,7 +40,7 @@ const getter = (on: string, name: string) =>
 const setter = (on: string, name: string) =>
   `Object.defineProperty(${on}, ${name}, { configurable: true, set: ${fail} })`;
 
-/** What code may do to its own world; what it does with ours afterwards comes to the same as ever. */
+/** Changes that code may make to its own global objects. They change nothing outside the sandbox. */
 const BENDS: readonly [what: string, code: string][] = [
   ['lists that are JSON of their own', `Array.prototype.toJSON = () => ['a', '{']`],
   ['lists whose JSON is nested too deep', `Array.prototype.toJSON = () => ['['.repeat(4e5), 1]`],
@@ -111,7 +111,7 @@ const BENDS: readonly [what: string, code: string][] = [
   ['other numbers', `Number.prototype.toString = Number.prototype.valueOf = ${fail}`],
   ['symbols that look alike', `Symbol.prototype.toString = ${fail}; Symbol = undefined`],
   ['no constructors', `Function = Object = Array = String = undefined`],
-  ['a world without a prototype', `try { Object.setPrototypeOf(globalThis, null) } catch {}`],
+  ['globals without a prototype', `try { Object.setPrototypeOf(globalThis, null) } catch {}`],
   ['a setter of every name', `Object.prototype.isAsync = Object.prototype.ids = 'bent'`],
   ['other names', `Object.defineProperty(Function.prototype, 'name', { get: ${fail} })`],
 ];
@@ -190,7 +190,7 @@ const VALUES: readonly [what: string, code: string][] = [
   ['a list with holes', `[, 1, , 2,]`],
   ['a list with a very long hole', `(() => { const l = []; l[4e5] = 1; return l })()`],
   ['arguments', `(function () { return arguments })(1, 2)`],
-  ['the world', `globalThis`],
+  ['the global object', `globalThis`],
   ['the grants', `[typeof fetch === 'function' && fetch]`],
   ['a generator', `(function* () { yield 1 })()`],
   [
