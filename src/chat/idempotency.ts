@@ -26,15 +26,15 @@ export async function runOnce(
 ): Promise<ChatReply> {
   const attempt = async (): Promise<ChatReply> => {
     const kept = once && (await findReply(ports.pool, once));
-    const reply = once && kept ? replyAgain(kept, once) : await run();
+    const reply = kept ? replyAgain(kept, once) : await run();
     return reply ?? attempt();
   };
   return once ? ports.mutex(`${once.scope} ${once.key}`, attempt) : attempt();
 }
 
 /** The reply that was kept, for the same request; `IDEMPOTENCY_MISMATCH` for another. */
-export function replyAgain(kept: KeptReply, { requestHash }: Idempotency): ChatReply {
-  if (kept.requestHash !== requestHash) {
+export function replyAgain(kept: KeptReply, once: Idempotency | undefined): ChatReply {
+  if (kept.requestHash !== once?.requestHash) {
     throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
   }
   const reply: Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'raw'> = JSON.parse(kept.reply);

@@ -50,7 +50,8 @@ export function createKeyedMutex(): KeyedMutex {
       if (calls === SWEPT_AFTER) sweep();
     }
   };
-  return Object.assign(runInOrder, { isBusy: (key: string) => (queues.get(key)?.length ?? 0) > 0 });
+  const isBusy = (key: string): boolean => queues.get(key)?.mutex.isLocked() ?? false;
+  return Object.assign(runInOrder, { isBusy });
 }
 
 function stillBusy(): Failure {

@@ -48,7 +48,7 @@ export function settledReply(
   chat: ChatRow,
 ): ChatReply | undefined {
   assertOrigin(chat.allowedOrigins, origin);
-  if (once && chat.kept) {
+  if (chat.kept) {
     // The process that wrote it may have died before it announced the turn.
     ports.announce(chat.id);
     return replyAgain(chat.kept, once);
@@ -81,7 +81,7 @@ export async function replyAfterLoss(
 ): Promise<ChatReply> {
   const chat = await findChat(ports, request);
   await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
-  if (request.once && chat.kept) return replyAgain(chat.kept, request.once);
+  if (chat.kept) return replyAgain(chat.kept, request.once);
   assertOpen(ports, chat);
   throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
 }

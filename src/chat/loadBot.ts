@@ -12,9 +12,7 @@ export async function loadBot(
   { stack }: Session,
   { botId, isPreview }: LoadBotEffect,
 ): Promise<EffectResult> {
-  const fromBotId = stack[0]?.botId;
-  const link = fromBotId !== undefined && { fromBotId, botId };
-  const flow = link && (await findFlow(ports, link, isPreview));
+  const flow = await findFlow(ports, { fromBotId: stack[0]?.botId, botId }, isPreview);
   if (!flow) return { ok: false, error: `there is no bot ${botId} to go to` };
   return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
 }

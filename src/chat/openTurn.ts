@@ -30,7 +30,7 @@ export interface TurnPlace {
 export interface TurnInput extends TurnPlace {
   /** The session before the turn. */
   readonly session: Session;
-  readonly input: StepInput;
+  readonly input: Exclude<StepInput, { type: 'answer' }>;
   /** What the effects of the turn go through. */
   readonly journal: EffectJournal;
   /** The client's; absent where a restricted preview has come through the gate already. */

@@ -24,23 +24,16 @@ class PreviewsBusy extends Failure {
 
 /** Makes the gate of a process. */
 export function createPreviewGate({ perAddress, inAll } = PREVIEW_GATE): PreviewGate {
-  const running = new Map<string, number>();
-  let all = 0;
-  const count = (address: string, change: 1 | -1): void => {
-    const own = (running.get(address) ?? 0) + change;
-    all += change;
-    if (own === 0) running.delete(address);
-    else running.set(address, own);
-  };
+  /** The address of each turn that runs. */
+  const running: string[] = [];
   return async (address, work) => {
-    if ((running.get(address) ?? 0) >= perAddress || all >= inAll) {
-      throw new PreviewsBusy();
-    }
-    count(address, 1);
+    const own = running.filter((other) => other === address);
+    if (own.length >= perAddress || running.length >= inAll) throw new PreviewsBusy();
+    running.push(address);
     try {
       return await work();
     } finally {
-      count(address, -1);
+      running.splice(running.indexOf(address), 1);
     }
   };
 }

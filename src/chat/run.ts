@@ -11,10 +11,8 @@ import {
   type Flow,
   type PlacedRefusal,
   type Session,
-  type StepInput,
   type StepResult,
   type TurnEvent,
-  type UserMessage,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { whyUnavailable } from '../errors/unavailable.js';
@@ -68,12 +66,12 @@ export function withoutStep(
 }
 
 async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {
-  const flows = await loadFlows(ports, session);
+  const flows = await loadFlows(ports, session.stack);
   return [...dynamicThemeEvents((id) => flows.get(id), session), ...progressSoFar(session)];
 }
 
 function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
-  const received = receivedEvents(messageIn(input) ?? {});
+  const received = receivedEvents(input.message ?? {});
   return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
 }
 
@@ -81,9 +79,9 @@ async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const { journal } = open;
   const session = withoutStreaming(open.session);
   const at = ports.now();
-  const flows = await loadFlows(ports, session);
+  const flows = await loadFlows(ports, session.stack);
   const flowOf = (flowId: string) => flows.get(flowId);
-  assertCommand(flowOf(session.stack.at(-1)?.flowId ?? ''), open.input);
+  await assertCommand(ports, open);
   let turn = step(flowOf, session, open.input, envOf(open, journal.beganAt, 0));
   let [emails, mayHaveStreamed] = [0, false];
   for (let number = 1; turn.effect; number += 1) {
@@ -121,26 +119,22 @@ function refused({ reason, what, why, place }: PlacedRefusal): Failure {
  * server does not have, and the chat would wait for ever; so the reply is in the answer, as for any other client.
  */
 function withoutStreaming(session: Session): Session {
-  const { settings } = session;
-  if (!settings.isStreamEnabled) return session;
-  return { ...session, settings: { ...settings, isStreamEnabled: false } };
+  return { ...session, settings: { ...session.settings, isStreamEnabled: false } };
 }
 
-/** A command that no event listens to is the caller's mistake. */
-function assertCommand(flow: Flow | undefined, input: StepInput): void {
-  const command = messageIn(input)?.command;
-  if (command === undefined || (flow && hasCommand(flow, command))) return;
+/** A command that no event of the open bot listens to is the caller's mistake. */
+async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): Promise<void> {
+  const command = input.message?.command;
+  if (command === undefined) return;
+  const [...current] = (await loadFlows(ports, session.stack.slice(-1))).values();
+  if (current.some((flow) => hasCommand(flow, command))) return;
   throw new Failure('COMMAND_NOT_FOUND', `No event of the flow listens to command "${command}"`);
 }
 
-function messageIn(input: StepInput): UserMessage | undefined {
-  return input.type === 'answer' ? undefined : input.message;
-}
-
-/** Every flow on the session's stack, since the engine reads them synchronously. */
-async function loadFlows(ports: ChatPorts, session: Session): Promise<Map<string, Flow>> {
+/** The flows of open bots, each once, since the engine reads them synchronously. */
+async function loadFlows(ports: ChatPorts, stack: Session['stack']): Promise<Map<string, Flow>> {
   const flows = new Map<string, Flow>();
-  for (const { flowId } of session.stack) {
+  for (const { flowId } of stack) {
     if (!flows.has(flowId)) flows.set(flowId, await ports.flows.load(flowId));
   }
   return flows;

@@ -60,7 +60,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
     botId,
     resultId,
     isPreview: false,
-    ...(earlier && isRemembering && { remembered: earlier }),
+    remembered: isRemembering ? earlier : undefined,
     replacesAnswers: earlier !== undefined && !isRemembering,
   });
   return openStart(ports, request, {
@@ -79,7 +79,10 @@ interface Once {
 export function openStart(
   { now }: ChatPorts,
   { isOnlyRegistering, once }: Pick<StartOptions, 'isOnlyRegistering'> & Once,
-  first: FirstTurn & Pick<TurnInput, 'session' | 'input'> & { readonly sessionId?: string },
+  first: FirstTurn &
+    Pick<TurnInput, 'session' | 'input'> & {
+      readonly sessionId?: string | undefined;
+    },
 ): OpenTurn {
   const { sessionId = newSessionId() } = first;
   const place = { sessionId, turn: isOnlyRegistering ? 0 : 1, firstSeq: 1 };
@@ -87,8 +90,12 @@ export function openStart(
 }
 
 /** What a session takes over from the options of its start. */
-export function optionsOf({ isStreamEnabled, timeZone, prefilledVariables }: StartOptions) {
-  return { isStreamEnabled, timeZone, ...(prefilledVariables && { prefilledVariables }) };
+export function optionsOf({
+  isStreamEnabled,
+  timeZone,
+  prefilledVariables,
+}: StartOptions): Pick<StartOptions, 'isStreamEnabled' | 'timeZone' | 'prefilledVariables'> {
+  return { isStreamEnabled, timeZone, prefilledVariables };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {
@@ -102,6 +109,5 @@ function assertRunnable(published: PublishedRow, flow: Flow): void {
 /** Whether answers of an earlier run are carried into the next one. */
 function remembersUsers(flow: Flow): boolean {
   const { rememberUser, isNewResultOnRefreshEnabled } = flow.definition.settings.general ?? {};
-  if (rememberUser?.isEnabled !== undefined) return rememberUser.isEnabled;
-  return isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled;
+  return rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled === false;
 }

@@ -66,7 +66,7 @@ function openPreview(
   assertStart(flow, startFrom);
   const isClaimed = sessionId !== undefined;
   return openStart(ports, request, {
-    ...(isClaimed && { sessionId }),
+    sessionId,
     session: startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach }),
     input: { type: 'start', message, at: startFrom },
     start: { botId, resultId: null, isPreview: true, allowedOrigins: [], isClaimed },

@@ -53,7 +53,7 @@ async function attemptNext(
 ): Promise<ChatReply | undefined> {
   const settled = settledReply(ports, request, chat);
   if (settled || chat.lease === 'held') return settled;
-  const journal = await openJournal(ports, chat, request.message ?? null);
+  const journal = await openJournal(ports, chat, request.message);
   if (!journal) return undefined;
   const reply = await journal.during(() => attempt(ports, nextTurn(request, chat, journal)));
   return reply ?? (journal.wasLeased() ? replyAfterLoss(ports, request) : undefined);

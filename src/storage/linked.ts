@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { FlowDefinition } from '../engine/index.js';
 
-/** A bot that another one links to; it must be of the same workspace and not archived. */
+/** A bot that another one links to; it must be of the same workspace and not archived. Without the other one there is none. */
 export interface Link {
-  readonly fromBotId: string;
+  readonly fromBotId: string | undefined;
   readonly botId: string;
 }
 

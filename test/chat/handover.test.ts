@@ -24,7 +24,9 @@ describe('the status of a chat', () => {
     expect(await setChatStatus(store.ports, { ...chat, status: 'OPEN' })).toMatchObject({
       turn: 3,
     });
+    expect(store.chat.row.state).toMatchObject({ phase: 'registered' });
     expect(store.chat.row.state).not.toHaveProperty('isPaused');
+    expect(store.ran).not.toContain('stream_stop');
   });
 
   test('waits for the turn that another process runs, but not to be closed', async () => {
@@ -32,6 +34,7 @@ describe('the status of a chat', () => {
     store.chat.row = { ...store.chat.row, lease: 'held', fence: 4 };
     const paused = setChatStatus(store.ports, { ...chat, status: 'PAUSED' });
     await expect(paused).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    expect(store.time).toBe(2_000);
     expect(await setChatStatus(store.ports, { ...chat, status: 'CLOSED' })).toEqual({
       turn: 2,
       lastSeq: 3,
@@ -131,7 +134,7 @@ test('a chat is watched from an event that it has', async () => {
   const store = openFakeStore(flow);
   const watch = (after: number, origin?: string) =>
     watchChat(store.ports, { ...chat, after, origin });
-  expect(await watch(1)).toMatchObject({ id: 'ses_1' });
+  for (const after of [0, 1]) expect(await watch(after)).toMatchObject({ id: 'ses_1' });
   await expect(watch(2)).rejects.toMatchObject({ reason: 'FUTURE_CURSOR' });
   await expect(watch(-1)).rejects.toMatchObject({ issues: [{ path: ['after'] }] });
   store.chat.row = { ...store.chat.row, allowedOrigins: ['https://a'] };

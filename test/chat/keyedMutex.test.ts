@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
 
@@ -43,10 +46,29 @@ test('a call that waited for too long is not done any more; one that failed lets
   const first = inOrder('busy', () => new Promise<void>((_resolve, reject) => (fail = reject)), 1);
   const done: string[] = [];
   const late = inOrder('busy', async () => void done.push('late'), 1);
-  const patient = inOrder('busy', async () => void done.push('patient'), 600_000);
+  const long = inOrder('busy', async () => void done.push('long'), 600_000);
+  const unlimited = inOrder('busy', async () => void done.push('unlimited'));
   await expect(late).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+  await pause(20);
   fail(new Error('broken'));
   await expect(first).rejects.toThrow('broken');
-  await patient;
-  expect(done).toEqual(['patient']);
+  await Promise.all([long, unlimited]);
+  expect(done).toEqual(['long', 'unlimited']);
+});
+
+test('the names of chats that nobody waits for are not kept', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  const used = () => {
+    if (typeof collect === 'function') collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const inOrder = createKeyedMutex();
+  const before = used();
+  for (let chat = 0; chat < 1_000; chat += 1) {
+    await inOrder(`${chat} ${'x'.repeat(20_000)}`, async () => undefined);
+  }
+  // All of them are 20 MB, those since the queues were swept last at most 5 MB.
+  expect(used() - before).toBeLessThan(10_000_000);
+  expect(inOrder.isBusy('0')).toBe(false);
 });

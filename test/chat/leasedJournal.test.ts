@@ -78,7 +78,7 @@ describe('the journal of a turn', () => {
     });
     expect([effects, journal.guard(), journal.wasLeased()]).toEqual([0, undefined, true]);
     expect(await journal.during(async () => undefined)).toBeUndefined();
-    expect(store.ran).not.toContain('lease_leave');
+    expect(store.ran.slice(5)).toEqual(['lease_keep']);
   });
 
   test('is overtaken when another process has the lease: no effect, and nothing to write', async () => {
@@ -114,6 +114,18 @@ describe('the journal of a turn', () => {
     expect(result).toEqual({ ok: true, value: 'again' });
     expect(second.callKey(1)).toBe(first.callKey(1));
     await second.during(async () => 'written');
+  });
+
+  test('begins now where the one of the turn that broke off is gone, since the chat was closed', async () => {
+    const store = openFakeStore(flow);
+    store.chat.row = { ...store.chat.row, lease: 'left' };
+    store.before = (name) => {
+      if (name === 'lease_answers') store.chat.journal.clear();
+    };
+    store.time = 5_000;
+    const journal = await opened(store);
+    expect(journal.beganAt).toBe(5_000);
+    await journal.during(async () => 'written');
   });
 
   test('keeps a failed payment for no later attempt', async () => {
@@ -169,6 +181,7 @@ describe('while an effect is handled outside', () => {
       new Promise((resolve) => (news = resolve));
     const store = openFakeStore(flow, { untilNotified });
     const journal = await opened(store);
+    const waits = jest.spyOn(store.ports, 'untilNotified');
     const result = journal.resultOf(
       { number: 1, effect: outside },
       (abandoned) =>
@@ -183,6 +196,40 @@ describe('while an effect is handled outside', () => {
     expect(await result).toMatchObject({ result: OVER });
     expect(journal.guard()).toBeUndefined();
     await journal.during(async () => undefined);
+    expect(waits).toHaveBeenCalledTimes(1);
+  });
+
+  test('a lease that was lost since is known, and no other effect begins', async () => {
+    const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
+    const store = openFakeStore(flow, { timeouts });
+    const journal = await opened(store);
+    await journal.resultOf({ number: 1, effect: outside }, done);
+    lose(store);
+    while (journal.guard()) await pause(1);
+    let effects = 0;
+    const late = async () => ({ ok: true, value: String((effects += 1)) }) as const;
+    const { result } = await journal.resultOf({ number: 2, effect: outside }, late);
+    expect([result, effects]).toEqual([OVER, 0]);
+    await journal.during(async () => undefined);
+  });
+
+  test('what is computed while results are stored is stored with the next ones', async () => {
+    const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
+    const store = openFakeStore(flow, { timeouts });
+    const journal = await opened(store);
+    await journal.resultOf({ number: 1, effect: outside }, done);
+    let end = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    store.after = () => slow;
+    const stored = store.ran.length;
+    while (store.ran.length === stored) await pause(1);
+    await journal.resultOf({ number: 2, effect: inside }, done);
+    store.after = () => undefined;
+    end();
+    await pause(1);
+    await journal.resultOf({ number: 3, effect: outside }, done);
+    expect([...store.chat.journal.keys()]).toEqual([0, 1, 2, 3]);
+    await journal.during(async () => 'written');
   });
 
   test('a reply that is streamed is announced all the time, and has no news looked at', async () => {
@@ -197,7 +244,9 @@ describe('while an effect is handled outside', () => {
     const forge: Effect = Object({ kind: 'forge', saidBy: 'block' });
     await journal.resultOf({ number: 1, effect: forge }, done);
     expect(looks).toBe(0);
-    await journal.resultOf({ number: 2, effect: outside }, done);
+    await journal.resultOf({ number: 2, effect: inside }, done);
+    expect(looks).toBe(0);
+    await journal.resultOf({ number: 3, effect: outside }, done);
     expect(looks).toBe(1);
     await journal.during(async () => 'written');
   });

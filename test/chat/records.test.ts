@@ -33,6 +33,8 @@ test('a chat counts as left where it rests, and no longer where it rested before
   const settings = { ...live.settings, isPreview: true };
   expect(counts(at('b', { settings }))).toEqual([]);
   expect(counts(at('b', { stack: [] }))).toEqual([]);
+  expect(counts({ ...live, phase: 'running' })).toEqual([]);
+  expect(recordsOf(turnOf({ session: at('a') }), at('a')).counts).toEqual([]);
 });
 
 test('what a chat came through is counted for each bot, flow and kind', () => {

@@ -1,51 +1,180 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
-import type { ChatPorts } from '../../src/chat/ports.js';
-import { run } from '../../src/chat/run.js';
+import type { TurnInput } from '../../src/chat/openTurn.js';
+import { run, type RunTurn } from '../../src/chat/run.js';
+import { KINDS, type Flow } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
-import { flowOf } from '../support/flowOf.js';
+import { flowsOf, openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { ask, flowOf, say } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
+import { parrot, send, waiting } from '../support/waitingChat.js';
 
 const code = { type: 'Set variable', options: { variableId: 'vX', expressionToEvaluate: '1 + 1' } };
 const again = { type: 'Jump', options: { groupId: 'Loop' } };
-const flow = flowOf({ variables: { X: 'x' }, groups: { Loop: [code, again] } });
+const endless = flowOf({ variables: { X: 'x' }, groups: { Loop: [code, again] } });
+const live = { isPreview: false, resultId: 'res_1' };
 
-/** Plays a flow that asks without end, on a clock that goes on by `pace` with every look at it. */
-async function linesAt(pace: number): Promise<{ lines: string[]; asks: number }> {
-  let now = 0;
-  let asks = 0;
-  const ports: Pick<ChatPorts, 'flows' | 'handleEffect' | 'now'> = {
-    flows: { load: () => Promise.resolve(flow) } as unknown as ChatPorts['flows'], // Only `load` is used.
-    now: () => (now += pace),
-    handleEffect: () => {
-      asks += 1;
-      return Promise.resolve({ ok: true, value: 2 });
-    },
-  };
-  const turn = await run(ports as ChatPorts, {
+async function startOf(
+  store: FakeStore,
+  flow: Flow,
+  more: Partial<TurnInput> = {},
+): Promise<RunTurn> {
+  return run(store.ports, {
     sessionId: 'chat',
     turn: 1,
     firstSeq: 1,
     session: newSession(flow),
     input: { type: 'start' },
     journal: openUnleasedJournal(() => 0, 'chat'),
+    ...more,
   });
-  return { lines: linesOf(turn.events), asks };
 }
 
-describe('a turn that asks without end', () => {
-  test('is ended after fifty asks, and says so', async () => {
-    const { lines, asks } = await linesAt(0);
-    expect(asks).toBe(50);
+/** Plays a flow whose effects take so many milliseconds each. */
+async function linesAt(
+  pace: number,
+  flow = endless,
+  session = newSession(flow),
+): Promise<{ lines: string[]; effects: number }> {
+  let effects = 0;
+  const store = openFakeStore(flow, {
+    async handleEffect() {
+      effects += 1;
+      store.time += pace;
+      return { ok: true, value: 2 };
+    },
+  });
+  const { events } = await startOf(store, flow, { session });
+  return { lines: linesOf(events), effects };
+}
+
+describe('a turn that requests effects without end', () => {
+  test('is ended after fifty of them, and says so', async () => {
+    const { lines, effects } = await linesAt(0);
+    expect(effects).toBe(50);
     expect(lines).toEqual([
       'log: error: Stopped after 101 blocks in one turn: it asked the outside more than 50 times',
     ]);
   });
 
   test('is ended after a minute, and says so', async () => {
-    const { lines, asks } = await linesAt(10_000);
-    expect(asks).toBeLessThan(10);
+    const { lines, effects } = await linesAt(30_000);
+    expect(effects).toBe(3);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/blocks in one turn: it took longer than 60 seconds$/);
+  });
+
+  test('is ended after ten seconds in a restricted preview', async () => {
+    const session = newSession(endless, { reach: 'nothing' });
+    const { lines, effects } = await linesAt(5_000, endless, session);
+    expect(effects).toBe(3);
+    expect(lines[0]).toMatch(/it took longer than 10 seconds$/);
+  });
+});
+
+test('a turn sends five e-mails at most, and goes on without the others', async () => {
+  const email = { type: 'Email', options: { recipients: ['ada@example.com'] } };
+  const flow = flowOf({
+    groups: { Start: [...Array.from({ length: 6 }, () => email), say('Sent')] },
+  });
+  const { lines, effects } = await linesAt(0, flow, newSession(flow, live));
+  expect(effects).toBe(5);
+  expect(lines).toEqual([
+    'log: success: Email successfully sent',
+    'log: error: Email not sent',
+    'bot: Sent',
+  ]);
+});
+
+describe('a payment that cannot be prepared', () => {
+  const options = { credentialsId: 'c', amount: '5', currency: 'EUR' };
+  const flow = flowOf({ groups: { Start: [ask('payment input', undefined, options)] } });
+  const handleEffect = async () => ({ ok: false, error: 'no such account' }) as const;
+  const pay = async () => startOf(openFakeStore(flow, { handleEffect }), flow);
+
+  test('fails the call, since this server takes none', async () => {
+    await expect(pay()).rejects.toMatchObject({
+      reason: 'PAYMENT_IMPOSSIBLE',
+      message: expect.stringMatching(/: Taking payments is not available on this server yet$/),
+    });
+  });
+
+  test('fails it with what is wrong with the account, where a server takes payments', async () => {
+    const kind = KINDS.find(({ type }) => type === 'payment input');
+    jest.spyOn(Object(kind), 'services').mockReturnValue([]);
+    await expect(pay()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /: The payment of block \S+ cannot be taken: no such account$/,
+      ),
+    });
+  });
+});
+
+describe('the gate of restricted previews', () => {
+  const flow = flowOf({ groups: { Start: [say('Hi')] } });
+  const restricted = newSession(flow, { reach: 'bots' });
+  const clientAddress = '192.0.2.1';
+  test.each([
+    ['is passed by their messages', { session: restricted, clientAddress }, [clientAddress]],
+    ['is not passed again by their start', { session: restricted }, []],
+    ['is not passed by other chats', { session: newSession(flow), clientAddress }, []],
+  ])('%s', async (_what, more, passed) => {
+    const addresses: string[] = [];
+    const store = openFakeStore(flow, {
+      async previewGate(address, work) {
+        addresses.push(address);
+        return work();
+      },
+    });
+    const { events } = await startOf(store, flow, more);
+    expect(linesOf(events)).toEqual(['bot: Hi']);
+    expect(addresses).toEqual(passed);
+    expect(store.ran).toEqual(passed.flatMap(() => ['preview_measure', '']));
+  });
+});
+
+describe('the flows of a turn', () => {
+  test('are read once, also where a bot is open more than once', async () => {
+    const reads: string[] = [];
+    const flows = flowsOf(parrot);
+    const load = async (id: string) => {
+      reads.push(id);
+      return flows.load(id);
+    };
+    const store = waiting(parrot, { flows: { ...flows, load } });
+    const session = { ...newSession(parrot), ...Object(store.chat.row.state) };
+    const [frame] = session.stack;
+    const stack = [frame, frame];
+    store.chat.row = { ...store.chat.row, state: { ...session, stack } };
+    await send(store);
+    expect(reads).toEqual(['flow']);
+  });
+
+  test('are read for the theme of a chat that is only registered', async () => {
+    const theme = { chat: { hostAvatar: { url: '{{Face}}' } } };
+    const flow = flowOf({ variables: { Face: 'https://example.com/a.png' }, theme, groups: {} });
+    const { events } = await startOf(openFakeStore(flow), flow, { turn: 0 });
+    expect(linesOf(events)).toEqual(['theme: {"hostAvatarUrl":"https://example.com/a.png"}']);
+  });
+});
+
+describe('a command', () => {
+  const helpful = flowOf({
+    groups: { Start: [ask('text input')], Help: [say('Help')] },
+    events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
+  });
+
+  test('is followed where an event of the open bot listens to it', async () => {
+    expect(await send(waiting(helpful), { message: { command: 'help' } })).toEqual(['Help']);
+  });
+
+  test('of the bot that linked to the open one is not known', async () => {
+    const inner = flowOf({ groups: { Start: [ask('text input')] } }, 'inner');
+    const store = waiting(helpful, { flows: flowsOf(helpful, inner) });
+    const session = newSession(helpful);
+    const stack = [...session.stack, ...newSession(inner).stack];
+    store.chat.row = { ...store.chat.row, state: { ...session, stack } };
+    const sent = send(store, { message: { command: 'help' } });
+    await expect(sent).rejects.toMatchObject({ reason: 'COMMAND_NOT_FOUND' });
   });
 });

@@ -63,7 +63,25 @@ describe('the start of a chat', () => {
     expect([reply.sessionId, loads, gated]).toEqual(['ses_2', 2, 2]);
   });
 
-  test('with a key is done once, also where another process was faster', async () => {
+  test('with a key is done once where two come at the same time, or another process was faster', async () => {
+    const store = openFakeStore(flow);
+    const once = { key: 'k', requestHash: 'h', scope: 'start/bot' };
+    const begin = async () =>
+      startTurn(store.ports, { once, load: async () => firstTurn(1, { once }) });
+    const [first, second] = await Promise.all([begin(), begin()]);
+    expect(second).toEqual(first);
+    expect(store.ran).toEqual(['reply_find', 'start_commit_keyed', 'reply_find']);
+    const kept = new Map(store.chat.replies);
+    store.chat.replies.clear();
+    store.chat.refusedStarts = 1;
+    store.after = (name) => {
+      if (name === 'start_commit_keyed') store.chat.replies = kept;
+    };
+    expect(await begin()).toEqual(first);
+    expect(store.ran.slice(3)).toEqual(['reply_find', 'start_commit_keyed', 'reply_find']);
+  });
+
+  test('with a key is repeated with its reply, and is not remembered', async () => {
     const store = openFakeStore(flow);
     const once = { key: 'k', requestHash: 'h', scope: 'start/bot' };
     const load = async () => firstTurn(1, { once });

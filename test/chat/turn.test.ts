@@ -38,7 +38,7 @@ describe('a turn without effects outside', () => {
     });
     expect(await send(store)).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'chat_load', 'turn_commit']);
-    expect(store.chat.row.turn).toBe(3);
+    expect([store.chat.row.turn, store.time]).toEqual([3, 1_000]);
     expect(store.announced).toEqual(['turn', 'bot']);
   });
 
@@ -50,6 +50,21 @@ describe('a turn without effects outside', () => {
     expect(await send(store)).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['turn_commit', 'chat_load', 'turn_commit']);
     expect(store.chat.row.turn).toBe(4);
+  });
+
+  test('on a chat that another process ended meanwhile leaves nothing to remember', async () => {
+    const store = waiting();
+    await send(store);
+    store.chat.row = { ...store.chat.row, turn: 3, isEnded: true };
+    await expect(send(store)).rejects.toMatchObject({ reason: 'SESSION_ENDED' });
+    expect(store.ports.recent.recall('ses_1')).toBeUndefined();
+  });
+
+  test('comes after the one that is under way, at the cost of its own write', async () => {
+    const store = waiting();
+    const [first, second] = [send(store), send(store, { message: { text: 'Bob' } })];
+    expect([await first, await second]).toEqual([['You said Ada'], ['You said Bob']]);
+    expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit']);
   });
 
   test('that never gets its write done is refused in the end', async () => {
@@ -101,6 +116,17 @@ describe('a turn with a key', () => {
     await expect(other).rejects.toMatchObject({ reason: 'IDEMPOTENCY_MISMATCH' });
   });
 
+  test('lets other requests be served before a long reply is written', async () => {
+    const long = flowOf({ groups: { Start: [ask('text input'), say('x'.repeat(70_000))] } });
+    const store = waiting(long);
+    const order: string[] = [];
+    store.before = (name) => void order.push(name);
+    const sent = send(store, { once });
+    setImmediate(() => order.push('another request'));
+    await sent;
+    expect(order).toEqual(['chat_load_keyed', 'another request', 'turn_commit_keyed']);
+  });
+
   test('reads the chat, which another process may have continued, and forgets it', async () => {
     const store = waiting();
     await send(store);
@@ -108,6 +134,11 @@ describe('a turn with a key', () => {
     expect(store.ports.recent.recall('ses_1')).toBeUndefined();
     expect(store.ran.slice(2)).toEqual(['chat_load_keyed', 'turn_commit_keyed']);
   });
+});
+
+test('a chat that is not there is not found', async () => {
+  const unknown = send(waiting(), { sessionId: 'ses_2' });
+  await expect(unknown).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
 });
 
 describe('whether a chat goes on', () => {
@@ -161,12 +192,15 @@ describe('whether a chat goes on', () => {
     await expect(send(store, { message: command })).rejects.toMatchObject({
       reason: 'COMMAND_NOT_FOUND',
     });
-    store.time += 3_600_002;
+    store.time = store.chat.row.updatedAt + 3_600_000;
+    await send(store);
+    store.time = store.chat.row.updatedAt + 3_600_001;
     await send(store);
     expect(store.ran).toEqual([
       'chat_load',
       'turn_commit',
       'chat_load',
+      'turn_commit',
       'chat_load',
       'turn_commit',
     ]);
@@ -183,9 +217,11 @@ describe('whether a chat goes on', () => {
     store.chat.replies.set('k', { requestHash: 'h', reply: JSON.stringify(kept) });
     const once = { key: 'k', requestHash: 'h' };
     expect(await send(store, { once, expectedTurn: 0 })).toEqual(['kept']);
-    const patient = send(store, { expectedTurn: 1 });
+    const same = send(store, { expectedTurn: 1 });
+    const next = send(store, { expectedTurn: 2 });
     end({ ok: true, value: '' });
     expect(await first).toEqual(['Done Ada']);
-    await expect(patient).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
+    await expect(same).rejects.toMatchObject({ reason: 'TURN_CONFLICT' });
+    expect(await next).toEqual(['Done Ada']);
   });
 });

@@ -3,6 +3,7 @@ import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { createPreviewGate } from '../../src/chat/previewGate.js';
 import type { Flow } from '../../src/engine/index.js';
+import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
 import { newSession } from './chat.js';
@@ -22,11 +23,13 @@ export interface FakeChat {
 /** What the statements of a turn do to one chat, in memory; tests change it as another process would. */
 export interface FakeStore {
   readonly chat: FakeChat;
+  /** What statements find that do nothing to the chat, by their names; nothing where absent. */
+  readonly found: Record<string, readonly object[]>;
   /** The names of the statements that were run. */
   readonly ran: string[];
-  /** Called before a statement is run, and after; one that throws is a crash there. */
-  before: (name: string) => void;
-  after: (name: string) => void;
+  /** Called before a statement is run, and after; one that throws is a crash there, one that waits a slow connection. */
+  before: (name: string, values: readonly unknown[]) => void | Promise<void>;
+  after: (name: string) => void | Promise<void>;
   readonly announced: string[];
   /** Milliseconds since 1970; goes on only where a test says so. */
   time: number;
@@ -46,6 +49,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
       replies: new Map(),
       refusedStarts: 0,
     },
+    found: {},
     ran: [],
     before: () => undefined,
     after: () => undefined,
@@ -53,16 +57,16 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     time: 1_000,
     ports: Object(undefined),
   };
-  const query = async ({ name, values = [] }: { name: string; values?: unknown[] }) => {
+  const query = async ({ name = '', values = [] }: { name?: string; values?: unknown[] }) => {
     store.ran.push(name);
-    store.before(name);
-    const rows = statements[name]?.(store.chat, values) ?? [];
-    store.after(name);
+    await store.before(name, values);
+    const rows = store.found[name] ?? statements[name]?.(store.chat, values) ?? [];
+    await store.after(name);
     return { rows, rowCount: rows.length };
   };
   const fakes: Partial<ChatPorts> = {
     pool: Object({ query }) as Pool,
-    flows: Object({ load: async () => flow, save: async () => flow }),
+    flows: flowsOf(flow),
     recent: openRecentChats(),
     handleEffect: async () => ({ ok: true, value: 'done' }),
     mutex: createKeyedMutex(),
@@ -85,17 +89,33 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
   return Object.assign(store, { ports: fakes });
 }
 
+/** Flows that are stored; what is saved counts as the first of them. */
+export function flowsOf(first: Flow, ...others: readonly Flow[]): FlowStore {
+  const known = new Map([first, ...others].map((flow) => [flow.id, flow]));
+  return {
+    async load(flowId) {
+      const flow = known.get(flowId);
+      if (!flow) throw new Error(`flow ${flowId} is not stored`);
+      return flow;
+    },
+    save: async () => first,
+    makeOwn: () => ({ flow: first, text: '{}' }),
+  };
+}
+
 /** What each statement gives, and does to the chat, by its name. */
 const statements: Readonly<
   Record<string, (chat: FakeChat, values: readonly unknown[]) => object[]>
 > = {
-  chat_load: ({ row }) => [{ chat: JSON.stringify(row) }],
+  chat_load: ({ row }, [id]) => (id === row.id ? [{ chat: JSON.stringify(row) }] : []),
   chat_load_keyed: ({ row, replies }, [, key]) => [
     { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
   ],
   reply_find: ({ replies }, [, key]) => [replies.get(String(key)) ?? []].flat(),
   start_commit: begin,
   start_commit_keyed: begin,
+  start_commit_claimed: begin,
+  start_commit_claimed_keyed: begin,
   turn_commit: commit,
   turn_commit_keyed: commit,
   turn_commit_leased: commit,
@@ -130,8 +150,18 @@ function begin(chat: FakeChat, values: readonly unknown[]): object[] {
     return [{ written: 0 }];
   }
   const [id, , seq, turn] = values;
-  const [key, requestHash, reply] = values.slice(16);
-  chat.row = { ...chat.row, id: String(id), turn: Number(turn), seq: Number(seq) };
+  const [state, , botId, resultId, isPreview, origins, , key, requestHash, reply] = values.slice(9);
+  chat.row = {
+    ...chat.row,
+    id: String(id),
+    turn: Number(turn),
+    seq: Number(seq),
+    state: JSON.parse(String(state)),
+    botId: String(botId),
+    resultId: resultId === null ? null : String(resultId),
+    isPreview: isPreview === true,
+    allowedOrigins: JSON.parse(String(origins)),
+  };
   if (typeof key === 'string') {
     chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });
   }

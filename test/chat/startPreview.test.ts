@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import { createPreviewGate } from '../../src/chat/previewGate.js';
+import { startPreview, type PreviewRequest } from '../../src/chat/startPreview.js';
+import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { ask, flowOf, say } from '../support/flowOf.js';
+
+const flow = flowOf({
+  groups: { Start: [say('Hi'), ask('text input')], Aside: [say('Aside')] },
+  events: [{ type: 'reply', to: 'Aside' }],
+});
+const [, replyEvent] = flow.definition.events;
+
+const start = async (store: FakeStore, more: Partial<PreviewRequest> = {}) =>
+  startPreview(store.ports, {
+    botId: 'bot',
+    definition: flow.definition,
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    clientAddress: '192.0.2.1',
+    ...more,
+  });
+
+const restricted = ['preview_claim', 'preview_measure', '', 'start_commit_claimed'];
+
+describe('a preview', () => {
+  test('has no result, and is shown as the bot it is of', async () => {
+    const store = openFakeStore(flow, {
+      previewGate: createPreviewGate({ perAddress: 0, inAll: 0 }),
+    });
+    const reply = await start(store);
+    expect(reply).toMatchObject({ turn: 1, bot: { id: 'bot' } });
+    expect(reply).not.toHaveProperty('resultId');
+    expect(store.ran).toEqual(['start_commit']);
+    expect(store.chat.row).toMatchObject({ botId: 'bot', isPreview: true, resultId: null });
+    expect(store.chat.row.state).not.toMatchObject({ settings: { reach: expect.anything() } });
+  });
+
+  test('of a flow that came with the request is shown under the id that this one has', async () => {
+    const reply = await start(openFakeStore(flow), { shownBotId: 'mine' });
+    expect(reply).toMatchObject({ bot: { id: 'mine' } });
+  });
+
+  test.each([
+    ['a group', { type: 'group', groupId: 'Aside' }],
+    ['an event', { type: 'event', eventId: replyEvent?.id ?? '' }],
+  ] as const)('begins at %s', async (_where, startFrom) => {
+    const { messages } = await start(openFakeStore(flow), { startFrom });
+    expect(messages).toMatchObject([{ content: { plainText: 'Aside' } }]);
+  });
+
+  test.each([
+    ['a group', { type: 'group', groupId: 'gone' }],
+    ['an event', { type: 'event', eventId: 'gone' }],
+  ] as const)(
+    'does not begin at %s that the flow has not, nor is it claimed',
+    async (_where, startFrom) => {
+      for (const reach of [undefined, 'nothing'] as const) {
+        const store = openFakeStore(flow);
+        const started = start(store, { startFrom, reach });
+        await expect(started).rejects.toMatchObject({ reason: 'START_NOT_FOUND' });
+        expect(store.ran).toEqual([]);
+      }
+    },
+  );
+
+  test('is done once for a key, which holds for the same rights alone', async () => {
+    const scopes: unknown[] = [];
+    const store = openFakeStore(flow);
+    store.before = (name, [scope]) => {
+      if (name === 'reply_find') scopes.push(scope);
+    };
+    const once = { key: 'k', requestHash: 'h' };
+    const first = await start(store, { once });
+    expect(await start(store, { once })).toEqual(first);
+    store.chat.replies.clear();
+    await start(store, { once, reach: 'bots' });
+    expect(scopes).toEqual([
+      expect.stringMatching(/^preview\/all\/[\da-f]{40}$/),
+      scopes[0],
+      expect.stringMatching(/^preview\/bots\/[\da-f]{40}$/),
+    ]);
+  });
+});
+
+describe('a restricted preview', () => {
+  const claimsOf = (store: FakeStore) => {
+    const claims: (readonly unknown[])[] = [];
+    store.before = (name, values) => {
+      if (name === 'preview_claim') claims.push(values);
+    };
+    return claims;
+  };
+
+  test('is claimed under its id before it is written, with the flow that came along', async () => {
+    const store = openFakeStore(flow);
+    const claims = claimsOf(store);
+    const { sessionId } = await start(store, { reach: 'nothing' });
+    expect(store.ran).toEqual(restricted);
+    expect(claims).toEqual([[sessionId, '192.0.2.1', 'flow', '{}', undefined, undefined]]);
+    expect(store.chat.row.state).toMatchObject({ settings: { reach: 'nothing' } });
+  });
+
+  test('of a stored draft is claimed without a flow; with a key, whose reply goes with it', async () => {
+    const store = openFakeStore(flow);
+    const claims = claimsOf(store);
+    const once = { key: 'k', requestHash: 'h' };
+    const { sessionId } = await start(store, { reach: 'bots', once });
+    expect(store.ran).toEqual([
+      'reply_find',
+      ...restricted.slice(0, 3),
+      'start_commit_claimed_keyed',
+    ]);
+    const scope = expect.stringMatching(/^preview\/bots\//);
+    expect(claims).toEqual([[sessionId, '192.0.2.1', undefined, undefined, scope, 'k']]);
+  });
+
+  test('waits at the gate for its address', async () => {
+    const previewGate = createPreviewGate({ perAddress: 0, inAll: 1 });
+    const store = openFakeStore(flow, { previewGate });
+    const busy = start(store, { reach: 'bots' });
+    await expect(busy).rejects.toMatchObject({ reason: 'PREVIEWS_BUSY' });
+    expect(store.ran).toEqual([]);
+  });
+});
