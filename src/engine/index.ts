@@ -83,4 +83,5 @@ export {
   unknownMembersFaults,
 } from './documents/unknownMembers.js';
 export type { UserMessage } from './documents/userMessage.js';
+export { normalText } from './text/normalText.js';
 export { isVisible } from './text/visible.js';

@@ -8,7 +8,7 @@ export async function unhurried<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await breathe();
+    await setImmediate();
   }
 }
 
@@ -20,7 +20,11 @@ export async function breatheIfLong({ length }: { readonly length: number }): Pr
   if (length > LARGE) await breathe();
 }
 
-/** Lets other requests be served before a large piece of work. */
+/**
+ * Lets other requests be served before a large piece of work. Twice, because a callback of a socket and the first
+ * `setImmediate` belong to the same round of the event loop.
+ */
 export async function breathe(): Promise<void> {
+  await setImmediate();
   await setImmediate();
 }

@@ -1,3 +1,5 @@
+import { normalText } from '../engine/index.js';
+
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -25,6 +27,6 @@ const PLAIN_NUMBER = /^[+-]?\d[\d ]*([.,]\d+)?$/;
 
 /** Puts an apostrophe in front of a cell that begins like a formula. Full-width signs count as the usual ones. */
 function harmless(cell: string): string {
-  const isFormula = FORMULA.test(cell.normalize('NFKC')) && !PLAIN_NUMBER.test(cell);
+  const isFormula = FORMULA.test(normalText(cell, 'NFKC')) && !PLAIN_NUMBER.test(cell);
   return isFormula ? `'${cell}` : cell;
 }

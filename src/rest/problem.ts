@@ -11,7 +11,7 @@ import {
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';
 import { requestInfoOf } from '../http/requestInfo.js';
-import { sendText } from './reply.js';
+import { sendBody } from './reply.js';
 
 /** A failed request, as callers see it. */
 export interface Problem {
@@ -26,7 +26,7 @@ export function sendFailure(response: ServerResponse, problem: Problem, requestI
   const { code } = failures[problem.reason];
   response.statusCode = httpStatusOf[code];
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
-  sendText(response, JSON.stringify(failureBody(problem, requestId)));
+  sendBody(response, JSON.stringify(failureBody(problem, requestId)));
 }
 
 /** The body of a failed request. */

@@ -22,14 +22,14 @@ export function partAt(data: unknown, path: string): unknown {
 /** Answers with JSON. Before a large answer other requests are served, which `response.json` of express would not do. */
 export function sendJson(response: ServerResponse, body: unknown): Promise<void> | undefined {
   const text = JSON.stringify(body);
-  if (text.length > LARGE) return breathe().then(() => sendText(response, text));
-  sendText(response, text);
+  if (text.length > LARGE) return breathe().then(() => sendBody(response, Buffer.from(text)));
+  sendBody(response, text);
   return undefined;
 }
 
-/** Answers with a text that is JSON. */
-export function sendText(response: ServerResponse, text: string): void {
+/** Answers with JSON: bytes where they are many, so that a text is encoded once, not for its length and again to be sent. */
+export function sendBody(response: ServerResponse, body: string | Buffer): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
 }

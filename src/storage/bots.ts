@@ -54,8 +54,8 @@ async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
   }
 }
 
-/** The length of a draft as JSON, in characters: twice what a body may have by default. */
-const MAX_DRAFT_LENGTH = 16_000_000;
+/** The length of a draft as JSON, in characters: more than a body may have by default. */
+const MAX_DRAFT_LENGTH = 12_000_000;
 
 /** The initial values of a bot. */
 function freshBot() {

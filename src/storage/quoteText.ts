@@ -14,9 +14,11 @@ export function quoteText(text: string): string {
   return quoted.includes('\\') ? ` E${quoted.split('\\').join('\\\\')}` : quoted;
 }
 
-/** The same between random dollar-quote tags that the text does not contain, also not together with its own end. */
+/**
+ * The same between random dollar-quote tags. The text must not contain the tag without its last character either: at its
+ * end that character would be the first one of the closing tag.
+ */
 function dollarQuoted(text: string): string {
-  const mark = `$q${randomBytes(16).toString('hex')}$`;
-  const isFirst = `${text}${mark}`.indexOf(mark) === text.length;
-  return isFirst ? ` ${mark}${text}${mark}` : dollarQuoted(text);
+  const mark = `$q${randomBytes(16).toString('hex')}`;
+  return text.includes(mark) ? dollarQuoted(text) : ` ${mark}$${text}${mark}$`;
 }

@@ -34,6 +34,11 @@ describe('a cell of a table', () => {
     }
   });
 
+  test('is read to its end, though it is a million combining marks', () => {
+    const line = csvLine([`=${'\u0315\u0301'.repeat(500_000)}`]);
+    expect(line.startsWith(`'=`)).toBe(true);
+  });
+
   test.each(['Ada', '-5', '+33 6 12', '3,5', 'a=b', 'me@example.com', '1-2', '😀', ''])(
     'that says %s stays as it is',
     (text) => {

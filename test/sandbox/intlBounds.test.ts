@@ -28,6 +28,16 @@ describe('what a script may ask of the languages of the host is bounded', () => 
     expect(said(open()(NUMBERS, call(2_001)))).toEqual(['!', ['RangeError', 'too many digits']]);
   });
 
+  test('in how many combining marks of a text are put in order before it is compared', () => {
+    const COLLATOR = list('Collator', 'en');
+    const call = (marks: number) => {
+      const run = '\u0301'.repeat(marks);
+      return list('compare', `a${run}\u0315`, `a\u0315${run}`);
+    };
+    expect(said(open()(COLLATOR, call(29)))).toEqual(['=', 0]);
+    expect(said(open()(COLLATOR, call(30)))).not.toEqual(['=', 0]);
+  });
+
   test('in how many kinds of formats one script makes, and the next one begins anew', () => {
     // Names that mean nothing make other kinds of the same format.
     const maker = (n: number) => list('PluralRules', 'en', ['o', `bound${n}`, 1]);

@@ -1,5 +1,6 @@
 import type { Choice } from './choice.js';
 import { stepsToCopy, type Budget } from '../interpreter/budget.js';
+import { normalText, stepsToNormalize } from '../text/normalText.js';
 
 /** In characters. Real answers are shorter, and the text is searched for every choice. */
 const MAX_PHRASE_LENGTH = 5_000;
@@ -18,12 +19,12 @@ export function pickPhrases<C extends Choice>(
     .map((choice, index) => ({ choice, position: String(index + 1) }))
     .sort((one, other) => labelLength(other.choice) - labelLength(one.choice));
   const picked = new Set<C>();
-  const words = new Set(text.normalize().match(WORDS)?.map(folded));
-  let rest = text;
+  let rest = normalText(text);
+  const words = new Set(rest.match(WORDS)?.map(folded));
   for (const nameOf of NAMES) {
     for (const { choice, position } of longestFirst) {
       const name = (picked.has(choice) ? undefined : nameOf(choice, position)) ?? '';
-      work.charge(CHOICE_STEPS + stepsToCopy(name.length));
+      work.charge(CHOICE_STEPS + stepsToCopy(name.length) + stepsToNormalize(name));
       if (!mayHold(words, name)) continue;
       work.charge(stepsToSearch(rest, name));
       const shorter = without(rest, name);
@@ -50,7 +51,7 @@ const NAMES: readonly ((choice: Choice, position: string) => string | undefined)
 /** Whether a search may find a name: every word of it is in the text. This rules out nearly all choices. */
 function mayHold(words: ReadonlySet<string>, name: string): boolean {
   if (name === '' || name.length > MAX_PHRASE_LENGTH) return false;
-  return (name.normalize().match(WORDS) ?? []).every((word) => words.has(folded(word)));
+  return (normalText(name).match(WORDS) ?? []).every((word) => words.has(folded(word)));
 }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
@@ -71,13 +72,12 @@ function folded(word: string): string {
   return word.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The text without a whole phrase, in any case and with gaps of any width; undefined when the phrase is not there. */
+/** A normal text without a whole phrase, in any case and with gaps of any width; undefined when the phrase is not there. */
 function without(text: string, phrase: string): string | undefined {
-  const words = phrase.normalize().trim().split(/\s+/).map(escapePattern).join('\\s+');
+  const words = normalText(phrase).trim().split(/\s+/).map(escapePattern).join('\\s+');
   if (!words) return undefined;
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${words}(?![\\p{L}\\p{N}\\p{M}])`, 'iu');
-  const normal = text.normalize();
-  return pattern.test(normal) ? normal.replace(pattern, REMOVED) : undefined;
+  return pattern.test(text) ? text.replace(pattern, REMOVED) : undefined;
 }
 
 /** Replaces a phrase that was removed. No name contains it, so none is found across the gap. */

@@ -1,6 +1,7 @@
 import type { BlockContext } from '../blocks/kind/block.js';
 import type { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { sizeOf } from './sizeOf.js';
+import { normalText, stepsToNormalize } from '../text/normalText.js';
 import type { Value } from '../values/value.js';
 import { stepsIn } from '../interpreter/budget.js';
 
@@ -24,7 +25,7 @@ type Around = Pick<BlockContext, 'evaluate' | 'charge'>;
  * by `evaluate`.
  */
 export function compare({ left, operator, right }: Comparison, around: Around): boolean {
-  [left, right].forEach((value) => around.charge(stepsIn(value)));
+  [left, right].forEach((value) => around.charge(stepsIn(value) + stepsToNormalize(value)));
   return TESTS[operator](left, right, around);
 }
 
@@ -62,7 +63,7 @@ function membersOf(value: Value): readonly Text[] {
 
 /** Null equals only null; a gap in a list equals no text. */
 function normal(text: Text): Text {
-  return text === null ? null : text.normalize();
+  return text === null ? null : normalText(text);
 }
 
 function meet(left: readonly Text[], right: readonly Text[]): boolean {
@@ -108,7 +109,7 @@ function textsIn(members: readonly Text[]): string[] {
 }
 
 function fold(text: string): string {
-  return text.trim().toLowerCase().normalize();
+  return normalText(text.trim().toLowerCase());
 }
 
 /** A test that fails where the right side is not set, although every text begins and ends with the empty text. */

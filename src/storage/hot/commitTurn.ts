@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TurnEvent, TurnRecord } from '../../engine/index.js';
+import { breatheIfLong } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
 import { slotOf } from '../slot.js';
 import { keepReply, replyValues, type ReplyWrite } from './replies.js';
@@ -119,7 +120,7 @@ export async function commitTurn(
   const { rows } = await pool.query<{ written: number }>({
     ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
     values: [
-      ...restValues(write),
+      ...(await restValues(write)),
       write.state,
       write.isEnded,
       fence,
@@ -173,7 +174,7 @@ export async function commitStart(
   const { rows } = await pool.query<{ written: number }>({
     ...(start.isClaimed ? CLAIMED_STARTS : STARTS)[reply ? 'keyed' : 'plain'],
     values: [
-      ...restValues(write),
+      ...(await restValues(write)),
       write.state,
       write.isEnded,
       start.botId,
@@ -215,21 +216,24 @@ function startCommit(source: string): string {
     ) ${writeRest}`;
 }
 
-/** The values `$1` to `$9` of a turn's write. */
-function restValues(write: TurnWrite): unknown[] {
+/** The values `$1` to `$9` of a turn's write. Other requests are served after long texts were made, before they are sent. */
+async function restValues(write: TurnWrite): Promise<unknown[]> {
   // Answers of a result before this one are no longer read back.
   const answersFrom = write.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
+  const events = JSON.stringify(write.events);
+  const results = storableJson(write.results.map((result) => resultRow(result, answersFrom)));
+  await breatheIfLong(events.length > results.length ? events : results);
   return [
     write.sessionId,
     write.firstSeq,
     write.firstSeq + write.events.length - 1,
     write.turn,
-    JSON.stringify(write.events),
+    events,
     write.at,
     storableJson(
       write.answers.map((answer, place) => answerRow(answer, newAnswerId(write.at, place))),
     ),
-    storableJson(write.results.map((result) => resultRow(result, answersFrom))),
+    results,
     write.counts.length > 0 ? storableJson(write.counts.map(countsRow)) : null,
   ];
 }
