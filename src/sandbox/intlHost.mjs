@@ -1,5 +1,6 @@
 // @ts-check
 import { LRUCache } from 'lru-cache';
+import { isRecord, listOf, plainOf } from './guestValues.mjs';
 
 /**
  * The languages, currencies and time zones of Node, for scripts in QuickJS, which has none. Two texts come in, both JSON of
@@ -16,7 +17,6 @@ const MAX_MAKER = 10_000;
 const MAX_CALL = 200_000;
 /** The cost of each segment grows with the length of the text. */
 const MAX_SEGMENTED = 20_000;
-const MAX_DIGITS = 2_000;
 /** The number of formats a script may create besides the cached ones: they take memory of the host. */
 const MAX_MADE = 1_000;
 
@@ -266,43 +266,3 @@ function zonePart(ms, timeZone, timeZoneName) {
 
 /** @type {LRUCache<string, Intl.DateTimeFormat>} */
 const zones = new LRUCache({ max: 20 });
-
-/**
- * Reads a value from the guest: lists with a tag in front, which also encode values that JSON does not have.
- *
- * @param {unknown} json @returns {unknown}
- */
-function plainOf(json) {
-  if (!Array.isArray(json)) return json;
-  const [tag, ...members] = json;
-  if (tag === 'n') return Number(members[0]);
-  if (tag === 'b') return BigInt(short(members[0]));
-  if (tag === 'l') return members.map(plainOf);
-  return tag === 'o' ? recordOf(members.map(plainOf)) : undefined;
-}
-
-/** @param {unknown} digits */
-function short(digits) {
-  const text = String(digits);
-  if (text.length > MAX_DIGITS) throw new RangeError('too many digits');
-  return text;
-}
-
-/** @param {unknown[]} members names and values in turn */
-function recordOf(members) {
-  /** @type {[unknown, unknown][]} */
-  const pairs = [];
-  for (let at = 0; at < members.length; at += 2) pairs.push([members[at], members[at + 1]]);
-  return Object.fromEntries(pairs.map(([name, value]) => [String(name), value]));
-}
-
-/** @param {unknown} value @returns {unknown[]} */
-function listOf(value) {
-  if (!Array.isArray(value)) throw new TypeError('Not a list');
-  return value;
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
