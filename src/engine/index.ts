@@ -35,7 +35,6 @@ export type {
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
-export { receivedEvents } from './interpreter/receivedEvents.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
 export {
   compileFlow,
@@ -50,7 +49,6 @@ export type { Issue } from './flow/issue.js';
 export { additionsTo } from './documents/optionMeaning.js';
 export { namedIds } from './flow/namedIds.js';
 export { newDefinition } from './documents/newDefinition.js';
-export type { TraceEntry } from './interpreter/trace.js';
 export { brief, placeText } from './interpreter/placeText.js';
 export { progressSoFar } from './progress/progress.js';
 export { prefilledVariablesSchema } from './documents/prefilledVariables.js';
@@ -64,7 +62,7 @@ export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
 export { resultsTablePreferencesSchema } from './documents/resultsTable.js';
 export { seededEnv } from './interpreter/seededEnv.js';
 export { messageTextSchema, sentMessageSchema } from './documents/sentMessage.js';
-export { upgradeSession, type Session } from './interpreter/session.js';
+export { upgradeSession, type Session, type TraceEntry } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
@@ -72,7 +70,7 @@ export { sentThemeSchema } from './documents/sentTheme.js';
 export { settingsSchema } from './documents/settings.js';
 export { startFromSchema, type StartFrom } from './interpreter/startFrom.js';
 export { startSession } from './interpreter/startSession.js';
-export { step, type StepInput, type StepResult } from './interpreter/step.js';
+export { receivedEvents, step, type StepInput, type StepResult } from './interpreter/step.js';
 export { isSecretName } from './interpreter/secretNames.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './documents/theme.js';

@@ -93,9 +93,10 @@ function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): voi
 function parse(text: string, isStrict: boolean): unknown {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json === '') return {};
-  if (isTooMuchJson(json, MOST_PARTS)) throw new Unread('entity.too.large', 413);
+  const isLarge = json.length > LARGE;
+  if (isLarge && isTooMuchJson(json, MOST_PARTS)) throw new Unread('entity.too.large', 413);
   if (isStrict && !/^[ \t\r\n]*[{[]/.test(json)) throw new Unread('entity.parse.failed');
-  if (json.length > LARGE) return unhurried(parseInPieces(json)).catch(refuseUnparsed);
+  if (isLarge) return unhurried(parseInPieces(json)).catch(refuseUnparsed);
   try {
     return JSON.parse(json);
   } catch {

@@ -1,16 +1,15 @@
 import type { BlockResult, VariableWrite } from '../blocks/kind/block.js';
 import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
-import { valueOf } from './blockContext.js';
 import { linkBot } from './linkBot.js';
 import { returnToMark, nextBlock, followEdge, goToTarget, type NextBlock } from './next.js';
 import { allowedEffect, RESTRICTED } from './allowedEffects.js';
-import type { ClientAction, Message, TurnEvent } from '../reply/reply.js';
+import type { ClientAction, TurnEvent } from '../reply/reply.js';
 import type { Frame, Rest } from './session.js';
 import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteMessage } from '../transcript/transcript.js';
 import { stepsIn, stepsToCopy, stepsToHandOver } from './budget.js';
-import { writeVariables } from './writeVariables.js';
+import { valueOf, writeVariables } from './variables.js';
 
 /** In characters, as JSON. */
 const MAX_VALUE_LENGTH = 1_000_000;
@@ -51,27 +50,23 @@ export function applyResult(
 }
 
 function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockResult): void {
-  const isShown = turn.skipNextBubble;
+  const { set = [], logs = [], message, action, records = [] } = result;
+  const isNextShown = turn.skipNextBubble;
   turn.skipNextBubble = result.skipNextBubble;
-  if (result.set) write(turn, result.set);
-  result.logs?.forEach((log) => addLog(turn, log));
-  if (result.message) {
-    noteMessage(turn, result.message);
-    if (isShown && result.message.type === 'text') noteStreamed(turn, result.message);
-    else sendMessage(turn, block.id, result.message);
+  if (set.length > 0) write(turn, set);
+  for (const log of logs) addLog(turn, log);
+  if (message) {
+    noteMessage(turn, message);
+    // What the client has already shown belongs to the transcript, though not to this reply.
+    if (isNextShown && message.type === 'text') {
+      turn.events.push({ kind: 'message', message, isStreamed: true });
+    } else {
+      emit(turn, { kind: 'message', message });
+      turn.lastBubbleBlockId = block.id;
+    }
   }
-  if (result.action) emit(turn, { kind: 'action', action: stamped(turn, result, result.action) });
-  turn.records.push(...(result.records ?? []));
-}
-
-/** A message that the client has already shown belongs to the transcript, though not to this reply. */
-function noteStreamed(turn: TurnState, message: Message): void {
-  turn.events.push({ kind: 'message', message, isStreamed: true });
-}
-
-function sendMessage(turn: TurnState, blockId: string, message: Message): void {
-  emit(turn, { kind: 'message', message });
-  turn.lastBubbleBlockId = blockId;
+  if (action) emit(turn, { kind: 'action', action: stamped(turn, result, action) });
+  turn.records.push(...records);
 }
 
 /** Adds an event that is sent to the client. */

@@ -1,4 +1,4 @@
-import { acceptReply } from './acceptReply.js';
+import { acceptReply } from './answers.js';
 import type { ParsedReply, BlockContext } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
 import { applyResult } from './applyResult.js';
@@ -11,7 +11,7 @@ import { nextBlock, endBrokenPath, type NextBlock } from './next.js';
 import { findPosition } from '../flow/position.js';
 import { callReplyEvent, replyEventOf } from './replyEvent.js';
 import { textContent } from '../reply/textContent.js';
-import { MAX_FILLED_LENGTH } from './fillLimit.js';
+import { MAX_FILLED_LENGTH } from '../text/template.js';
 import { argsOf } from '../scripts/script.js';
 import type { BlockCall } from './session.js';
 import type { UserMessage } from '../documents/userMessage.js';
@@ -31,7 +31,7 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   const { env, settings, transcript = '', budget } = turn;
   const { evaluated } = call;
   chargeForAnswers(call, budget);
-  const { context, unknown, bound, fillLimit } = openBlockContext({
+  const { context, unknown, bound, filled } = openBlockContext({
     env,
     flow,
     frame,
@@ -41,9 +41,9 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
     budget,
   });
   const act = callKind(place, call, context);
-  turn.charactersMade += fillLimit.length();
+  turn.charactersMade += filled.length;
   if (unknown.size === 0) {
-    if (fillLimit.isCut()) addLog(turn, { status: 'error', description: CUT });
+    if (filled.length > MAX_FILLED_LENGTH) addLog(turn, { status: 'error', description: CUT });
     logLimits(turn, call);
     return act(turn);
   }

@@ -3,13 +3,12 @@ import { fillDeep } from '../text/fillDeep.js';
 import type { ScriptArg } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow } from '../flow/flow.js';
-import { filledVariable, variableById } from './namedVariables.js';
-import { newFillLimit, type FillLimit } from './fillLimit.js';
 import { argsOf, bodyOf, withIdentifiers, type Scope } from '../scripts/script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
-import { fillTemplate, piecesOf } from '../text/template.js';
+import { fillTemplate, piecesOf, type Filled } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import type { Budget } from './budget.js';
+import { filledVariable, valueOf } from './variables.js';
 
 /** The parts a block context is made from. */
 export interface ContextParts {
@@ -28,8 +27,8 @@ export interface ContextView {
   readonly unknown: Set<string>;
   /** What those expressions can read besides variables, by identifier. */
   readonly bound: Map<string, ScriptArg>;
-  /** The limit that the filled texts of the block share. */
-  readonly fillLimit: FillLimit;
+  /** What the block filled into its texts. */
+  readonly filled: Filled;
 }
 
 /**
@@ -47,9 +46,9 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     if (!answer) unknown.add(body);
     return answer ?? { ok: true, value: '' };
   };
-  const room = newFillLimit();
+  const filled: Filled = { length: 0 };
   const source = {
-    ...room,
+    filled,
     charge,
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => {
@@ -69,7 +68,7 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     evaluate,
     ...scriptsIn(around, budget),
   };
-  return { context, unknown, bound, fillLimit: room };
+  return { context, unknown, bound, filled };
 }
 
 /** The steps it takes to look up the value of inline code, besides reading it. */
@@ -92,12 +91,6 @@ function scriptsIn(
       return { content, args: argsOf([content], scope) };
     },
   };
-}
-
-/** The value of a variable, by id. */
-export function valueOf(frame: Frame, variableId: string | undefined): Value {
-  if (variableId === undefined) return null;
-  return variableById(frame.variables, variableId)?.value ?? null;
 }
 
 function valueNamed(frame: Frame, name: string): Value {

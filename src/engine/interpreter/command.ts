@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import {
+  addToTrace,
+  addLog,
+  leaveMark,
+  replaceTop,
+  topFlow,
+  topFrame,
+  type TurnState,
+} from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { addToTrace } from './trace.js';
 import { edgeTarget } from '../flow/position.js';
 import type { Mark } from './session.js';
 

@@ -1,30 +1,34 @@
 import type { Flow, Flows } from '../flow/flow.js';
+import { oncePer } from '../documents/oncePer.js';
 import { publicFill } from './publicFill.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { Session } from './session.js';
 import type { Theme } from '../documents/theme.js';
+import { ownFlow } from './turnState.js';
 
 /**
  * Events with the addresses of a theme that begin with a template, filled in with current values; none when the theme
  * has no such address. The theme is that of the chat's own bot; values come from the bot the walk is in first.
  */
 export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack'>): TurnEvent[] {
-  const templates = stack.slice(0, 1).flatMap(({ flowId }) => templatesOf(flows(flowId)));
+  const own = ownFlow({ flows, stack });
+  const templates = own ? templatesOf(own) : [];
   if (templates.length === 0) return [];
   const { fill } = publicFill(stack.toReversed());
   const filled = templates.map(([name, template]) => [name, fill(template)]);
   return [{ kind: 'dynamicTheme', dynamicTheme: Object.fromEntries(filled) }];
 }
 
-function templatesOf(flow: Flow | undefined): (readonly [string, string])[] {
-  const { general, chat } = flow?.definition.theme ?? {};
+/** The addresses of a theme that begin with a template, by their names in the reply. */
+const templatesOf = oncePer(({ definition }: Flow): (readonly [string, string])[] => {
+  const { general, chat } = definition.theme;
   const addresses = [
     ['hostAvatarUrl', avatarUrl(chat?.hostAvatar, true)],
     ['guestAvatarUrl', avatarUrl(chat?.guestAvatar, false)],
     ['backgroundUrl', general?.background?.content],
   ] as const;
   return addresses.flatMap(([name, url]) => (url?.startsWith('{{') ? [[name, url] as const] : []));
-}
+});
 
 type Avatar = NonNullable<Theme['chat']>['hostAvatar'];
 

@@ -1,11 +1,10 @@
 import type { BotLink } from '../blocks/kind/block.js';
-import { addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import { addToTrace, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
 import { nextBlock, type NextBlock } from './next.js';
-import { addToTrace } from './trace.js';
 import { edgeTarget, blockAt, findTarget } from '../flow/position.js';
-import { filledVariable } from './namedVariables.js';
+import { filledVariable } from './variables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
 import { ENTRY_STEPS, mergeCost } from './mergeCost.js';

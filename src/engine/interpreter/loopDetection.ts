@@ -1,6 +1,6 @@
 import { topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
-import { variableById } from './namedVariables.js';
+import { variableById } from './variables.js';
 import type { Frame } from './session.js';
 import type { Value } from '../values/value.js';
 import type { Budget } from './budget.js';

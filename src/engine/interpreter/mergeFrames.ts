@@ -1,7 +1,7 @@
-import { withAnswers } from './answerKey.js';
+import { withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
 import type { Frame, VariableState } from './session.js';
-import { writeVariables } from './writeVariables.js';
+import { writeVariables } from './variables.js';
 
 /**
  * A bot with everything a merging bot above it has gathered: its variables with a value, matched by name, those the bot

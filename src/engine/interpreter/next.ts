@@ -1,8 +1,7 @@
 import type { BlockTarget, ResumeInput } from '../blocks/kind/block.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
-import { addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import { addToTrace, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
-import { addToTrace } from './trace.js';
 import { edgeTarget, findTarget, findPosition } from '../flow/position.js';
 import { popFrame } from './popFrame.js';
 import type { Mark } from './session.js';

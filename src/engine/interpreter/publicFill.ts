@@ -1,6 +1,5 @@
 import type { Filling } from '../text/fillDeep.js';
-import { filledVariable } from './namedVariables.js';
-import { newFillLimit } from './fillLimit.js';
+import { filledVariable } from './variables.js';
 import type { Frame } from './session.js';
 import { fillTemplate } from '../text/template.js';
 import type { Value } from '../values/value.js';
@@ -8,21 +7,25 @@ import type { Value } from '../values/value.js';
 /**
  * Fills texts outside any block, such as those of a theme, from the variables of several bots; the first bot with a
  * value wins. Inline code yields nothing here, because its value would have to be waited for. No steps are charged: the
- * length is set by the flow, and neither visitors nor authors can exceed the limit of `fillLimit.ts` and `MOST_SLOTS`.
+ * length is set by the flow, and neither visitors nor authors can exceed `MAX_FILLED_LENGTH` and `MOST_SLOTS`.
  */
 export function publicFill(frames: readonly Frame[]): Filling {
-  const limit = newFillLimit();
-  let slots = 0;
+  const filled = { length: 0 };
+  let slotsLeft = MOST_SLOTS;
+  const takeSlot = (): void => {
+    slotsLeft -= 1;
+    // From now on nothing fits.
+    if (slotsLeft < 0) filled.length = Infinity;
+  };
   const source = {
-    ...limit,
-    isCut: () => limit.isCut() || slots >= MOST_SLOTS,
+    filled,
     charge: () => undefined,
     valueNamed: (name: string) => {
-      slots += 1;
+      takeSlot();
       return valueIn(frames, name);
     },
     runInline: () => {
-      slots += 1;
+      takeSlot();
       return { ok: true } as const;
     },
   };

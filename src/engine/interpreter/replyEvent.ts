@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { ParsedReply } from '../blocks/kind/block.js';
-import { leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import {
+  addToTrace,
+  leaveMark,
+  replaceTop,
+  topFlow,
+  topFrame,
+  type TurnState,
+} from './turnState.js';
 import type { FlowEvent } from '../documents/event.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import type { NextBlock } from './next.js';
-import { addToTrace } from './trace.js';
 import { edgeTarget } from '../flow/position.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
-import { writeVariables } from './writeVariables.js';
+import { writeVariables } from './variables.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
 
 /** An event that a reply calls: its target, and how a `Return` block comes back from it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Position } from '../flow/position.js';
-import type { TraceEntry } from './trace.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
@@ -144,13 +143,23 @@ export interface TurnSoFar {
   /** The last blocks entered, as text, to describe a loop. */
   readonly trail: readonly string[];
   /** The last rest of the chat. */
-  readonly lastRest?: RestingPlace;
+  readonly lastRest?: RestingPlace | undefined;
   /** The turn was stopped: it only asks its last input again. */
-  readonly isStopped?: true;
-  readonly lastBubbleBlockId?: string;
-  readonly lastMessageNewFormat?: string;
+  readonly isStopped?: true | undefined;
+  readonly lastBubbleBlockId?: string | undefined;
+  readonly lastMessageNewFormat?: string | undefined;
   /** Sent with the start: answers the first input when no bubble came before it. */
-  readonly firstMessage?: UserMessage;
+  readonly firstMessage?: UserMessage | undefined;
+}
+
+/** A block or edge of a flow that a chat passed, counted so that authors see which way visitors take. */
+export interface TraceEntry {
+  readonly botId: string;
+  readonly flowId: string;
+  /** A block that was entered, an input whose answer was accepted, or an edge that was followed. */
+  readonly kind: 'reached' | 'answered' | 'edge';
+  /** The id of the block or the edge. */
+  readonly id: string;
 }
 
 /** One call of a block's `enter`, `parseReply` or `resume`, repeated until every expression it uses is known. */

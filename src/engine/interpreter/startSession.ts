@@ -1,4 +1,4 @@
-import { answerKey, withAnswers } from './answerKey.js';
+import { answerKey, withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
 import {
   STATE_VERSION,

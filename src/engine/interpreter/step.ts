@@ -6,13 +6,11 @@ import { dynamicThemeEvents } from './dynamicTheme.js';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import type { LocatedBlock, Flows } from '../flow/flow.js';
-import { receivedEvents } from './receivedEvents.js';
 import { endBrokenPath, followEdge, goToTarget } from './next.js';
-import type { TraceEntry } from './trace.js';
 import type { TurnEvent } from '../reply/reply.js';
 import { progressEvents } from '../progress/progress.js';
 import { saveResult } from './saveResult.js';
-import type { Evaluated, Session, BlockCall } from './session.js';
+import type { Evaluated, Session, BlockCall, TraceEntry } from './session.js';
 import { startEvents } from './startEvents.js';
 import type { StartFrom } from './startFrom.js';
 import type { UserMessage } from '../documents/userMessage.js';
@@ -107,6 +105,18 @@ function sent(turn: TurnState, at: NonNullable<Session['at']>, message: UserMess
   return { ...spot, method: 'parseReply', message };
 }
 
+/**
+ * The events that record a message and the input it was sent to; none when the message holds no text, choice or
+ * recording.
+ */
+export function receivedEvents(message: UserMessage, blockId?: string): TurnEvent[] {
+  const { attachedFileUrls: files } = message;
+  const text = message.text ?? message.replyId ?? message.audioUrl;
+  if (text === undefined) return [];
+  const place = blockId !== undefined && { blockId };
+  return [{ kind: 'heard', ...place, text, ...(files?.length && { attachedFileUrls: files }) }];
+}
+
 /** The visit that requested the effect, with its result. */
 function answered(turn: TurnState, { open }: Session, answer: EffectResult): BlockCall | undefined {
   if (!open) {
@@ -153,11 +163,12 @@ function outcomesOf(expressions: readonly string[], answer: EffectResult): Evalu
  */
 function firstMessageCall(turn: TurnState): BlockCall | undefined {
   const message = turn.firstMessage;
+  if (!message) return undefined;
   turn.firstMessage = undefined;
   const isSilent = !turn.events.some((event) => event.kind === 'message');
   const last = turn.events.at(-1);
   const isAsked = last?.kind === 'input' && !last.input.runtimeOptions;
-  return message && turn.at && isSilent && isAsked ? sent(turn, turn.at, message) : undefined;
+  return turn.at && isSilent && isAsked ? sent(turn, turn.at, message) : undefined;
 }
 
 function unfinished(turn: TurnState, effect: Effect): StepResult {

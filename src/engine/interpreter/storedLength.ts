@@ -10,10 +10,11 @@ export const MAX_STORED_LENGTH = 4_000_000;
 
 /** The number of characters that the variables and answers of these bots take in the stored chat. */
 export function storedLength(stack: readonly Frame[]): number {
-  return stack.reduce(
-    (sum, { variables, answers }) => sum + lengthOfList(variables) + lengthOfList(answers),
-    0,
-  );
+  let length = 0;
+  for (const { variables, answers } of stack) {
+    length += lengthOfList(variables) + lengthOfList(answers);
+  }
+  return length;
 }
 
 /** Logs that a value was left out because it does not fit into the stored chat. */
@@ -42,14 +43,14 @@ function lengthOfList(list: Entries): number {
 const lengthOfLongList = oncePer(sumOf);
 
 function sumOf(list: Entries): number {
-  return list.reduce<number>((sum, entry) => sum + lengthOfEntry(entry), 0);
-}
-
-function lengthOfEntry(entry: Entries[number]): number {
-  const names = 'id' in entry ? entry.id.length + entry.name.length : entry.key.length;
-  const { value } = entry;
-  const length = Array.isArray(value) ? lengthOfTexts(value) : lengthOfValue(value);
-  return names + length + MEMBER_NAMES;
+  let length = 0;
+  for (const entry of list) {
+    const { value } = entry;
+    length += 'id' in entry ? entry.id.length + entry.name.length : entry.key.length;
+    length += Array.isArray(value) ? lengthOfTexts(value) : lengthOfValue(value);
+    length += MEMBER_NAMES;
+  }
+  return length;
 }
 
 /** A list of texts may be long, and is never changed in place either. */

@@ -2,7 +2,6 @@ import type { PlacedRefusal } from '../blocks/kind/block.js';
 import type { Effect, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import type { Flow, Flows } from '../flow/flow.js';
-import type { TraceEntry } from './trace.js';
 import { detailsOf, logEvent } from './logDetails.js';
 import type { Log, LogEvent, TurnEvent } from '../reply/reply.js';
 import {
@@ -13,6 +12,7 @@ import {
   type Mark,
   type OpenTurn,
   type Session,
+  type TraceEntry,
   type TurnSoFar,
 } from './session.js';
 import { newBudget, type Budget } from './budget.js';
@@ -46,14 +46,15 @@ export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {
 export function openTurnState(
   around: Pick<TurnState, 'flows' | 'env'>,
   session: Session,
-  open: Carried = NOTHING_CARRIED,
+  open?: OpenTurn,
 ): TurnState {
-  const entered = new Map(open.entered);
+  const { events, records, trace, ...soFar } = open ? soFarOf(open) : NOTHING_YET;
+  const entered = new Map(open?.entered);
   return {
     flows: around.flows,
     env: drawing(around.env, () => entered.clear()),
     settings: session.settings,
-    budget: newBudget(open.workDone),
+    budget: newBudget(open?.workDone),
     progress: session.progress,
     phase: session.phase,
     stack: session.stack,
@@ -61,23 +62,38 @@ export function openTurnState(
     answered: session.answered,
     transcript: session.transcript,
     skipNextBubble: session.skipNextBubble,
-    events: [...open.events],
-    logged: new Set(open.events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
-    records: [...open.records],
-    trace: [...open.trace],
-    blocksEntered: open.blocksEntered,
-    charactersSaid: open.charactersSaid,
-    charactersMade: open.charactersMade,
-    trail: open.trail,
+    ...soFar,
+    events: [...events],
+    logged: new Set(events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
+    records: [...records],
+    trace: [...trace],
     entered,
-    lastRest: open.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
-    isStopped: open.isStopped,
-    lastBubbleBlockId: open.lastBubbleBlockId,
-    lastMessageNewFormat: open.lastMessageNewFormat,
-    firstMessage: open.firstMessage,
+    lastRest: soFar.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
     open: undefined,
     refusal: undefined,
   };
+}
+
+/** What a turn begins with. Its members are those that go on from step to step. */
+const NOTHING_YET: Working<TurnSoFar> = {
+  events: [],
+  records: [],
+  trace: [],
+  blocksEntered: 0,
+  charactersSaid: 0,
+  charactersMade: 0,
+  trail: [],
+  lastRest: undefined,
+  isStopped: undefined,
+  lastBubbleBlockId: undefined,
+  lastMessageNewFormat: undefined,
+  firstMessage: undefined,
+};
+
+/** The members of a turn that go on in its next step. */
+function soFarOf(turn: TurnSoFar): Working<TurnSoFar> {
+  const known = Object.entries(turn).filter(([name]) => name in NOTHING_YET);
+  return Object.assign({ ...NOTHING_YET }, Object.fromEntries(known));
 }
 
 /** A source of randomness that reports when it is used: the walk may then take another way the next time. */
@@ -88,21 +104,6 @@ function drawing(env: Env, onDraw: () => void): Env {
   };
   return { ...env, random };
 }
-
-/** The part of an unfinished turn that is carried on. */
-type Carried = Omit<OpenTurn, 'effect' | 'blockCall'>;
-
-const NOTHING_CARRIED: Carried = {
-  events: [],
-  records: [],
-  trace: [],
-  blocksEntered: 0,
-  charactersSaid: 0,
-  charactersMade: 0,
-  workDone: 0,
-  trail: [],
-  entered: [],
-};
 
 /** The session as it is to be stored. */
 export function sessionFrom(turn: TurnState): Session {
@@ -142,6 +143,12 @@ export function topFlow(turn: TurnState): Flow | undefined {
   return turn.flows(topFrame(turn).flowId);
 }
 
+/** The flow of the chat's own bot, which is the first one on the stack. */
+export function ownFlow({ flows, stack }: Pick<TurnState, 'flows' | 'stack'>): Flow | undefined {
+  const [flow] = stack.map(({ flowId }) => flows(flowId));
+  return flow;
+}
+
 /** More lines than an author reads of one turn. */
 const MAX_LOGS_PER_TURN = 100;
 
@@ -172,29 +179,22 @@ function openTurnFrom(
   turn: TurnState,
   { effect, blockCall }: { effect: Effect; blockCall: BlockCall },
 ): OpenTurn {
-  return {
-    events: turn.events,
-    records: turn.records,
-    trace: turn.trace,
-    blocksEntered: turn.blocksEntered,
-    charactersSaid: turn.charactersSaid,
-    charactersMade: turn.charactersMade,
-    workDone: turn.budget.done(),
-    trail: turn.trail,
-    entered: isLookUp(effect) ? [...turn.entered] : [],
-    ...(turn.lastRest && { lastRest: turn.lastRest }),
-    ...(turn.isStopped && { isStopped: true }),
-    ...(turn.lastBubbleBlockId !== undefined && { lastBubbleBlockId: turn.lastBubbleBlockId }),
-    ...(turn.lastMessageNewFormat !== undefined && {
-      lastMessageNewFormat: turn.lastMessageNewFormat,
-    }),
-    ...(turn.firstMessage && { firstMessage: turn.firstMessage }),
-    effect,
-    blockCall,
-  };
+  const entered = isLookUp(effect) ? [...turn.entered] : [];
+  return { ...soFarOf(turn), workDone: turn.budget.done(), entered, effect, blockCall };
 }
 
 /** Whether an effect has the same result each time in a turn. */
 function isLookUp({ kind }: Effect): boolean {
   return kind === 'evaluate' || kind === 'loadBot';
+}
+
+/** Adds what the walk passed; a preview is not counted and adds nothing. */
+export function addToTrace(
+  turn: TurnState,
+  kind: TraceEntry['kind'],
+  id: string | undefined,
+): void {
+  if (turn.settings.isPreview || id === undefined) return;
+  const { botId, flowId } = topFrame(turn);
+  turn.trace.push({ botId, flowId, kind, id });
 }

@@ -1,8 +1,7 @@
-import type { TurnState } from './turnState.js';
-import { shortened } from './failureLog.js';
+import { addToTrace, type TurnState } from './turnState.js';
+import { cleanText } from '../text/cleanText.js';
 import { isLoop, noteEntry } from './loopDetection.js';
 import type { NextBlock } from './next.js';
-import { addToTrace } from './trace.js';
 import type { BlockCall } from './session.js';
 import { stopTurn } from './stopTurn.js';
 import { makeBlockCall } from './blockCall.js';
@@ -17,8 +16,8 @@ const MAX_CHARACTERS_PER_TURN = 1_000_000;
 /** More characters of values than a sensible turn fills in and writes; it stops values that grow with every round. */
 const MAX_CHARACTERS_MADE_PER_TURN = 2_000_000;
 
-/** Enough blocks to show what loops. */
-const TRAIL_LENGTH = 20;
+/** Enough blocks to show what loops, and enough characters of each. */
+const [TRAIL_LENGTH, MAX_ENTRY_LENGTH] = [20, 1_000] as const;
 
 /** Visits block after block until the walk rests, requests an effect, ends, or exceeds a limit of the turn. */
 export function walk(turn: TurnState, from: BlockCall | undefined): void {
@@ -46,8 +45,8 @@ export function firstCall(turn: TurnState, next: NextBlock): BlockCall {
     noteEntry(turn, next);
   }
   turn.blocksEntered += 1;
-  const trace = shortened(`${group.title}: ${block.type} ${block.id}`);
-  turn.trail = [...turn.trail, trace].slice(-TRAIL_LENGTH);
+  const entered = `${group.title}: ${block.type} ${block.id}`.slice(0, MAX_ENTRY_LENGTH);
+  turn.trail = [...turn.trail, entered].slice(-TRAIL_LENGTH);
   const spot = { groupId: group.id, index, evaluated: [] };
   if (resumption) {
     const { memo, ...answer } = resumption;
@@ -72,5 +71,5 @@ function reasonToStop(turn: TurnState, next: NextBlock): string | undefined {
 /** The trail since the last visit of its final block, when the trail still holds that visit. */
 function loopOf(way: readonly string[]): string {
   const earlier = way.lastIndexOf(String(way.at(-1)), -2);
-  return way.slice(Math.max(0, earlier)).join(' → ');
+  return cleanText(way.slice(Math.max(0, earlier)).join(' → '));
 }

@@ -1,4 +1,4 @@
-import { topFlow, type TurnState } from '../interpreter/turnState.js';
+import { ownFlow, topFlow, type TurnState } from '../interpreter/turnState.js';
 import type { Flow } from '../flow/flow.js';
 import { longestPathsOf } from './longestPaths.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
@@ -8,8 +8,8 @@ import type { Mark } from '../interpreter/session.js';
 
 /** The progress of the chat from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
 export function progressEvents(turn: TurnState): TurnEvent[] {
-  const [root] = turn.stack.map(({ flowId }) => turn.flows(flowId));
-  if (!root || !showsProgress(root)) return [];
+  const flow = ownFlow(turn);
+  if (!flow || !showsProgress(flow)) return [];
   turn.progress = Math.max(turn.progress ?? 0, progressNow(turn));
   return progressSoFar(turn);
 }

@@ -1,7 +1,7 @@
 import type { ScriptArg } from '../interpreter/effect.js';
 import type { Flow, FlowDefinition } from '../flow/flow.js';
 import { guessType } from '../values/guessType.js';
-import { filledVariable } from '../interpreter/namedVariables.js';
+import { filledVariable } from '../interpreter/variables.js';
 import { oncePer } from '../documents/oncePer.js';
 import type { Frame } from '../interpreter/session.js';
 import { replaceNames } from '../text/template.js';

@@ -3,15 +3,24 @@ import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
 import { stepsOf } from '../interpreter/budget.js';
 
+/**
+ * The maximum number of characters of values that one block may fill into its texts. Without it a flow that writes a
+ * variable into itself twice, again and again, would exhaust memory within one turn.
+ */
+export const MAX_FILLED_LENGTH = 250_000;
+
+/** How many characters were filled in, or would have been without the limit. */
+export interface Filled {
+  length: number;
+}
+
 /** The values a template is filled from. */
 export interface TemplateSource {
   valueNamed(name: string): Value;
   /** Runs the inline code between `{{=` and `=}}`. */
   runInline(code: string): EffectResult;
-  /** Cuts a filled text to the length that is left. */
-  fit(text: string): string;
-  /** Whether nothing fits any more: further values are filled in as the empty text. */
-  isCut(): boolean;
+  /** What was filled in so far: the texts of a block share it. Beyond `MAX_FILLED_LENGTH` values are left out. */
+  readonly filled: Filled;
   /** Takes steps from the budget of the turn. */
   charge(steps: number): void;
 }
@@ -27,14 +36,15 @@ export function piecesOf(template: string, source: TemplateSource): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
-    if (source.isCut()) break;
+    if (source.filled.length > MAX_FILLED_LENGTH) break;
     if (match.index > end) pieces.push({ text: template.slice(end, match.index), isFilled: false });
     source.charge(SLOT_STEPS);
     const { text, ...kind } = fillSlot(match[1], match[2] ?? '', source);
-    pieces.push({ text: source.fit(text), isFilled: true, ...kind });
+    pieces.push({ text: fitting(text, source.filled), isFilled: true, ...kind });
     end = match.index + match[0].length;
   }
-  const rest = source.isCut() ? template.slice(end).replaceAll(SLOT, '') : template.slice(end);
+  const isCut = source.filled.length > MAX_FILLED_LENGTH;
+  const rest = isCut ? template.slice(end).replaceAll(SLOT, '') : template.slice(end);
   if (rest !== '') pieces.push({ text: rest, isFilled: false });
   return pieces;
 }
@@ -83,16 +93,23 @@ const [TEXT_STEPS, SLOT_STEPS] = [8, 8];
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
 
-type Filled = Omit<Piece, 'isFilled'>;
+/** The part of a value that still fits; all of it counts. */
+function fitting(text: string, filled: Filled): string {
+  const left = Math.max(0, MAX_FILLED_LENGTH - filled.length);
+  filled.length += text.length;
+  return text.slice(0, left);
+}
 
-function fillSlot(code: string | undefined, name: string, source: TemplateSource): Filled {
+type FilledPiece = Omit<Piece, 'isFilled'>;
+
+function fillSlot(code: string | undefined, name: string, source: TemplateSource): FilledPiece {
   if (code === undefined) return filledWith(source.valueNamed(name));
   const answer = source.runInline(code);
   if (answer.ok) return filledWith(answer.value);
   return { text: replaceNames(code, (inner) => textOf(source.valueNamed(inner))).trim() };
 }
 
-function filledWith(value: unknown): Filled {
+function filledWith(value: unknown): FilledPiece {
   if (value === undefined || value === null) return { text: '' };
   return typeof value === 'string'
     ? { text: value }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { filledVariable, variableById } from '../../../src/engine/interpreter/namedVariables.js';
+import { filledVariable, variableById } from '../../../src/engine/interpreter/variables.js';
 import type { Frame, VariableState } from '../../../src/engine/interpreter/session.js';
 import { storedLength } from '../../../src/engine/interpreter/storedLength.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../src/engine/interpreter/effect.js';
-import { MAX_FILLED_LENGTH, newFillLimit } from '../../../src/engine/interpreter/fillLimit.js';
 import { publicFill } from '../../../src/engine/interpreter/publicFill.js';
-import { fillTemplate } from '../../../src/engine/text/template.js';
+import { fillTemplate, MAX_FILLED_LENGTH } from '../../../src/engine/text/template.js';
 import { answerOf } from '../../support/answerOf.js';
 import { chat, newSession, runTurn, transcript } from '../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
@@ -41,8 +40,7 @@ describe('a turn whose values grow with every round', () => {
   test('writes nothing out once nothing fits any more', () => {
     let written = 0;
     const counted = {
-      fit: (text: string) => room.fit(text),
-      isCut: () => room.isCut(),
+      filled: { length: 0 },
       charge: () => undefined,
       runInline: () => ({ ok: true as const }),
       valueNamed: () => {
@@ -50,7 +48,6 @@ describe('a turn whose values grow with every round', () => {
         return 'ab'.repeat(100_000);
       },
     };
-    const room = newFillLimit();
     expect(fillTemplate('{{X}}'.repeat(20_000), counted)).toHaveLength(MAX_FILLED_LENGTH);
     expect(written).toBe(2);
   });

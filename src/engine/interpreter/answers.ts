@@ -1,14 +1,14 @@
-import { linkedVariableId } from '../flow/linkedVariable.js';
-import { answerKey, withAnswers } from './answerKey.js';
-import type { ParsedReply, BlockResult, VariableWrite } from '../blocks/kind/block.js';
-import { replaceTop, topFrame, type TurnState } from './turnState.js';
-import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { valueOf } from './blockContext.js';
-import type { Frame } from './session.js';
-import { addToTrace } from './trace.js';
-import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
-import { noteAnswer } from '../transcript/transcript.js';
+import type { BlockResult, ParsedReply, VariableWrite } from '../blocks/kind/block.js';
+import { kindOf } from '../blocks/index.js';
+import { oncePer } from '../documents/oncePer.js';
 import type { UserMessage } from '../documents/userMessage.js';
+import type { Flow, LocatedBlock } from '../flow/flow.js';
+import { linkedVariableId } from '../flow/linkedVariable.js';
+import { noteAnswer } from '../transcript/transcript.js';
+import type { Frame, NamedAnswer } from './session.js';
+import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
+import { addToTrace, replaceTop, topFrame, type TurnState } from './turnState.js';
+import { valueOf } from './variables.js';
 
 /** An answer that an input block accepted, and the position of the block. */
 export interface Accepted {
@@ -66,4 +66,35 @@ function recordAnswer(
     content: parsed.content,
     ...(parsed.attachedFileUrls && { attachedFileUrls: parsed.attachedFileUrls }),
   });
+}
+
+/**
+ * The name under which an input's answers are shown: the name of its variable, else the title of its group, with "
+ * (1)", " (2)" for the second, third … input of the group.
+ */
+export function answerKey(flow: Flow, { block, group, index }: LocatedBlock): string {
+  const variableId = linkedVariableId(block);
+  const variable = variableId === undefined ? undefined : flow.variable(variableId);
+  if (variable) return variable.name;
+  const before = inputsBefore(group)[index];
+  return before === 0 ? group.title : `${group.title} (${before})`;
+}
+
+/** The number of inputs before each block of a group. */
+const inputsBefore = oncePer(({ blocks }: LocatedBlock['group']) => {
+  let count = 0;
+  return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
+});
+
+/** Answers with newer ones added. Of two answers with the same name only the newer one is kept, at the end. */
+export function withAnswers(
+  answers: readonly NamedAnswer[],
+  since: readonly NamedAnswer[],
+): NamedAnswer[] {
+  const named = new Map<string, NamedAnswer>();
+  for (const answer of [...answers, ...since]) {
+    named.delete(answer.key);
+    named.set(answer.key, answer);
+  }
+  return [...named.values()];
 }
