@@ -1,41 +1,42 @@
 import type { Pool } from 'pg';
 import type { EffectResult } from '../../engine/index.js';
 
-/** The turn that a lease is for, and the fencing token it is written under. */
+/** The turn that a lease is for, and the fencing token under which the turn is written. */
 export interface LeasedTurn {
   readonly sessionId: string;
-  /** One more than are written. */
+  /** One more than the number of turns written. */
   readonly turn: number;
   readonly fence: number;
-  /** For how long the lease is to hold from now on, in milliseconds. */
+  /** How long the lease is valid from now on, in milliseconds. */
   readonly lasts: number;
 }
 
-/** The result of an effect of a turn. Number 0 is no effect: it stands for the message of the turn, and for when it began. */
+/** The result of an effect of a turn. Number 0 is not an effect: it holds the message of the turn and the time it began. */
 export interface JournalEntry {
   readonly number: number;
   /** Of the effect; of the message for number 0. */
   readonly hash: string;
   readonly result: EffectResult | null;
-  /** When it came, in milliseconds since 1970. */
+  /** The time of the result, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** For how long the results of a turn that broke off are given to whoever repeats it. */
+/** How long the results of a turn that broke off are kept for a repetition of it. */
 const KEPT_FOR = `interval '1 day'`;
 
 const ENTRIES = `unnest($5::int[], $6::text[], $7::text[], $8::float8[]) as a (ask, hash, answer, at)`;
 
 /**
- * Takes the lease of a chat's next turn and gives its fencing token, which refuses every write under an older one; undefined
- * when the turn was committed, or another holds the lease. Stores the entries there are so far; those of an earlier holder
- * stay if its turn had the same message, and are deleted if not.
+ * Takes the lease of a chat's next turn and returns its fencing token, under which older writes are refused; undefined if the
+ * turn was committed or another process holds the lease. Stores the entries so far. Entries of an earlier holder are kept if
+ * its turn had the same message, else deleted.
  */
 export async function takeLease(
   pool: Pool,
   place: LeasedTurn,
   entries: readonly JournalEntry[],
 ): Promise<number | undefined> {
+  // By hand: the lease and its journal must change together, in one round trip and without a transaction that stays open.
   const { rows } = await pool.query<{ fence: number }>({
     name: 'lease_take',
     text: `with mine as (
@@ -62,13 +63,14 @@ export async function takeLease(
   return rows[0]?.fence;
 }
 
-/** Holds a lease for longer, and stores the entries; false when it is not ours any more: then nothing was stored. */
+/** Extends a lease and stores the entries. False if this process no longer holds the lease: then nothing was stored. */
 export async function renewLease(
   pool: Pool,
   place: LeasedTurn,
   entries: readonly JournalEntry[],
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
+    // By hand, as above: the entries are stored only while the lease is still this process's.
     name: 'lease_keep',
     text: `with mine as (
         update chat_session set lease_until = now() + $4::float8 * interval '1 ms'
@@ -86,12 +88,13 @@ export async function renewLease(
   return rowCount === 1;
 }
 
-/** Releases a lease whose turn was not written. That it was held stays known: the next holder reads the journal. */
+/** Releases a lease whose turn was not written. The row still shows that there was one: the next holder reads the journal. */
 export async function releaseLease(
   pool: Pool,
   { sessionId, turn, fence }: LeasedTurn,
 ): Promise<void> {
   await pool.query({
+    // By hand: the fencing token must be compared in the write itself, or it could end the lease of another process.
     name: 'lease_leave',
     text: `update chat_session set lease_until = now() - interval '1 second'
       where id = $1 and turn = $2::int - 1 and fence = $3`,
@@ -105,6 +108,7 @@ export async function readJournal(
   { sessionId, turn }: Pick<LeasedTurn, 'sessionId' | 'turn'>,
 ): Promise<JournalEntry[]> {
   const { rows } = await pool.query<Omit<JournalEntry, 'result'> & { result: string }>({
+    // By hand: a turn reads it over the connections of chats, with times as numbers, as its journal holds them.
     name: 'lease_answers',
     text: `select ask as number, hash, answer::text as result,
         (extract(epoch from created_at) * 1000)::float8 as at

@@ -13,6 +13,7 @@ export async function findPublished(
   pool: Pool,
   publicId: string,
 ): Promise<PublishedRow | undefined> {
+  // By hand: every start runs it, over the connections of chats; entities would read the bot's whole draft as well.
   const { rows } = await pool.query<PublishedRow>({
     name: 'published_by_public_id',
     text: `select bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",

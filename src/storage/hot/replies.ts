@@ -4,16 +4,16 @@ import type { Pool } from 'pg';
 export interface ReplyWrite {
   readonly scope: string;
   readonly key: string;
-  /** Of what was sent: the same key with anything else is a mistake. */
+  /** Hash of the request: the same key with another request is refused. */
   readonly requestHash: string;
-  /** JSON text, given back as it is. */
+  /** JSON text, returned unchanged. */
   readonly reply: string;
 }
 
 /** A reply that was kept. */
 export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
 
-/** For how long a key is known. Rows that are older count as absent. */
+/** How long a reply is kept for its key. Older rows count as absent. */
 export const REPLY_KEPT_FOR = `interval '24 hours'`;
 
 /** The reply kept for a key, or undefined. */
@@ -21,6 +21,7 @@ export async function findReply(
   pool: Pool,
   { scope, key }: Pick<ReplyWrite, 'scope' | 'key'>,
 ): Promise<KeptReply | undefined> {
+  // By hand: the reply must come back as the text that was stored, which the driver would parse; the database's clock decides.
   const { rows } = await pool.query<KeptReply>({
     name: 'reply_find',
     text: `select request_hash as "requestHash", reply::text as reply from idempotent_reply
@@ -31,11 +32,12 @@ export async function findReply(
 }
 
 /**
- * The part of a statement that keeps a reply, made of the parameter numbered `first` and the three after it; `source` is
- * empty, or a `from`. Where the key is known it gives no row.
+ * The part of a statement that stores a reply. It uses the parameter numbered `first` and the three after it; `source` is
+ * empty, or a `from`. It returns no row if a reply for the key is stored already.
  */
 export function keepReply(first: number, source = ''): string {
   const [scope, key, hash, reply] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
+  // By hand: one statement must write the reply and the turn, and an upsert that replaces only expired rows decides whether.
   return `insert into idempotent_reply (scope, key, request_hash, reply, created_at)
     select ${scope}::text, ${key}::text, ${hash}::text, ${reply}::json, now() ${source}
     on conflict (scope, key) do update set request_hash = excluded.request_hash, reply = excluded.reply,
