@@ -15,20 +15,32 @@ const notes = z.registry<SettingNote>();
  * values. The README's table and `.env.example` are made from it.
  */
 export const Environment = z.object({
-  PORT: setting('3000', 'The port it listens on; 0 takes a free one', wholeNumber(0, 65_535)),
-  WORKERS: setting('1', 'Processes that serve; any of them serves any request', wholeNumber(1, 32)),
-  HOST: setting('127.0.0.1', 'The address it listens on; 0.0.0.0 is every one', hostName()),
+  PORT: setting(
+    '3000',
+    'The port on which the server listens; 0 chooses a free one',
+    wholeNumber(0, 65_535),
+  ),
+  WORKERS: setting(
+    '1',
+    'The number of processes; each of them can answer any request',
+    wholeNumber(1, 32),
+  ),
+  HOST: setting(
+    '127.0.0.1',
+    'The address on which the server listens; 0.0.0.0 means all addresses',
+    hostName(),
+  ),
   DATABASE_URL: optional(
     'A PostgreSQL (15 or newer) to use instead of the embedded one',
     address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
   ),
   DATA_DIR: setting('./data', 'Embedded database, generated secret and uploads', z.string()),
   ADMIN_TOKEN: optional(
-    "The owner's token, for automation; without it one is made and printed on the first start",
+    "The owner's token, for automation; without it the first start creates and prints one",
     z.string().regex(/^\S{20,}$/, 'at least 20 characters, without spaces'),
   ),
   SECRET_KEY: optional(
-    'What credentials are encrypted with; without it a key is made in DATA_DIR. To change it: `new,old`, then npm run rotate-secrets',
+    'The key that encrypts credentials; without it a key is created in DATA_DIR. To change it: `new,old`, then npm run rotate-secrets',
     z
       .string()
       .regex(
@@ -37,47 +49,54 @@ export const Environment = z.object({
       ),
   ),
   PUBLIC_URL: optional(
-    'What links begin with, else the address it listens on; and addresses of files, else they are paths of this server',
+    'The beginning of links and of addresses of files. Without it links begin with the address on which the server listens, and addresses of files are paths',
     address(['http:', 'https:'], 'an address like https://chat.example.com').transform(
       withoutTrailingSlash,
     ),
   ),
   OIDC_ISSUER: optional(
-    'Where people sign in, by OpenID Connect; needs OIDC_CLIENT_ID and PUBLIC_URL',
+    'The OpenID Connect issuer at which people sign in; needs OIDC_CLIENT_ID and PUBLIC_URL',
     address(['https:', 'http:'], 'an address like https://accounts.example.com'),
   ),
-  OIDC_CLIENT_ID: optional('What the issuer calls this server', z.string()),
-  OIDC_CLIENT_SECRET: optional('What it gave along; none for a public client', z.string()),
+  OIDC_CLIENT_ID: optional('The id of this server at the issuer', z.string()),
+  OIDC_CLIENT_SECRET: optional(
+    'The secret of this server at the issuer; none for a public client',
+    z.string(),
+  ),
   OIDC_NAME: optional(
-    'What the button says after "Sign in with"; else the issuer\'s host',
+    'The name on the button "Sign in with …"; by default the issuer\'s host',
     z.string(),
   ),
   OIDC_SCOPES: setting(
     'openid email profile',
-    'What the issuer is asked for',
+    'The scopes requested from the issuer',
     z.string().regex(/^(?=(.* )?openid( |$))[\x21-\x7e]+( [\x21-\x7e]+)*$/, {
       error: 'words with a space between them, openid among them',
     }),
   ),
   OIDC_SIGN_UP: setting(
     'invited',
-    '`invited`: known and invited people get in; `anyone`: everybody with an account there',
+    '`invited`: known and invited people can sign in; `anyone`: everybody with an account at the issuer',
     oneOf(['invited', 'anyone']),
   ),
   OUTBOUND_ALLOWED_HOSTS: setting(
     '',
-    'Private hosts that outgoing requests may reach all the same: `host` or `host:port`, separated by commas',
+    'Private hosts to which outgoing requests are allowed: `host` or `host:port`, separated by commas',
     hostList(),
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'The proxies in front of it, whose `X-Forwarded-For` says where requests come from: how many, or their addresses and subnets, separated by commas',
+    'The proxies in front of the server, whose `X-Forwarded-For` gives the address of the client: their number, or their addresses and subnets, separated by commas',
     proxies(),
   ),
-  RATE_LIMITS: setting('on', '`on` or `off`; off is for trials and benches', oneOf(['on', 'off'])),
+  RATE_LIMITS: setting(
+    'on',
+    '`on` or `off`; off is for tests and measurements',
+    oneOf(['on', 'off']),
+  ),
   RATE_LIMIT_RULES: setting(
     '',
-    'Limits that are set otherwise than in docs/rate-limits.md: `session=120/min,preview=off`',
+    'Limits that differ from docs/rate-limits.md: `session=120/min,preview=off`',
     rateRuleChanges(),
   ),
   DOMAIN_CHECK: setting(
@@ -87,7 +106,7 @@ export const Environment = z.object({
   ),
   LOG_LEVEL: setting(
     'info',
-    'The least that is logged: trace, debug, info, warn, error, fatal or silent',
+    'The lowest level that is logged: trace, debug, info, warn, error, fatal or silent',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
   ),
   PREVIEW_REQUIRES_TOKEN: setting(
@@ -97,12 +116,12 @@ export const Environment = z.object({
   ),
   SESSION_IDLE_DAYS: setting(
     '7',
-    'Days after which a chat that nobody continues has ended',
+    'Days without a message after which a chat expires',
     wholeNumber(1, 3_650),
   ),
   CHAT_LOG_DAYS: setting(
     '0',
-    'Days for which what was said in a chat is kept after it is over; 0 is for ever. Results and answers stay',
+    'Days for which the events of a chat are kept after it is over; 0 means for ever. Does not affect results and answers',
     wholeNumber(0, 36_500),
   ),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),

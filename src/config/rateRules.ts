@@ -20,8 +20,8 @@ export type RateRuleName =
 const MINUTE = 60;
 
 /**
- * Every rate limit. The everyday ones are far above what people do, and programs that serve many people from one address, such
- * as a messaging platform. The tight ones are on what is worth guessing or costs most.
+ * Every rate limit. The everyday ones are far above the needs of people, and of programs that serve many people from one address,
+ * such as a messaging platform. The strict ones protect secrets that could be guessed, and the most expensive calls.
  */
 export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
   address: {
@@ -34,21 +34,21 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     by: 'token',
     most: 60_000,
     seconds: MINUTE,
-    counts: 'the same, of whoever shows a token or a sign-in cookie',
+    counts: 'the same, for callers with a token or a sign-in cookie',
   },
   session: {
     by: 'session',
     most: 3_000,
     seconds: MINUTE,
     operations: ['continueChat', 'stopReply', 'setSessionStatus', 'postAgentMessage'],
-    counts: 'what is sent to one chat',
+    counts: 'calls that send something to one chat',
   },
   publicId: {
     by: 'publicId',
     most: 60_000,
     seconds: MINUTE,
     operations: ['startChat'],
-    counts: 'chats started of one bot, by anybody',
+    counts: 'starts of chats of one bot, by all callers',
   },
   preview: {
     by: 'address',
@@ -63,7 +63,7 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     most: 30,
     seconds: MINUTE,
     isShared: true,
-    counts: 'sign-in links used, sign-ins elsewhere begun and finished',
+    counts: 'sign-in links used, sign-ins at an issuer begun and finished',
   },
   invitation: {
     by: 'address',
