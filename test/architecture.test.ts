@@ -111,11 +111,11 @@ describe('the dependency rules, tried on a tree of their own,', () => {
     },
   );
 
-  it('refuse two files that need each other', () => {
+  it('refuse two files that import each other', () => {
     expect(faults.join('\n')).toMatch(/src\/storage\/(one|two)\.ts → .*: no cycles/);
   });
 
-  it('allow what the table allows', () => {
+  it('allow the imports of the table', () => {
     expect(faults.filter((fault) => /fine\.ts/i.test(fault))).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe('the repository', () => {
     expect(sources.filter((file) => file !== 'src/schema/scalars.ts' && isLong(file))).toEqual([]);
   });
 
-  it('has no file whose name says nothing', () => {
+  it('has no file with a meaningless name', () => {
     const vague =
       /^(utils?|helpers?|common|shared|misc|base|.*(Manager|Service|Utils?|Helpers?))\./;
     expect(sources.filter((file) => vague.test(basename(file)))).toEqual([]);
@@ -144,7 +144,7 @@ describe('the repository', () => {
     expect(sources.filter((file) => !isNamed.test(basename(file)))).toEqual([]);
   });
 
-  it('holds no path of the machine it was written on', () => {
+  it('contains no path of the machine on which it was written', () => {
     const machine = new RegExp(
       [`(^|[^\\w.@-])/(home|Users|work)/\\w`, ...(homedir().length > 5 ? [homedir()] : [])].join(
         '|',
@@ -155,7 +155,7 @@ describe('the repository', () => {
     expect(names.filter((file) => machine.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it('brings the pages a newcomer looks for', () => {
+  it('has the pages that a newcomer looks for', () => {
     const pages = ['README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'docs/pins.md'];
     const more = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/spec-choices.md', '.env.example'];
     expect([...pages, ...more].filter((page) => !existsSync(page))).toEqual([]);
@@ -197,7 +197,7 @@ describe('the repository', () => {
     }
   });
 
-  it('starts with what is installed without the tools of development', () => {
+  it('starts without the packages that only development needs', () => {
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync('package.json', 'utf8')));

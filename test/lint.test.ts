@@ -45,7 +45,7 @@ describe('the linter', () => {
   const faults = lint([...offences, ...innocent].map(([, file, code]) => ({ file, code })));
 
   it.each(offences.map(([rule, file, code], place) => ({ rule, file, code, place })))(
-    'insists: $rule ($file, case $place)',
+    'reports: $rule ($file, case $place)',
     ({ place }) => {
       expect(faults[place]).toHaveLength(1);
     },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-test('pasting every command of the README makes a bot and chats with it over all three transports', async () => {
+test('the commands of the README create a bot and chat with it over all three transports', async () => {
   const said = await paste(commands());
   const lines = said.split('\n');
 

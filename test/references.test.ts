@@ -130,7 +130,7 @@ describe('configuration names only what exists:', () => {
   });
 });
 
-test('a reference to nothing is found', () => {
+test('a reference to something that does not exist is found', () => {
   expect(
     brokenIn(
       'See chat/nowhere.ts, ADR 999 and docs/engine-rules.md, "No such heading" (issue 4, §2).',

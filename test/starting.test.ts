@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a first start whose port is taken names the settings, and shows the token all the same', async () => {
+test('a first start whose port is in use names the settings, and still shows the token', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo; // A listening TCP server has one.

@@ -37,7 +37,7 @@ function readWalk(): NamedFunction[] {
   }));
 }
 
-test('a message goes the way that the walk in ARCHITECTURE.md says, function by function', async () => {
+test('a message calls the functions of the walk in ARCHITECTURE.md, in their order', async () => {
   const { sessionId } = await beginChat(here, shouting);
   const walk = readWalk();
   const called = await callOrderOf(walk, async () => {

@@ -19,13 +19,13 @@ async function watch(url: string): Promise<{ code: unknown; said: string }> {
   return { code, said };
 }
 
-test('the example that watches a chat ends with one line where there is no such chat', async () => {
+test('the example that watches a chat ends with one line if there is no such chat', async () => {
   const { code, said } = await watch(app().url);
   expect([code, said.split('\n').length]).toEqual([1, 2]);
   expect(said).toContain('Stopped after number 0: ');
 });
 
-test('the example that watches a chat ends with one line when the server will not have it', async () => {
+test('the example that watches a chat ends with one line if the server refuses it', async () => {
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   sockets.on('connection', (socket) => socket.close(4401, 'Unauthorized'));
   await once(sockets, 'listening');

@@ -108,7 +108,7 @@ describe('the words of the glossary are used in', () => {
   });
 });
 
-test('a word of another vocabulary is found with its line and the term to use', () => {
+test('an old word is found with its line and the term to use', () => {
   const source =
     'const a = 1;\n/** Opens the doors\n * of the crew. */\nconst b = 2; // It is told so.\n';
   expect(faultsIn('x.ts', commentsIn(source))).toEqual([

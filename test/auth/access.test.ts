@@ -140,7 +140,7 @@ const ownThings: readonly OperationName[] = [
 ];
 
 describe('every operation', () => {
-  test('of REST has its case here', () => {
+  test('of REST has a case in this file', () => {
     const known = Object.values(operations).map(({ rest }) => rest.replace('/api', ''));
     expect(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
       known.sort(),
@@ -149,7 +149,7 @@ describe('every operation', () => {
     expect(needing).toHaveLength(Object.keys(protectedOperations).length + ownThings.length);
   });
 
-  test('needs a case here or is open to all', () => {
+  test('has a case in this file or is open to everybody', () => {
     const told = [...Object.keys(protectedOperations), ...open, ...ownThings];
     expect(told.sort()).toEqual(Object.keys(operations).sort());
   });
@@ -184,7 +184,7 @@ describe.each(transportNames)('over %s', (name) => {
   );
 
   test.each(cases)(
-    '%s tells a stranger what it tells of missing things',
+    '%s gives a stranger the same answer as for missing things',
     async (operation, sent) => {
       const foreign = await refuse(operation, sentOf(theirs, operation, sent), stranger);
       const missing = await refuse(operation, sentOf(nobodys, operation, sent), stranger);
@@ -193,14 +193,14 @@ describe.each(transportNames)('over %s', (name) => {
     },
   );
 
-  test('the owner’s things are as they were after all that', async () => {
+  test('after all these attempts the records of the owner are unchanged', async () => {
     const { bot } = await bodyOf(door.readBot({ botId: theirs['botId'] }));
     expect(bot['name']).toBe('Sketch');
     const count = 'select count(*)::int as bots from bot';
     expect(await rowsOf(app().databaseUrl, count)).toEqual([{ bots: 1 }]);
   });
 
-  test('a result is not reached through a bot of one’s own', async () => {
+  test('a stranger cannot read a result through a bot of their own', async () => {
     const calling = { token: stranger };
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, calling));
     const sent = { workspaceId: workspace.id, bot: {} };
@@ -212,7 +212,7 @@ describe.each(transportNames)('over %s', (name) => {
     await rowsOf(app().databaseUrl, 'delete from bot where id = $1', [bot.id]);
   });
 
-  test('a token that was revoked or has expired is a wrong one', async () => {
+  test('a token that was revoked or has expired counts as a wrong one', async () => {
     for (const end of ['revoked_at = now()', "expires_at = now() - interval '1 second'"]) {
       const token = await saveUser(app().databaseUrl);
       await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
@@ -229,7 +229,7 @@ describe.each(transportNames)('over %s', (name) => {
 const hashLike = 'a'.repeat(64);
 
 test.each(Object.entries(graphqlOnly))(
-  '%s tells a stranger what it tells of missing things, and needs a token',
+  '%s gives a stranger the same answer as for missing things, and needs a token',
   async (name, sent) => {
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
     const inputs: Record<string, string> = { rollbackBot: 'VersionInput' };
@@ -251,7 +251,7 @@ test.each(Object.entries(graphqlOnly))(
   },
 );
 
-test('nothing of a bot is shown to those who may not read it, whatever field they ask', async () => {
+test('callers who may not read a bot see none of its fields, through whatever field they ask for it', async () => {
   const schema = buildGatewaySchema();
   const bot = schema.getType('Bot');
   if (!(bot instanceof GraphQLObjectType)) throw new Error('There is no type Bot');
@@ -265,7 +265,7 @@ test('nothing of a bot is shown to those who may not read it, whatever field the
   expect(data).toEqual({ bot: null });
 });
 
-test('tokens are nowhere in the database in clear', async () => {
+test('the database contains no token in plain text', async () => {
   const token = newToken();
   await saveUser(app().databaseUrl, undefined, token);
   await bodyOf(owner.createWorkspace({ name: 'Mine' }, { token }));

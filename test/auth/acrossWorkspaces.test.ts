@@ -46,7 +46,7 @@ async function run(name: string, input: object, token?: string): Promise<unknown
   );
 }
 
-describe('a bot is carried into another workspace', () => {
+describe('a bot is moved into another workspace', () => {
   test.each(['WRITE', 'FULL_ACCESS'])(
     'by nobody whom it is only shared with, for %s',
     async (type) => {
@@ -59,7 +59,7 @@ describe('a bot is carried into another workspace', () => {
     },
   );
 
-  test('by a member of both, and what it was shared for stays behind for good', async () => {
+  test('by a member of both, and its shares end for good', async () => {
     const { workspaceId, botId } = await makeBot();
     const guest = await makeGuest(botId, workspaceId, 'WRITE');
     const { code } = await bodyOf(
@@ -86,7 +86,7 @@ describe('a bot is carried into another workspace', () => {
     expect((await refusalOf(taken)).reason).toBe('INVITATION_NOT_FOUND');
   });
 
-  test('by nobody with a token for one of the two', async () => {
+  test('but not with a token for only one of the two', async () => {
     const { workspaceId, botId } = await makeBot();
     const elsewhere = await makeWorkspace(door);
     for (const [place, reason] of [
@@ -99,7 +99,7 @@ describe('a bot is carried into another workspace', () => {
     }
   });
 
-  test('all of them or none: one that may not leave keeps the others back', async () => {
+  test('all or none: if one bot may not be moved, the others stay too', async () => {
     const { workspaceId, botId } = await makeBot();
     const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
     const sent = { workspaceId: guest.own, bot: {} };
@@ -114,8 +114,8 @@ describe('a bot is carried into another workspace', () => {
   });
 });
 
-describe('who may write a bot that is shared with them', () => {
-  test('puts it into no folder, and out of none, by changing it either', async () => {
+describe('somebody who may write a shared bot', () => {
+  test('cannot move it into or out of a folder by updating it', async () => {
     const { workspaceId, botId } = await makeBot();
     const { folder } = await bodyOf(door.createFolder({ workspaceId }));
     const guest = await makeGuest(botId, workspaceId, 'WRITE');
@@ -132,7 +132,7 @@ describe('who may write a bot that is shared with them', () => {
     expect(bot).toMatchObject({ name: 'Ours', folderId: folder.id });
   });
 
-  test('moves it within its workspace only as a member of that', async () => {
+  test('can move it within its workspace only as a member', async () => {
     const { workspaceId, botId } = await makeBot();
     const { folder } = await bodyOf(door.createFolder({ workspaceId }));
     const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
@@ -141,8 +141,8 @@ describe('who may write a bot that is shared with them', () => {
   });
 });
 
-describe('what is copied or brought into a workspace', () => {
-  test('is copied by whoever may read it, to where they may make bots, without what belongs there', async () => {
+describe('a bot that is copied or imported into a workspace', () => {
+  test('can be copied by readers to a workspace where they may create bots, without its folder and credentials', async () => {
     const { workspaceId, botId } = await makeBot();
     const { folder } = await bodyOf(door.createFolder({ workspaceId }));
     await bodyOf(door.updateBot({ botId, bot: { folderId: folder.id } }));
@@ -157,7 +157,7 @@ describe('what is copied or brought into a workspace', () => {
     expect(bots[0]?.id).not.toBe(botId);
   });
 
-  test('by a file gets an id of its own, whatever id and workspace the file names', async () => {
+  test('gets a new id, whatever id and workspace the file names', async () => {
     const { workspaceId, botId } = await makeBot();
     const token = await saveUser(app().databaseUrl);
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
@@ -177,7 +177,7 @@ describe('what is copied or brought into a workspace', () => {
     expect(bot).toMatchObject({ id: botId, workspaceId });
   });
 
-  test('folders, looks and versions stay in their workspace', async () => {
+  test('folders, theme templates and versions stay in their workspace', async () => {
     const { workspaceId, botId } = await makeBot();
     const elsewhere = await makeBot();
     const { folder } = await bodyOf(door.createFolder({ workspaceId }));

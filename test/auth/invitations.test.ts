@@ -31,8 +31,8 @@ async function join(code: string | null) {
 const namesOf = async (token: string) =>
   (await bodyOf(door.listWorkspaces({}, { token }))).workspaces.map(({ id }) => id);
 
-describe('whoever takes an invitation by its code', () => {
-  test('is not the address it was for: nothing else that is meant for that reaches them', async () => {
+describe('somebody who accepts an invitation by its code', () => {
+  test('does not count as the owner of the invited address: other invitations to it are not theirs', async () => {
     const eve = await person();
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Bait' }, eve));
     const email = 'ceo@example.com';
@@ -71,7 +71,7 @@ describe('whoever takes an invitation by its code', () => {
     expect(ceo.user.id).not.toBe(impostor.user.id);
   });
 
-  test('gets what it gives and no more, and keeps what they have', async () => {
+  test('gets exactly the rights of the invitation, and keeps the rights they have', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
     const { bot: other } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
@@ -91,7 +91,7 @@ describe('whoever takes an invitation by its code', () => {
     expect(members).toMatchObject([{ role: 'ADMIN' }, { role: 'GUEST' }]);
   });
 
-  test('had it from whoever made it: it is shown to them once, and to nobody else', async () => {
+  test('has the code from the inviter, to whom alone it is shown, once', async () => {
     const workspaceId = await makeWorkspace(door);
     const admin = await person({ workspaceId, role: 'ADMIN' });
     const sent = { workspaceId, email: 'once@example.com', role: 'MEMBER' };
@@ -106,7 +106,7 @@ describe('whoever takes an invitation by its code', () => {
   });
 });
 
-test('an invitation has a link that begins with where the server listens, when nothing else is set', async () => {
+test('without PUBLIC_URL the link of an invitation begins with the address on which the server listens', async () => {
   const sent = {
     workspaceId: await makeWorkspace(door),
     email: 'link@example.com',
@@ -116,7 +116,7 @@ test('an invitation has a link that begins with where the server listens, when n
   expect(link).toBe(`${app().url}/invitations/${code}`);
 });
 
-test('an invitation is over when the same person is invited again and joins at once', async () => {
+test('an open invitation ends when the same person is invited again and joins at once', async () => {
   const workspaceId = await makeWorkspace(door);
   const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
   const email = 'again@example.com';
@@ -137,7 +137,7 @@ test('an invitation is over when the same person is invited again and joins at o
   expect((await refusalOf(door.acceptInvitation({ code }, ada))).code).toBe('NOT_FOUND');
 });
 
-test('an invitation is for the person who has proven its address too: they join at once', async () => {
+test('a person who has proven the invited address joins at once', async () => {
   const workspaceId = await makeWorkspace(door);
   const ada = await person();
   await prove(ada.id, 'proven@example.com');
@@ -198,7 +198,7 @@ describe('an open invitation ends', () => {
     expect((await join(code)).status).toBe(404);
   });
 
-  test('for good: who is taken in again has to invite again', async () => {
+  test('for good when its maker is removed: after coming back they have to invite again', async () => {
     const made = await make('ADMIN');
     const { code } = await bodyOf(inviting.member(made));
     await bodyOf(remove(made));
@@ -207,7 +207,7 @@ describe('an open invitation ends', () => {
     expect((await join(code)).status).toBe(404);
   });
 
-  test('even where it came too late to be ended with the place: it is looked at when it is taken', async () => {
+  test('even if it was made while its maker was being removed: it is checked when it is accepted', async () => {
     const made = await make('ADMIN');
     const { code } = await bodyOf(inviting.member(made));
     const { code: share } = await bodyOf(inviting.collaborator(made));
@@ -216,7 +216,7 @@ describe('an open invitation ends', () => {
     expect([(await join(code)).status, (await join(share)).status]).toEqual([404, 404]);
   });
 
-  test('and what others took by then stays', async () => {
+  test('but invitations that others have accepted stay valid', async () => {
     const made = await make('ADMIN');
     const { code } = await bodyOf(inviting.member(made));
     const friend = await person();
@@ -226,7 +226,7 @@ describe('an open invitation ends', () => {
     expect(await namesOf(made.who.token)).toEqual([]);
   });
 
-  test('not with a better role, nor with a wider share', async () => {
+  test('but not when its maker gets a higher role or a larger share', async () => {
     const made = await make('GUEST', 'WRITE');
     const { code } = await bodyOf(inviting.collaborator(made));
     const { botId, who, workspaceId } = made;
@@ -237,7 +237,7 @@ describe('an open invitation ends', () => {
 });
 
 describe('a token', () => {
-  test('is worth what its owner may do now, whatever they could when it was made', async () => {
+  test('grants the present rights of its owner, not those at the time it was made', async () => {
     const workspaceId = await makeWorkspace(door);
     const admin = await person({ workspaceId, role: 'ADMIN' });
     const scopes = ['WORKSPACE_ADMIN', 'BOTS_WRITE'];

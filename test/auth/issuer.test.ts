@@ -68,7 +68,7 @@ describe('an issuer', () => {
     await expect(signIn(open())).rejects.toMatchObject({ kind: 'wrong' });
   });
 
-  test('may change its keys at any time, but uses none it does not show', async () => {
+  test('may change its keys at any time, but every key must be published', async () => {
     const issuer = open();
     await signIn(issuer);
     provider.rotate(true);
@@ -78,7 +78,7 @@ describe('an issuer', () => {
     provider.rotate(true);
   });
 
-  test('redeems a code only for the secret its attempt began with', async () => {
+  test('exchanges a code only for the secret with which the attempt began', async () => {
     const issuer = open();
     const { attempt: others } = await issuer.begin();
     const { url, attempt } = await issuer.begin();
@@ -88,7 +88,7 @@ describe('an issuer', () => {
     await expect(issuer.finish(query, mixed)).rejects.toMatchObject({ kind: 'stale' });
   });
 
-  test('is asked who it is every ten minutes, and again at once when it was away', async () => {
+  test('is asked for its configuration every ten minutes, and at once after a failure', async () => {
     const issuer = open();
     const countAsked = () =>
       provider.asked.filter((path) => path.startsWith('/.well-known')).length;
@@ -107,7 +107,7 @@ describe('an issuer', () => {
     }
   });
 
-  test('in our own network is not asked, unless that is allowed', async () => {
+  test('in a private network gets no requests unless that is allowed', async () => {
     const before = provider.asked.length;
     await expect(open({ allowed: '' }).begin()).rejects.toMatchObject({ kind: 'down' });
     expect(provider.asked.length).toBe(before);
@@ -154,7 +154,7 @@ describe('an attempt', () => {
   const leave = async (headers: Record<string, string> = {}) =>
     (await fetch(`${url}/leave`, { headers })).headers.getSetCookie()[0] ?? '';
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const headers = { cookie: (await leave()).split(';')[0] ?? '' };
     const back = async () => (await fetch(`${url}/back`, { headers })).json();
     now += 9 * MINUTE;
@@ -163,7 +163,7 @@ describe('an attempt', () => {
     expect(await back()).toEqual({});
   });
 
-  test('goes over no open line where people come by https', async () => {
+  test('uses a secure cookie if the public address is https', async () => {
     const kind = /; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/;
     expect(await leave()).not.toContain('Secure');
     expect(await leave({ 'x-forwarded-proto': 'https, http' })).toMatch(kind);
@@ -177,12 +177,12 @@ describe('an address', () => {
   const emailOf = (email: unknown, verified: unknown = true) =>
     personOf({ iss: 'https://acme.example', sub: '1' }, { email, email_verified: verified }).email;
 
-  test('is the same in capitals, and another with a plus sign', () => {
+  test('is the same in capital letters, and a different one with a plus sign', () => {
     expect(emailOf('Ada@Example.COM', 'true')).toBe('ada@example.com');
     expect(emailOf('ada+chat@example.com')).toBe('ada+chat@example.com');
   });
 
-  test('that only looks like one of ours is not ours', () => {
+  test('with letters that only look alike is a different address', () => {
     expect(emailOf('mar\u212A@example.com')).not.toBe('mark@example.com');
     const odd = ['ada@example.com@evil.example', 'ada\u0000@example.com', 'a da@example.com', 7];
     for (const email of odd) expect(emailOf(email)).toBeNull();

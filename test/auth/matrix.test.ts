@@ -153,19 +153,19 @@ const cases = operations.flatMap((operation) => {
 const placed = cases.filter(({ isAccount }) => !isAccount);
 
 describe('every operation', () => {
-  test('of GraphQL has a rule in test/auth/rules.ts, and no rule is of an operation that is gone', () => {
+  test('of GraphQL has a rule in test/auth/rules.ts, and every rule belongs to an operation', () => {
     const there = [...new Set(operations.map(({ field }) => field.name))];
     expect(Object.keys(rules).sort()).toEqual(there.sort());
   });
 
-  test('that is read over REST changes nothing', () => {
+  test('that REST serves by GET changes nothing', () => {
     const writing = routes.filter(
       ({ method, document }) => method === 'get' && /^\s*mutation/.test(document),
     );
     expect(writing.map(({ path }) => `${path}: change its row in src/rest/routes/`)).toEqual([]);
   });
 
-  test('that REST runs asks for a token where its rule does', () => {
+  test('of REST requires a token exactly if its rule does', () => {
     const rootOf = (document: string) =>
       /\{\s*(?:\w+:\s*)?(\w+)/.exec(document.slice(document.indexOf(')') + 1))?.[1] ?? '';
     for (const { method, path, document, needsToken } of routes) {
@@ -189,7 +189,7 @@ describe('every operation', () => {
   });
 });
 
-describe('what may not be done', () => {
+describe('a forbidden operation:', () => {
   let before: unknown;
   const everything = async () =>
     Promise.all(
@@ -215,17 +215,20 @@ describe('what may not be done', () => {
     before = await everything();
   });
 
-  test.each(placed)('$name is refused to those without the right', async ({ operation, right }) => {
-    for (const who of actors) {
-      const wanted = right.may[who];
-      if (wanted === 'done') continue;
-      const came = await come(operation, shared, tokens[who] ?? '');
-      expect([who, came.verdict]).toEqual([who, wanted]);
-    }
-  });
+  test.each(placed)(
+    '$name is refused to callers without the right',
+    async ({ operation, right }) => {
+      for (const who of actors) {
+        const wanted = right.may[who];
+        if (wanted === 'done') continue;
+        const came = await come(operation, shared, tokens[who] ?? '');
+        expect([who, came.verdict]).toEqual([who, wanted]);
+      }
+    },
+  );
 
   test.each(placed)(
-    '$name tells of foreign things what it tells of missing ones',
+    '$name gives the same answer for records of others as for missing ones',
     async ({ operation }) => {
       for (const who of actors) {
         const came = await come(operation, { ...foreign, userId: 'usr_victim' }, tokens[who] ?? '');
@@ -239,7 +242,7 @@ describe('what may not be done', () => {
   );
 
   test.each(cases)(
-    '$name is refused to a token that is not for it',
+    '$name is refused to a token without its scope',
     async ({ operation, right }) => {
       const enough: readonly string[] = right.scopes.split(' ');
       for (const scope of scopes.filter((one) => !enough.includes(one))) {
@@ -255,12 +258,12 @@ describe('what may not be done', () => {
     },
   );
 
-  test('changed nothing, all in all', async () => {
+  test('changed nothing', async () => {
     expect(await everything()).toEqual(before);
   });
 });
 
-describe('what may be done', () => {
+describe('an allowed operation:', () => {
   let kept: Kept | undefined;
   beforeAll(async () => {
     kept = await keepWorkspaces(app().databaseUrl);
@@ -277,7 +280,7 @@ describe('what may be done', () => {
   };
 
   test.each(cases)(
-    '$name is done for those with the right',
+    '$name is done for callers with the right',
     async ({ operation, right, isAccount }) => {
       for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
         const ids = isAccount ? await ownOf(who, shared) : shared;
@@ -288,7 +291,7 @@ describe('what may be done', () => {
   );
 
   test.each(cases)(
-    '$name is done with a token that is for it',
+    '$name is done with a token with its scope',
     async ({ operation, right, isAccount }) => {
       for (const scope of right.scopes.split(' ')) {
         const ids = isAccount ? await ownOf('admin', shared) : shared;

@@ -82,7 +82,7 @@ const queries: readonly (readonly [name: string, query: string, prefixes: string
 
 describe('a token', () => {
   test.each(queries)(
-    'that is not for %s gets the same for what is its owner’s, another’s and nobody’s',
+    'without the scope for %s gets the same answer for things of its owner, of others and for missing ones',
     async (_name, query, prefixes) => {
       for (const prefix of prefixes.split(' ')) {
         for (const scope of scopes) {
@@ -98,7 +98,7 @@ describe('a token', () => {
     },
   );
 
-  test('that is not for bots comes by none of them, nor by what they are made of, through their workspace', async () => {
+  test('without a scope for bots cannot read bots or their parts through the workspace', async () => {
     const lists = {
       draft: 'bots(first: 1) { nodes { id draft versions(first: 1) { nodes { definition } } } }',
       usedByBots: 'credentials { usedByBots { id } }',
@@ -113,7 +113,7 @@ describe('a token', () => {
     }
   });
 
-  test('leaves neither a workspace nor a bot in its owner’s name unless it is for that', async () => {
+  test('cannot leave a workspace or a share for its owner without the scope for it', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
     const { user } = await bodyOf(door.readMe({}));

@@ -115,7 +115,7 @@ const known = (email: string) =>
     [email],
   );
 
-test('the server starts without the issuer, and goes to it once it is there', async () => {
+test('the server starts while the issuer is unreachable, and uses it once it can be reached', async () => {
   provider.isDown = true;
   const away = await get(`${app.url}/sign-in/oidc`);
   expect(await refusalOf(away)).toEqual([503, 'Signing in does not work right now']);
@@ -124,7 +124,7 @@ test('the server starts without the issuer, and goes to it once it is there', as
 });
 
 describe('somebody who signs in at the issuer', () => {
-  test('is shown the way there, and comes back with a cookie as a link would have given', async () => {
+  test('is redirected there, and comes back with the same cookie as from a link', async () => {
     await known('ada@example.com');
     provider.person = { sub: 'ada', email: 'Ada@Example.com', email_verified: true };
     const page = await (await get(`${app.url}/sign-in`)).text();
@@ -138,7 +138,7 @@ describe('somebody who signs in at the issuer', () => {
     expect(await (await get(`${app.url}/sign-in`, cookie)).text()).toContain('ada@example.com');
   });
 
-  test('is the same person each time, whatever their address has become', async () => {
+  test('is the same person each time, even if their address has changed', async () => {
     await known('grace@example.com');
     provider.person = { sub: 'grace', email: 'grace@example.com', email_verified: true };
     const first = await userOf(await signIn());
@@ -146,7 +146,7 @@ describe('somebody who signs in at the issuer', () => {
     expect(await userOf(await signIn())).toEqual(first);
   });
 
-  test('takes the invitations to their address, and is called as the issuer says', async () => {
+  test('accepts the invitations to their address, and gets the name that the issuer states', async () => {
     const workspaceId = await makeWorkspace(owner);
     await bodyOf(owner.inviteMember({ workspaceId, email: 'edsger@example.com', role: 'MEMBER' }));
     provider.person = {
@@ -165,7 +165,7 @@ describe('somebody who signs in at the issuer', () => {
     ]);
   });
 
-  test('twice at once for the first time is one person', async () => {
+  test('becomes one person, even with two first sign-ins at once', async () => {
     const workspaceId = await makeWorkspace(owner);
     await bodyOf(owner.inviteMember({ workspaceId, email: 'alan@example.com', role: 'GUEST' }));
     provider.person = { sub: 'alan', email: 'alan@example.com', email_verified: true };
@@ -198,12 +198,12 @@ describe('nobody is signed in', () => {
     provider.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
   });
 
-  test('by who says no at the issuer', async () => {
+  test('by a refusal at the issuer', async () => {
     provider.denies = true;
     expect(await refusalOf(await signIn())).toEqual([403, 'Not signed in']);
   });
 
-  test('by an answer to another attempt, or one no attempt was made for', async () => {
+  test('by the answer to another attempt, or to none', async () => {
     const { back, cookie } = await comeBack();
     const { cookie: others } = await comeBack();
     const broken = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -214,7 +214,7 @@ describe('nobody is signed in', () => {
     expect(await refusalOf(await get(forged, cookie))).toEqual([400, 'Not signed in']);
   });
 
-  test('by an answer that comes a second time', async () => {
+  test('by an answer that was used before', async () => {
     const { back, cookie } = await comeBack();
     const first = await get(back, cookie);
     expect([first.status, cookieOf(first, 'parley_sign_in')]).toEqual([303, 'parley_sign_in=']);
@@ -222,12 +222,12 @@ describe('nobody is signed in', () => {
     expect(await refusalOf(await get(back))).toEqual([400, 'Not signed in']);
   });
 
-  test('by a token that does not hold', async () => {
+  test('by an invalid ID token', async () => {
     provider.twist = { nonce: 'another' };
     expect(await refusalOf(await signIn())).toEqual([502, 'Not signed in']);
   });
 
-  test('while the issuer is away, or sends our secret elsewhere', async () => {
+  test('while the issuer cannot be reached, or redirects the request with our secret', async () => {
     const { back, cookie } = await comeBack();
     provider.isDown = true;
     const down = [503, 'Signing in does not work right now'];
@@ -239,12 +239,12 @@ describe('nobody is signed in', () => {
   });
 });
 
-describe('somebody a link has signed in', () => {
+describe('somebody who was signed in by a link', () => {
   beforeEach(() => {
     provider.person = { sub: 'barbara', email: 'barbara@example.com' };
   });
 
-  test('connects an account whose issuer vouches for no address, and signs in with it', async () => {
+  test('can connect an account without a verified address, and sign in with it', async () => {
     const cookie = await byLink('barbara@example.com');
     const connectable = '<form method="post" action="/chat/sign-in/oidc">';
     expect(await (await get(`${app.url}/sign-in`, cookie)).text()).toContain(connectable);
@@ -254,7 +254,7 @@ describe('somebody a link has signed in', () => {
     expect(await userOf(await signIn())).toMatchObject({ email: 'barbara@example.com' });
   });
 
-  test('connects neither the account of another nor a second one', async () => {
+  test('cannot connect the account of somebody else, nor a second one', async () => {
     const cookie = await byLink('margaret@example.com');
     const first = await connect(cookie);
     const anothers = await get(first.back, `${cookie}; ${first.carried}`);
@@ -266,7 +266,7 @@ describe('somebody a link has signed in', () => {
     }
   });
 
-  test('connects nothing once signed out, and no page from elsewhere does it', async () => {
+  test('cannot connect one after signing out, and other pages cannot do it for them', async () => {
     provider.person = { sub: 'mallory' };
     const cookie = await byLink('frances@example.com');
     const origin = 'https://evil.example.com';
@@ -281,7 +281,7 @@ describe('somebody a link has signed in', () => {
   });
 });
 
-test('where anybody may sign up whoever has an account gets in', async () => {
+test('where sign-up is open, everybody with an account can sign in', async () => {
   const person = { issuer: provider.url, subject: 'zoe', email: null, name: 'Zoe' };
   const admission = await beside((unit) => admit(unit, person, 'anyone'));
   provider.person = { sub: 'zoe', email: 'zoe@example.com', email_verified: false };

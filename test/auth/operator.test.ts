@@ -29,8 +29,8 @@ const proven = async (email: string) => {
   return (await rowsOf<{ id: string }>(app().databaseUrl, query, [email])).map(({ id }) => id);
 };
 
-describe('who runs the server', () => {
-  test('makes a person known, whose address is proven by that, and gives a link to them alone', async () => {
+describe('the operator of the server', () => {
+  test('creates a person with a proven address, and gets a link for that person only', async () => {
     expect(await run('link', 'Ada@Example.com')).toContain('/sign-in/link/parley_');
     const [ada, ...others] = await proven('ada@example.com');
     expect(others).toEqual([]);
@@ -40,7 +40,7 @@ describe('who runs the server', () => {
     expect((await rowsOf(app().databaseUrl, links)).map(({ id }) => id)).toEqual([ada, ada, ada]);
   });
 
-  test('is shown those who go by an address they have not proven, and says who is who', async () => {
+  test('sees who has an address without having proven it, and decides who is meant', async () => {
     await saveUser('usr_one', 'grace@example.com');
     await saveUser('usr_two', 'grace@example.com');
     for (const what of ['link', 'forget']) {
@@ -57,14 +57,14 @@ describe('who runs the server', () => {
     expect(await proven('grace@example.com')).toEqual(['usr_two']);
   });
 
-  test('makes a new person in spite of one who goes by the address', async () => {
+  test('can create a new person although somebody has the address unproven', async () => {
     await saveUser('usr_claims', 'alan@example.com');
     expect(await run('new', 'alan@example.com')).toContain('/sign-in/link/parley_');
     const [alan] = await proven('alan@example.com');
     expect(alan).not.toBe('usr_claims');
   });
 
-  test('gives the owner an address, which is proven by that', async () => {
+  test('sets the address of the owner, which is then proven', async () => {
     expect(await run('owner', 'owner@example.com')).toContain('is owner@example.com now');
     expect(await proven('owner@example.com')).toHaveLength(1);
     for (const args of [

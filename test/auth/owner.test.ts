@@ -31,7 +31,7 @@ describe('the first start', () => {
   const tokens = async () =>
     rowsOf(database.url, 'select name, prefix from api_token order by created_at');
 
-  test('makes the owner and a token, told once and kept for the owner of the files alone', async () => {
+  test('creates the owner and a token, prints the token once and stores it in a file that only the user of the server can read', async () => {
     const file = join(dataDir, 'owner-token');
     writeFileSync(file, 'of an older database', { mode: 0o644 });
     const [heading, newToken = ''] = await start();
@@ -45,7 +45,7 @@ describe('the first start', () => {
     expect(await rowsOf(database.url, 'select from app_user')).toHaveLength(1);
   });
 
-  test('takes the token it is given instead, and adds one that is given later', async () => {
+  test('uses ADMIN_TOKEN instead if it is set, and adds one that is set later', async () => {
     expect(await start('given-by-the-environment')).toEqual([]);
     expect(await start('given-by-the-environment')).toEqual([]);
     expect(await tokens()).toEqual([{ name: 'ADMIN_TOKEN', prefix: 'given-by-the' }]);

@@ -37,8 +37,8 @@ const userOf = async (id: string) => {
   return (await rowsOf(app().databaseUrl, query, [id]))[0];
 };
 
-describe('an address that came with nothing but an invitation', () => {
-  test('is shown, and is no way into the account for who signs in with it', async () => {
+describe('an address that came only with an invitation', () => {
+  test('is shown, but does not let somebody sign in to the account by it', async () => {
     const impostor = await joinAs('ceo@example.com');
     expect(await userOf(impostor)).toEqual({ email: 'ceo@example.com', proven: false });
     const unknown = await admit(openUnit(), at('ceo'), 'invited');
@@ -54,7 +54,7 @@ describe('an address that came with nothing but an invitation', () => {
     expect((await invite('ceo@example.com', 'GUEST')).member).toMatchObject({ user: { id: ceo } });
   });
 
-  test('is proven by connecting an account whose issuer vouches for it, and only then counts', async () => {
+  test('counts only after an account is connected whose issuer vouches for it', async () => {
     const katherine = await joinAs('katherine@example.com');
     const { workspaceId } = await invite('katherine@example.com', 'GUEST');
     await connect(openUnit(), { ...at('katherine'), email: null }, katherine);
@@ -65,7 +65,7 @@ describe('an address that came with nothing but an invitation', () => {
     expect(members[1]).toMatchObject({ role: 'GUEST', user: { id: katherine } });
   });
 
-  test('gives way to one that is proven, and never to one that another has proven', async () => {
+  test('is replaced by one that its bearer proves, but never by one that somebody else has proven', async () => {
     const late = await joinAs('mary@example.com');
     const mary = await joinAs('boss@example.com');
     await connect(openUnit(), at('mary'), mary);
@@ -76,7 +76,7 @@ describe('an address that came with nothing but an invitation', () => {
     expect(await userOf(late)).toEqual({ email: 'mary@example.com', proven: false });
   });
 
-  test('lets nobody in by an invitation whose maker has no place there any more', async () => {
+  test('grants nothing by an invitation whose maker has left', async () => {
     const { workspaceId } = await invite('dorothy@example.com', 'MEMBER');
     await rowsOf(app().databaseUrl, 'delete from member where workspace_id = $1', [workspaceId]);
     expect(await admit(openUnit(), at('dorothy'), 'invited')).toEqual({ refused: 'unknown' });
@@ -87,7 +87,7 @@ describe('an address that came with nothing but an invitation', () => {
   });
 });
 
-test('an update leaves the owner’s address proven and no other', async () => {
+test('after an update only the address of the owner is proven', async () => {
   // The migration itself, on the columns it found.
   const migration = await readFile('src/storage/migrations/0010-proven-addresses.sql', 'utf8');
   const url = app().databaseUrl;
@@ -110,7 +110,7 @@ test('an update leaves the owner’s address proven and no other', async () => {
   expect(await rowsOf(url, 'select id from before.invitation')).toEqual([{ id: 'inv_kept' }]);
 });
 
-test('an address that two people prove at once is one’s, and the other gets a failure', async () => {
+test('when two people prove an address at once, one succeeds and the other gets a failure', async () => {
   const people = [await joinAs('one@example.com'), await joinAs('other@example.com')];
   const prove = (id: string) => verifyEmail(openUnit(), id, 'both@example.com');
   for (let n = 0; n < 10; n += 1) {

@@ -29,7 +29,7 @@ async function post(path: string, body: object, authorization: string, url = fre
 }
 
 describe('an Authorization header of another scheme than Bearer', () => {
-  test('is no token of ours: a visitor chats, over REST and over GraphQL', async () => {
+  test('does not count as a token: a visitor can chat over REST and over GraphQL', async () => {
     const { authorization } = BASIC;
     const { status, body } = await post(`bots/${publicId}/startChat`, {}, authorization);
     expect([status, body.message]).toEqual([200, undefined]);
@@ -45,7 +45,7 @@ describe('an Authorization header of another scheme than Bearer', () => {
     expect(await answer.json()).toHaveProperty('data.chatEvents.0.seq', 1);
   });
 
-  test('is no token of ours on a socket either', async () => {
+  test('does not count as a token on a socket either', async () => {
     const { sessionId } = await bodyOf(owner.startChat({ publicId }, { token: null }));
     for (const client of [openWatcher(free().url, BASIC), openWatcher(free().url, {}, BASIC)]) {
       const watching = watch(client, sessionId);
@@ -54,12 +54,12 @@ describe('an Authorization header of another scheme than Bearer', () => {
     }
   });
 
-  test('lets nobody in where a token is needed', async () => {
+  test('does not replace a token where one is needed', async () => {
     const { status, body } = await post('workspaces', { name: 'Acme' }, BASIC.authorization);
     expect([status, body.reason]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  test('is not counted as a token: all who come through the same proxy would share its limit', async () => {
+  test('is not counted by the rate limit of tokens, which all users of one proxy would share', async () => {
     for (const n of [1, 2, 3]) {
       const { status } = await post('bots/none/startChat', {}, BASIC.authorization, app().url);
       expect([n, status]).toEqual([n, 404]);
@@ -75,7 +75,7 @@ test.each(['Bearer', 'Bearer a b', 'parley_of-nobody', 'Bearer parley_of-nobody'
   },
 );
 
-test('who sends a token without its scheme learns how to send it, in chats, elsewhere and on sockets', async () => {
+test('the answer to a token without its scheme says how to send it, in chats, elsewhere and on sockets', async () => {
   const said = 'Send your token as Authorization: Bearer <token>';
   for (const path of [`bots/${publicId}/startChat`, 'workspaces']) {
     expect((await post(path, { name: 'Acme' }, TOKEN)).body.message).toBe(said);
@@ -107,7 +107,7 @@ describe.each(transportNames)('a token that is revoked', (name) => {
   });
 });
 
-test('a token that is shown in chats counts as used', async () => {
+test('a token that is sent in a chat counts as used', async () => {
   const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
   await bodyOf(owner.startChat({ publicId }, { token }));
   const find = async () => {

@@ -47,7 +47,7 @@ describe('a link', () => {
     expect([(await send(link)).status, cookieOf(await send(link))]).toEqual([404, '']);
   });
 
-  test('works for a day and no longer, and is no token', async () => {
+  test('works for a day and no longer, and cannot be used as a token', async () => {
     const link = await makeLink();
     const code = link.split('/').at(-1) ?? '';
     expect(await me({ authorization: `Bearer ${code}` })).toBe(401);
@@ -63,14 +63,14 @@ describe('a link', () => {
 });
 
 describe('the cookie', () => {
-  test('is for browsers: as a token it is nothing, and a token is no cookie', async () => {
+  test('works as a cookie only: not as a token, and a token is not a cookie', async () => {
     const cookie = await signedIn();
     expect(await me({ authorization: `Bearer ${cookie.split('=')[1] ?? ''}` })).toBe(401);
     const { token } = await bodyOf(owner.createToken({ name: 'One' }));
     expect(await me({ cookie: `parley_session=${token}` })).toBe(401);
   });
 
-  test('counts for pages of this server and for none from elsewhere', async () => {
+  test('counts for pages of this server only', async () => {
     const cookie = await signedIn();
     expect(await me({ cookie, origin: app().url })).toBe(200);
     for (const origin of ['https://evil.example.com', 'null', 'http://127.0.0.1:1']) {
@@ -78,12 +78,12 @@ describe('the cookie', () => {
     }
   });
 
-  test('of a token that was sent as well, the token counts', async () => {
+  test('does not count if a token is sent too', async () => {
     const cookie = await signedIn();
     expect(await me({ cookie, authorization: 'Bearer nonsense' })).toBe(401);
   });
 
-  test('is let in over GraphQL, where the guard against forged requests holds', async () => {
+  test('works over GraphQL, where the protection from forged requests applies', async () => {
     const cookie = await signedIn();
     const ask = (headers: Record<string, string>) =>
       fetch(`${app().url}/graphql`, {
@@ -96,7 +96,7 @@ describe('the cookie', () => {
     expect((await ask({ 'content-type': 'text/plain' })).status).toBe(400);
   });
 
-  test('is worth nothing after signing out, which a page from elsewhere cannot do', async () => {
+  test('is invalid after signing out, which other pages cannot do', async () => {
     const cookie = await signedIn();
     const foreign = await send(`${app().url}/sign-out`, {
       cookie,
@@ -108,7 +108,7 @@ describe('the cookie', () => {
     expect(await me({ cookie })).toBe(401);
   });
 
-  test('that has expired is nobody, and does not keep its bearer from what is for all', async () => {
+  test('that has expired counts as none, and its browser can still use what needs no sign-in', async () => {
     const response = await fetch(`${app().url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: 'parley_session=old' },
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     return { workspaceId, link: `${app().url}/invitations/${code ?? ''}` };
   };
 
-  test('makes a new person known and signs them in', async () => {
+  test('creates a new person and signs them in', async () => {
     const { workspaceId, link } = await invite('Grace@example.com');
     expect([(await send(link, {}, 'GET')).status, (await send(link)).status]).toEqual([200, 200]);
     const { members } = await bodyOf(owner.listMembers({ workspaceId }));
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect((await send(link)).status).toBe(404);
   });
 
-  test('that is taken many times at once makes one person known', async () => {
+  test('that is accepted many times at once creates one person', async () => {
     const { link } = await invite('once@example.com');
     const sent = await Promise.all(Array.from({ length: 8 }, () => send(link)));
     expect(sent.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect(await rowsOf(app().databaseUrl, made)).toHaveLength(1);
   });
 
-  test('is no key to the account of somebody who is known by now', async () => {
+  test('does not sign in somebody who has an account by now', async () => {
     const { link } = await invite('late@example.com');
     const user =
       "insert into app_user (id, email, is_email_verified, created_at) values ('usr_late', 'late@example.com', true, now())";

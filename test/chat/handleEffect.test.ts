@@ -10,7 +10,7 @@ const flow = flowOf({ groups: {} });
 const inside: Effect = { kind: 'evaluate', expressions: [], args: [] };
 const forge: Effect = Object({ kind: 'forge', saidBy: 'block' });
 
-test('the result of an effect holds when a turn is run again, but for a payment that could not be prepared', () => {
+test('a turn that runs again uses the stored result of an effect, except for a payment that could not be prepared', () => {
   const pay = {
     kind: 'createPayment',
     provider: 'Stripe',
@@ -25,7 +25,7 @@ test('the result of an effect holds when a turn is run again, but for a payment 
   expect(isResultKept(inside, failed)).toBe(true);
 });
 
-test('code without requests and the loading of a bot stay on this server, all else may leave it', () => {
+test('code without requests and the loading of a bot stay on this server; every other effect may leave it', () => {
   const script = (fetch: boolean): Effect => Object({ kind: 'runScript', capabilities: { fetch } });
   const loadBot: Effect = { kind: 'loadBot', botId: 'b', isPreview: false };
   const bare: Effect = Object({ kind: 'runScript' });
@@ -38,7 +38,7 @@ test('code without requests and the loading of a bot stay on this server, all el
   expect([script(true), forge].map(reachesOutside)).toEqual([true, true]);
 });
 
-test('only what may leave the server has a key, and only what is watched is streamed', async () => {
+test('only effects that may leave the server have a key, and only texts that are watched are streamed', async () => {
   const origins: (EffectOrigin | undefined)[] = [];
   const store = openFakeStore(flow, {
     async handleEffect(_effect, _id, origin) {

@@ -10,7 +10,7 @@ const flow = flowOf({ groups: {} });
 const chat = { sessionId: 'ses_1' };
 
 describe('the status of a chat', () => {
-  test('changes by a turn of its own, once', async () => {
+  test('changes in a turn of its own, once', async () => {
     const store = openFakeStore(flow);
     const paused = { turn: 2, lastSeq: 3 };
     expect(await setChatStatus(store.ports, { ...chat, status: 'PAUSED' })).toEqual(paused);
@@ -55,7 +55,7 @@ describe('the status of a chat', () => {
     await expect(reopened).rejects.toMatchObject({ reason: 'SESSION_ENDED' });
   });
 
-  test('is closed also where a preview had ended by itself, which a person could have continued', async () => {
+  test('can be closed in a preview whose flow has ended, which could otherwise be continued', async () => {
     const store = openFakeStore(flow);
     store.chat.row = { ...store.chat.row, isPreview: true, isEnded: true };
     await setChatStatus(store.ports, { ...chat, status: 'CLOSED' });
@@ -75,7 +75,7 @@ describe('the status of a chat', () => {
 });
 
 describe('a chat that a person has taken over', () => {
-  test('notes what the visitor sends, and the bot says nothing', async () => {
+  test('stores what the visitor sends, and the bot says nothing', async () => {
     const store = openFakeStore(flow);
     store.chat.row = { ...store.chat.row, state: { ...newSession(flow), isPaused: true } };
     const sent = { ...chat, clientAddress: '192.0.2.1' };
@@ -91,7 +91,7 @@ describe('a chat that a person has taken over', () => {
     ]);
   });
 
-  test('is sent what the person says, unless it has ended', async () => {
+  test('gets the messages of the person, unless it has ended', async () => {
     const store = openFakeStore(flow);
     const message = { ...chat, text: 'Hello' };
     expect(await postAgentMessage(store.ports, message)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a chat that a person has taken over', () => {
     expect(store.chat.turns).toHaveLength(1);
   });
 
-  test('is sent it after the turn that is under way, or that was committed meanwhile', async () => {
+  test('gets them after a turn that is running, or that was committed meanwhile', async () => {
     const store = openFakeStore(flow, {
       async untilNotified() {
         store.chat.row = { ...store.chat.row, lease: null };
@@ -130,7 +130,7 @@ describe('a chat that a person has taken over', () => {
   });
 });
 
-test('a chat is watched from an event that it has', async () => {
+test('a chat can be watched only from an event that exists', async () => {
   const store = openFakeStore(flow);
   const watch = (after: number, origin?: string) =>
     watchChat(store.ports, { ...chat, after, origin });

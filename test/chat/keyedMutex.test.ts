@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
 
-test('who waits for a chat keeps the place, however many other chats go on meanwhile', async () => {
+test('a call that waits for its chat keeps its position, however many other chats run meanwhile', async () => {
   const inOrder = createKeyedMutex();
   const done: string[] = [];
   let end = (): void => undefined;
@@ -27,7 +27,7 @@ test('who waits for a chat keeps the place, however many other chats go on meanw
   expect(inOrder.isBusy('busy')).toBe(false);
 });
 
-test('at most 64 calls of one key are under way or wait; those of other keys are not counted', async () => {
+test('at most 64 calls of one key run or wait; calls of other keys are not counted', async () => {
   const inOrder = createKeyedMutex();
   let end = (): void => undefined;
   const first = inOrder('busy', () => new Promise<void>((resolve) => (end = resolve)));
@@ -40,7 +40,7 @@ test('at most 64 calls of one key are under way or wait; those of other keys are
   await inOrder('busy', async () => undefined);
 });
 
-test('a call that waited for too long is not done any more; one that failed lets the next one begin', async () => {
+test('a call that waited too long is not run any more; after one that failed the next begins', async () => {
   const inOrder = createKeyedMutex();
   let fail = (_: Error): void => undefined;
   const first = inOrder('busy', () => new Promise<void>((_resolve, reject) => (fail = reject)), 1);

@@ -28,7 +28,7 @@ const lose = (store: FakeStore) => {
 };
 
 describe('the journal of a turn', () => {
-  test('takes no lease for what stays inside, and lets the turn be written under the old fence', async () => {
+  test('takes no lease for effects that stay on this server, and the turn is written under the old fencing token', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: inside }, done);
@@ -39,7 +39,7 @@ describe('the journal of a turn', () => {
     ]);
   });
 
-  test('stores what was computed inside together with the lease, or with the next renewal', async () => {
+  test('stores results computed on this server together with the lease, or with the next renewal', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: inside }, done);
@@ -56,7 +56,7 @@ describe('the journal of a turn', () => {
     await journal.during(async () => 'written');
   });
 
-  test('renews a lease that is half over before the next effect, and has none when it is lost', async () => {
+  test('renews a lease that is half over before the next effect, which does not run if the lease is lost', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: outside }, done);
@@ -81,7 +81,7 @@ describe('the journal of a turn', () => {
     expect(store.ran.slice(5)).toEqual(['lease_keep']);
   });
 
-  test('is overtaken when another process has the lease: no effect, and nothing to write', async () => {
+  test('stops when another process has the lease: no effect runs, and nothing is written', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     store.chat.row = { ...store.chat.row, lease: 'held' };
@@ -89,14 +89,14 @@ describe('the journal of a turn', () => {
     expect([result, journal.guard(), journal.wasLeased()]).toEqual([OVER, undefined, false]);
   });
 
-  test('is not opened where another process takes over the turn that broke off', async () => {
+  test('is not opened if another process takes over the turn that broke off', async () => {
     const store = openFakeStore(flow);
     const left = { ...store.chat.row, lease: 'left' as const };
     lose(store);
     expect(await openJournal(store.ports, left, 'message')).toBeUndefined();
   });
 
-  test('has the results of the turn that broke off, for the same effects alone, and its beginning', async () => {
+  test('has the results of the turn that broke off, for the same effects only, and the time it began', async () => {
     const store = openFakeStore(flow);
     const first = await opened(store);
     await first.resultOf({ number: 1, effect: outside }, done);
@@ -128,7 +128,7 @@ describe('the journal of a turn', () => {
     await journal.during(async () => 'written');
   });
 
-  test('keeps a failed payment for no later attempt', async () => {
+  test('does not keep a failed payment for a later attempt', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     const pay: Effect = Object({ kind: 'createPayment' });
@@ -140,7 +140,7 @@ describe('the journal of a turn', () => {
     await journal.during(async () => undefined);
   });
 
-  test('releases its lease when the attempt fails, and does not mind where that fails too', async () => {
+  test('releases its lease when the attempt fails, and ignores a failure of the release', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: outside }, done);
@@ -153,8 +153,8 @@ describe('the journal of a turn', () => {
   });
 });
 
-describe('while an effect is handled outside', () => {
-  test('the lease is renewed again and again, whatever a renewal comes to', async () => {
+describe('while an effect that leaves the server runs', () => {
+  test('the lease is renewed repeatedly, even if a renewal fails', async () => {
     const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
     const store = openFakeStore(flow, { timeouts });
     const journal = await opened(store);
@@ -175,7 +175,7 @@ describe('while an effect is handled outside', () => {
     expect(clear).toHaveBeenCalledWith(expect.objectContaining({ _repeat: 10 }));
   });
 
-  test('news of the chat have the lease looked at: the effect of a lost one is abandoned', async () => {
+  test('a wake-up of the chat makes it check the lease, and the effect is aborted if the lease is lost', async () => {
     let news = (): void => undefined;
     const untilNotified: ChatPorts['untilNotified'] = () =>
       new Promise((resolve) => (news = resolve));
@@ -232,7 +232,7 @@ describe('while an effect is handled outside', () => {
     await journal.during(async () => 'written');
   });
 
-  test('a reply that is streamed is announced all the time, and has no news looked at', async () => {
+  test('a reply that is streamed causes wake-ups itself, which cause no checks', async () => {
     let looks = 0;
     const store = openFakeStore(flow, {
       untilNotified: async () => {

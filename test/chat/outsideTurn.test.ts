@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { caller, meanwhile, send, waiting } from '../support/waitingChat.js';
 
-describe('a turn with effects outside', () => {
+describe('a turn with effects that leave the server', () => {
   const hadEffects = ['chat_load', 'lease_take', 'lease_keep', 'lease_keep', 'turn_commit_leased'];
 
   test('takes the lease first, and stores each result before the next effect', async () => {
@@ -22,7 +22,7 @@ describe('a turn with effects outside', () => {
     expect(store.chat.row).toMatchObject({ turn: 2, fence: 1, lease: null });
   });
 
-  test('that finds the lease taken has no effect, and waits', async () => {
+  test('that finds the lease taken runs no effect, and waits', async () => {
     let effects = 0;
     const store = waiting(caller, {
       handleEffect: async () => ({ ok: true, value: String((effects += 1)) }),
@@ -38,7 +38,7 @@ describe('a turn with effects outside', () => {
     expect(effects).toBe(2);
   });
 
-  test('that broke off is left to whoever took it over before', async () => {
+  test('that broke off is left to the process that took it over before', async () => {
     const store = waiting(caller, {
       async untilNotified() {
         store.chat.row = { ...store.chat.row, lease: null };
@@ -52,7 +52,7 @@ describe('a turn with effects outside', () => {
     expect(store.ran.slice(0, 4)).toEqual(['chat_load', 'lease_take', 'chat_load', 'chat_load']);
   });
 
-  test('that lost its lease while it was outside writes nothing, and fails', async () => {
+  test('that lost its lease during an effect writes nothing, and fails', async () => {
     const store = waiting(caller);
     meanwhile(store, 'lease_keep', () => {
       store.chat.row = { ...store.chat.row, fence: 2 };
@@ -68,7 +68,7 @@ describe('a turn with effects outside', () => {
     expect(store.chat.turns).toEqual([]);
   });
 
-  test('that lost the race after its effects fails too, or gets the reply kept for its key', async () => {
+  test('whose write is refused after its effects fails too, or gets the reply stored for its key', async () => {
     const lost = waiting(caller);
     meanwhile(lost, 'turn_commit', () => {
       lost.chat.row = { ...lost.chat.row, turn: 2 };
@@ -86,7 +86,7 @@ describe('a turn with effects outside', () => {
   });
 
   test.each(hadEffects.slice(1))(
-    'that breaks off before the answer of %s has no effect twice that it has the result of',
+    'that breaks off before the result of %s repeats no effect whose result is stored',
     async (statement) => {
       const effects: string[] = [];
       const store = waiting(caller, {
@@ -110,7 +110,7 @@ describe('a turn with effects outside', () => {
     },
   );
 
-  test('that broke off is another turn for another message', async () => {
+  test('that broke off is not continued for another message', async () => {
     const store = waiting(caller);
     meanwhile(store, 'turn_commit', () => {
       throw new Error('killed');

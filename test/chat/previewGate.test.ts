@@ -8,7 +8,7 @@ function held() {
   return { work: () => done, end };
 }
 
-test('few restricted previews run at a time, for one address and in all, and each gives its place back', async () => {
+test('few restricted previews run at a time, for one address and in all, and the next runs when one ends', async () => {
   const gate = createPreviewGate({ perAddress: 2, inAll: 3 });
   const [one, two, three, four] = [held(), held(), held(), held()];
   const first = gate('a', one.work);

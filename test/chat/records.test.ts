@@ -37,7 +37,7 @@ test('a chat counts as left where it rests, and no longer where it rested before
   expect(recordsOf(turnOf({ session: at('a') }), at('a')).counts).toEqual([]);
 });
 
-test('what a chat came through is counted for each bot, flow and kind', () => {
+test('the blocks and edges that a chat came through are counted for each bot, flow and kind', () => {
   const entry = { botId: 'x', flowId: 'f', kind: 'reached', id: 'b' } as const;
   const trace = [
     entry,
@@ -60,7 +60,7 @@ test('what a chat came through is counted for each bot, flow and kind', () => {
   ]);
 });
 
-test('earlier answers are replaced when a chat that was only registered begins to run, where that is wanted', () => {
+test('earlier answers are replaced when a chat that was only registered begins to run, if the bot does not remember', () => {
   const settings = { ...live.settings, replacesAnswers: true } as const;
   const registered = { ...live, phase: 'registered', settings } as const;
   const running = { ...live, phase: 'running', settings } as const;
@@ -73,7 +73,7 @@ test('earlier answers are replaced when a chat that was only registered begins t
   expect(hides({ ...running, settings: live.settings }, registered)).toBe(false);
 });
 
-test('only a turn that says so is the end of a chat, and only the last word on a result is kept', () => {
+test('only a turn that says so ends a chat, and only the last state of a result is stored', () => {
   const isEnded = (isOver: boolean) =>
     recordsOf(turnOf({ events: [{ kind: 'turnEnd', isEnded: isOver }] })).isEnded;
   expect([isEnded(true), isEnded(false)]).toEqual([true, false]);

@@ -57,7 +57,7 @@ describe('a turn that requests effects without end', () => {
     ]);
   });
 
-  test('is ended after a minute, and says so', async () => {
+  test('is ended after a minute, and a log says so', async () => {
     const { lines, effects } = await linesAt(30_000);
     expect(effects).toBe(3);
     expect(lines).toHaveLength(1);

@@ -28,7 +28,7 @@ const startOf = async (store: FakeStore, turn: 0 | 1) =>
   startTurn(store.ports, { once: undefined, load: async () => firstTurn(turn) });
 
 describe('the start of a chat', () => {
-  test('runs the first turn, writes it, announces it, and shows the bot and the result', async () => {
+  test('runs the first turn, writes it, announces it, and replies with the bot and the result', async () => {
     const store = openFakeStore(flow);
     const reply = await startOf(store, 1);
     expect(reply).toMatchObject({ turn: 1, lastSeq: 3, resultId: 'res_1', bot: { id: 'shown' } });
@@ -38,7 +38,7 @@ describe('the start of a chat', () => {
     expect(store.ports.recent.recall('ses_1')).toMatchObject({ turn: 1, seq: 3 });
   });
 
-  test('that only registers runs nothing, names no result, and is announced to nobody', async () => {
+  test('that only registers runs nothing, names no result, and sends no wake-up', async () => {
     const store = openFakeStore(flow);
     const reply = await startOf(store, 0);
     expect(reply).toMatchObject({ turn: 0, lastSeq: 0, messages: [], bot: { id: 'shown' } });
@@ -47,7 +47,7 @@ describe('the start of a chat', () => {
     expect(store.announced).toEqual([]);
   });
 
-  test('is loaded again when its write was refused, through the same gate', async () => {
+  test('is loaded again if its write was refused, within the same limit of previews', async () => {
     const store = openFakeStore(flow);
     store.chat.refusedStarts = 1;
     let loads = 0;

@@ -4,7 +4,7 @@ import { newSession } from '../support/chat.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { caller, meanwhile, parrot, send, waiting } from '../support/waitingChat.js';
 
-describe('a turn without effects outside', () => {
+describe('a turn without effects that leave the server', () => {
   test('is one read and one write, and the next one the write alone', async () => {
     const store = waiting();
     expect(await send(store)).toEqual(['You said Ada']);
@@ -14,7 +14,7 @@ describe('a turn without effects outside', () => {
     expect(store.announced).toEqual(['turn', 'bot', 'turn', 'bot']);
   });
 
-  test('is later than the one before, also where the clock of its server is behind', async () => {
+  test('is later than the one before, even if the clock of its server is behind', async () => {
     const store = waiting();
     store.chat.row = { ...store.chat.row, updatedAt: 5_000 };
     await send(store);
@@ -24,14 +24,14 @@ describe('a turn without effects outside', () => {
     expect(store.chat.row.updatedAt).toBe(9_000);
   });
 
-  test('that ends the chat leaves nothing to remember', async () => {
+  test('that ends the chat removes it from the cache', async () => {
     const store = waiting(flowOf({ groups: { Start: [ask('text input'), say('Bye')] } }));
     expect(await send(store)).toEqual(['Bye']);
     expect(store.chat.row.isEnded).toBe(true);
     expect(store.ports.recent.recall('ses_1')).toBeUndefined();
   });
 
-  test('that lost the race is loaded and run again', async () => {
+  test('whose write was refused is loaded and run again', async () => {
     const store = waiting();
     meanwhile(store, 'turn_commit', () => {
       store.chat.row = { ...store.chat.row, turn: 2, seq: 5 };
@@ -42,7 +42,7 @@ describe('a turn without effects outside', () => {
     expect(store.announced).toEqual(['turn', 'bot']);
   });
 
-  test('on a chat that is remembered as it was is refused, forgotten and read', async () => {
+  test('on a cached chat that is out of date is refused, and runs again on the chat as stored', async () => {
     const store = waiting();
     await send(store);
     store.ran.length = 0;
@@ -67,7 +67,7 @@ describe('a turn without effects outside', () => {
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit']);
   });
 
-  test('that never gets its write done is refused in the end', async () => {
+  test('whose write is refused again and again fails in the end', async () => {
     const store = waiting();
     store.before = () => {
       store.time += 400;
@@ -88,7 +88,7 @@ describe('a turn without effects outside', () => {
     expect(await send(store)).toEqual(['You said Ada']);
   });
 
-  test('whose answer to the write is lost has happened: the next turn comes after it', async () => {
+  test('counts as written if only the answer to the write was lost: the next turn comes after it', async () => {
     const store = waiting();
     store.after = (name) => {
       if (name === 'turn_commit' && store.chat.row.turn === 2) {
@@ -106,7 +106,7 @@ describe('a turn without effects outside', () => {
 describe('a turn with a key', () => {
   const once = { key: 'k', requestHash: 'h' };
 
-  test('gets the reply that was kept, which is announced again', async () => {
+  test('gets the stored reply, and the chat is announced again', async () => {
     const store = waiting();
     expect(await send(store, { once })).toEqual(['You said Ada']);
     expect(await send(store, { once })).toEqual(['You said Ada']);
@@ -127,7 +127,7 @@ describe('a turn with a key', () => {
     expect(order).toEqual(['chat_load_keyed', 'another request', 'turn_commit_keyed']);
   });
 
-  test('reads the chat, which another process may have continued, and forgets it', async () => {
+  test('reads the chat, which another process may have continued, and removes it from the cache', async () => {
     const store = waiting();
     await send(store);
     await send(store, { once });
@@ -165,7 +165,7 @@ describe('whether a chat goes on', () => {
     expect(store.ran).toEqual(['chat_load']);
   });
 
-  test('and at the limits it does', async () => {
+  test('is decided exactly at the limits', async () => {
     const store = waiting();
     store.chat.row = {
       ...store.chat.row,
@@ -180,7 +180,7 @@ describe('whether a chat goes on', () => {
     expect(store.chat.row.turn).toBe(3);
   });
 
-  test('is decided on the chat as it is stored, not as it is remembered', async () => {
+  test('is decided on the chat as stored, not as cached', async () => {
     const store = waiting();
     await send(store);
     store.ran.length = 0;
@@ -206,7 +206,7 @@ describe('whether a chat goes on', () => {
     ]);
   });
 
-  test('is said at once to a call that is out of date, while another one is under way', async () => {
+  test('is answered at once to a call that is out of date, while another call runs', async () => {
     const store = waiting(caller, { handleEffect: () => effect });
     let end = (_: EffectResult): void => undefined;
     const effect = new Promise<EffectResult>((resolve) => (end = resolve));

@@ -48,7 +48,7 @@ describe('settings', () => {
     });
   });
 
-  it('tell how many proxies are trusted, or which ones', () => {
+  it('say how many proxies are trusted, or which ones', () => {
     const proxies = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
     expect(readConfig({}).trustedProxies).toEqual([]);
     expect(proxies('2')).toBe(2);
@@ -67,7 +67,7 @@ describe('settings', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  it('of the sign-in elsewhere go together, and trust no issuer whose word could be changed on its way', () => {
+  it('of the issuer belong together, and refuse an issuer over unencrypted http', () => {
     const some = { OIDC_CLIENT_ID: 'parley' };
     expect(faultsOf(some)).toEqual([
       'OIDC_ISSUER must be set where OIDC_CLIENT_ID is',
@@ -148,7 +148,7 @@ describe('settings', () => {
     expect(faultsOf(env).join()).not.toMatch(/my short secret|hunter2/);
   });
 
-  it('have a default that is itself accepted, and a description', () => {
+  it('have a default that is accepted as a value, and a description', () => {
     const notes = describeSettings();
     const defaults = notes.map(({ name, fallback }) => [name, fallback] as const);
     expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
@@ -159,7 +159,7 @@ describe('settings', () => {
     expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
   });
 
-  it('of rates are read by name, and a slip in one is refused', () => {
+  it('of rate limits are read by name, and a wrong one is refused', () => {
     expect(readConfig({}).rateRules).toEqual({});
     expect(
       readConfig({ RATE_LIMIT_RULES: 'session=120/min, preview=off,address=9/h' }).rateRules,
@@ -182,7 +182,7 @@ describe('settings', () => {
     }
   });
 
-  it('of rates are all on their page (npm run settings writes it)', () => {
+  it('of rate limits are all on their page (npm run settings writes it)', () => {
     const page = readFileSync('docs/rate-limits.md', 'utf8');
     const [, table] = /<!-- limits:begin -->([\s\S]*?)<!-- limits:end -->/.exec(page) ?? [];
     expect(table?.trim()).toBe(rateRulesTable());

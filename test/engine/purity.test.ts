@@ -104,8 +104,8 @@ function withoutUndefined<T>(thing: T): T {
   return JSON.parse(JSON.stringify(thing)) as T; // Dropping undefined members leaves the same shape.
 }
 
-describe('the engine, whatever the flow and whatever is said', () => {
-  test('never throws, never exceeds its guard, and gives the same after a pass through JSON', () => {
+describe('the engine, for any flow and any messages,', () => {
+  test('never throws, never exceeds its limits, and gives the same after a pass through JSON', () => {
     fc.assert(
       fc.property(flow, fc.array(fc.option(text), { maxLength: 5 }), (played, answers) => {
         for (const turn of chat(played, answers, { isPreview: false, resultId: 'r' })) {
@@ -118,7 +118,7 @@ describe('the engine, whatever the flow and whatever is said', () => {
     );
   });
 
-  test('changes nothing it is given, and gives the same turn for the same arguments', () => {
+  test('changes no argument, and gives the same turn for the same arguments', () => {
     fc.assert(
       fc.property(flow, fc.array(text, { maxLength: 4 }), (played, answers) => {
         const fixed = compileFlow(played.id, frozen(played.definition));

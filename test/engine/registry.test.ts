@@ -18,7 +18,7 @@ async function kindsIn(family: string): Promise<unknown[]> {
 }
 
 describe('the list of kinds', () => {
-  test('holds every kind that has a file, each in the folder of its family', async () => {
+  test('has every kind that has a file, each in the folder of its family', async () => {
     const families = [
       ['bubbles', 'bubble'],
       ['inputs', 'input'],
@@ -32,7 +32,7 @@ describe('the list of kinds', () => {
     expect(new Set(await kindsIn('values'))).toEqual(new Set(VALUE_KINDS));
   });
 
-  test('names each type once, and says of each what it is for', () => {
+  test('has each type once, with its purpose', () => {
     for (const kinds of [KINDS, VALUE_KINDS]) {
       const types = kinds.map(({ type }) => type);
       expect(new Set(types).size).toBe(types.length);
@@ -40,11 +40,11 @@ describe('the list of kinds', () => {
     }
   });
 
-  test('lets every input be answered, and nothing else', () => {
+  test('has a parser for every input, and for no other kind', () => {
     for (const kind of KINDS) expect('parseReply' in kind).toBe(kind.family === 'input');
   });
 
-  test('finds a kind by its type, and the unknown one for any other', () => {
+  test('finds a kind by its type, and the unknown kind for any other type', () => {
     for (const kind of KINDS) expect(kindOf(kind.type)).toBe(kind);
     expect(kindOf('teleport')).toBe(unknown);
     expect(isKnownType('Jump')).toBe(true);
@@ -53,7 +53,7 @@ describe('the list of kinds', () => {
     expect(valueKindOf('Horoscope')).toBeUndefined();
   });
 
-  test('does not hold the example, whose shape is nonetheless a good one', () => {
+  test('does not contain the example, whose schema is valid too', () => {
     expect(isKnownType(example.type)).toBe(false);
     expect(example.schema.safeParse({ id: 'b', type: 'greeting', extra: 1 }).data).toEqual({
       id: 'b',
@@ -64,7 +64,7 @@ describe('the list of kinds', () => {
 });
 
 describe('the shape of a block', () => {
-  test('is that of its kind, with members nobody knows kept', () => {
+  test('is that of its kind, and unknown members are kept', () => {
     const block = { id: 'b', type: 'Wait', options: { secondsToWaitFor: '1', later: true } };
     expect(blockSchema.parse(block)).toEqual(block);
     expect(
@@ -75,7 +75,7 @@ describe('the shape of a block', () => {
     });
   });
 
-  test('is anything for a type that is not known', () => {
+  test('is free for an unknown type', () => {
     const block = { id: 'b', type: 'teleport', anything: 1 };
     expect(blockSchema.parse(block)).toEqual(block);
   });

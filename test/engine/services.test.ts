@@ -6,7 +6,7 @@ import { brief } from '../../src/engine/interpreter/placeText.js';
 const needs = (type: string, options?: object) =>
   servicesOf({ id: 'b', type, ...(options && { options }) });
 
-test('a block says what it needs of the outside, whatever is chosen in it', () => {
+test('every block states the services that it needs, whatever its options', () => {
   expect(needs('text')).toEqual([]);
   expect(needs('Webhook')).toEqual(['httpRequest']);
   expect(needs('Webhook', { proxyCredentialsId: 'p' })).toEqual(['proxy']);
@@ -28,12 +28,12 @@ test('a block says what it needs of the outside, whatever is chosen in it', () =
     expect(needs(type)).toEqual([service]);
 });
 
-test('a long text is named by its beginning', () => {
+test('an issue about a long text names its beginning', () => {
   expect(brief('short')).toBe('short');
   expect(brief('x'.repeat(81))).toBe(`${'x'.repeat(80)}…`);
 });
 
-test('a file with its bot inside differs from a bot that has such a member', () => {
+test('a file with its bot inside `bot` is distinguished from a bot with an unknown member `bot`', () => {
   const read = (file: object) => botImportSchema.safeParse(file).success;
   expect(read({ groups: [], typebot: {} })).toBe(true);
   expect(read({ name: 'x', typebot: {} })).toBe(false);

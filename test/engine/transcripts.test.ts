@@ -19,7 +19,7 @@ describe('recorded conversations go as they are written', () => {
   });
 });
 
-test('the page beside them says of every rule where it is shown, and names every conversation', () => {
+test('the page beside them names a file for every rule, and every conversation', () => {
   const page = readFileSync(new URL('README.md', folder), 'utf8');
   const named = [...page.matchAll(/`([\w/.-]+\.(?:chat|test\.ts))`/g)].map(([, name]) =>
     String(name),

@@ -4,7 +4,7 @@ import { serviceOf, whyUnavailable } from '../../src/errors/unavailable.js';
 import { chat } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
 
-test('what a block needs of the outside is what it asks for', () => {
+test('the services that a block states are those it requests', () => {
   for (const { type, example } of KINDS) {
     const block = { id: 'b', type, ...example };
     const asked: string[] = [];
@@ -27,7 +27,7 @@ function availableIn(block: AnyBlock): string[] {
   );
 }
 
-test('of the actions of vendors, those that say what comes next in a dialogue are there, and those that need no vendor', () => {
+test('of the actions of vendors, chat completions are available, and those that need no vendor', () => {
   const there = KINDS.flatMap(({ type }) => availableIn({ id: 'b', type }));
   expect(there.toSorted()).toEqual([
     'blink: Redirect',

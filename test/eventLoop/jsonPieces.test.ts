@@ -17,8 +17,8 @@ const long = 'x,"[]{}\\ '.repeat(9_000);
 const [manyTexts, manyLists] = [new Array(9_000).fill('member'), new Array(40_000).fill([])];
 const manyMembers = Object.fromEntries(manyTexts.map((text, at) => [`${text}${at}`, at]));
 
-describe('a large JSON text that is read in steps', () => {
-  test('is what it is when read at once, whatever is large in it', () => {
+describe('a large JSON text that is parsed in steps', () => {
+  test('gives the same value as when parsed at once, whatever is large in it', () => {
     const some = fc.oneof(
       { weight: 5, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
       { weight: 1, arbitrary: fc.constantFrom(long, manyTexts, manyLists, manyMembers) },
@@ -55,7 +55,7 @@ describe('a large JSON text that is read in steps', () => {
     expect([inPieces(json), whole(json)]).toEqual(['no JSON', 'no JSON']);
   });
 
-  test('lets others have their turn after each piece', () => {
+  test('lets other work run after each piece', () => {
     const steps = [...parseInPieces(large)].length;
     expect(steps).toBeGreaterThan(large.length / 100_000);
   });

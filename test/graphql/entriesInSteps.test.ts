@@ -13,7 +13,7 @@ function countTurns(): { now: () => number; stop: () => void } {
   return { now: () => turns, stop: () => (isOn = false) };
 }
 
-test('no turn of the event loop hands out more entries than it may, those of lists in lists included', async () => {
+test('no turn of the event loop returns more entries than its limit, those of nested lists included', async () => {
   const pace = openPace(10);
   const turns = countTurns();
   const handed: number[] = [];
@@ -31,6 +31,6 @@ test('no turn of the event loop hands out more entries than it may, those of lis
   expect(Math.max(...counts)).toBeLessThanOrEqual(10);
 });
 
-test('a short list is handed out at once', () => {
+test('a short list is returned at once', () => {
   expect(openPace(10)([1, 2, 3])).toEqual([1, 2, 3]);
 });

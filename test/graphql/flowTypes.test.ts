@@ -19,7 +19,7 @@ describe('the types of a flow', () => {
   const kinds = schema.getPossibleTypes(Object(schema.getType('FlowBlock')));
   const types = [...names.map((name) => schema.getType(name)), ...kinds].filter(isObjectType);
 
-  test('have no field that is called `id`: they are no nodes', () => {
+  test('have no field named `id`, because they are not nodes', () => {
     const all = Object.values(schema.getTypeMap()).filter(isObjectType);
     const below = all.filter(
       ({ name }) => types.some((one) => name.startsWith(one.name)) && !/^FlowChange/.test(name),
@@ -29,12 +29,12 @@ describe('the types of a flow', () => {
     expect(named.map(({ name }) => name)).toEqual([]);
   });
 
-  test('are one for each kind, by names that differ in more than capitals', () => {
+  test('are one for each kind, with names that differ in more than capital letters', () => {
     expect(kinds).toHaveLength(KINDS.length + 1);
     expect(new Set(kinds.map(({ name }) => name.toLowerCase())).size).toBe(kinds.length);
   });
 
-  test('have a list of objects wherever the document has one', () => {
+  test('have a list of objects where the document has one', () => {
     const type = schema.getType('ChoiceInput');
     const items = isObjectType(type) ? type.getFields()['items'] : undefined;
     expect(items && isListType(getNullableType(items.type))).toBe(true);

@@ -57,21 +57,21 @@ describe('a query is measured', () => {
     expect(findExcess({ schema, document: parse(query) })?.message).toMatch(/schema/);
   });
 
-  test('and taken where it asks for the schema as tools do', () => {
+  test('and accepted if it reads the schema as tools do', () => {
     const document = parse(`${getIntrospectionQuery()}`);
     expect(findExcess({ schema, document })).toBeUndefined();
     const few = parse('{ a: __type(name: "Thing") { name } b: __type(name: "Edge") { name } }');
     expect(findExcess({ schema, document: few })).toBeUndefined();
   });
 
-  test('by the length a variable asks for, its default, or the usual one', () => {
+  test('by the length that a variable requests, its default, or the usual one', () => {
     const query = 'query ($n: Int = 5) { things(first: $n) { nodes { id } } }';
     expect(size(query, { n: 20 }).cost).toBe(41);
     expect(size(query).cost).toBe(11);
     expect(size(query.replace(' = 5', '')).cost).toBe(101);
   });
 
-  test('as fast where fragments multiply without end', () => {
+  test('as fast if fragments multiply', () => {
     const doubled = Array.from(
       { length: 60 },
       (_, n) => `fragment F${n} on Thing { a: thing { ...F${n + 1} } b: thing { ...F${n + 1} } }`,
@@ -81,7 +81,7 @@ describe('a query is measured', () => {
   });
 });
 
-describe('a list that holds more than is stated', () => {
+describe('a list that has more entries than stated', () => {
   const charged = buildSchema(`
     type Query { folders: [Folder!]! }
     type Folder { id: ID! bots(first: Int = 50): Bots }
@@ -106,21 +106,21 @@ describe('a list that holds more than is stated', () => {
     };
   }
 
-  test('is charged by what its own request asks for, whatever others ask with the same document', async () => {
+  test('is charged by the variables of its own request, whatever other requests use with the same document', async () => {
     const [modest, greedy, alsoModest] = [admit(1), admit(90_000), admit(1)];
     expect(await modest()).toBeUndefined();
     expect(await greedy()).toMatch('more fields than usual');
     expect(await alsoModest()).toBeUndefined();
   });
 
-  test('is charged for all that is asked of it, in several places too', async () => {
+  test('is charged for all fields selected for it, in several places too', async () => {
     const split = parse('{ folders { id } folders { bots(first: 90000) { ids } } }');
     expect(findExcess({ schema: charged, document: split })).toBeUndefined();
     const { errors } = await execute({ schema: charged, document: split });
     expect(errors?.[0]?.message).toMatch('more fields than usual');
   });
 
-  test('is not charged to an operation of our own, which is not measured', async () => {
+  test('is not charged to a stored operation, which is not measured', async () => {
     const own = parse('{ folders { bots(first: 90000) { ids } } }');
     expect((await execute({ schema: charged, document: own })).errors).toBeUndefined();
   });
@@ -141,7 +141,7 @@ describe('the server', () => {
     expect(await overSocket(query)).toMatch(words);
   });
 
-  test('says that a query is too large as a reason of its own', async () => {
+  test('has a reason of its own for a query that is too large', async () => {
     const { errors } = await queryGraphql(app().url, { query: aliased(16) });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_REQUEST',

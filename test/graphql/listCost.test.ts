@@ -39,7 +39,7 @@ const roads: Readonly<Record<string, string>> = {
   Collaborator: 'bot(id: BOT) { collaborators { FIELD } }',
 };
 
-test('every list says how many entries it holds, or is asked for so many', () => {
+test('every list states how many entries it holds, or is requested with a number', () => {
   const unbounded = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) || type.name.startsWith('__')) return [];
     const lists = Object.values(type.getFields()).filter(
@@ -67,7 +67,7 @@ describe('folders that name their workspace, which names its folders', () => {
       variables: { id: workspaceId },
     });
 
-  test('are refused three levels deep, before anything is read', async () => {
+  test('are refused at three levels, before anything is read', async () => {
     const statements = await statementsOf(async () => {
       const { status, errors, data } = await ask(3);
       expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
@@ -77,7 +77,7 @@ describe('folders that name their workspace, which names its folders', () => {
     expect(statements.length).toBeLessThanOrEqual(1);
   });
 
-  test('are read two levels deep by as many statements as for one folder', async () => {
+  test('are read at two levels with as many statements as for one folder', async () => {
     const one = await makeWorkspace(rest);
     await bodyOf(rest.createFolder({ workspaceId: one }));
     const query = `query ($id: ID!) { workspace(id: $id) { ${nested(2)} } }`;
@@ -101,7 +101,7 @@ describe('folders that name their workspace, which names its folders', () => {
   }
 });
 
-test('a list that holds more than lists usually do is shown whole, as long as all lists together are not too large', async () => {
+test('a list that is longer than usual is returned whole, as long as all lists together are not too large', async () => {
   const workspaceId = await makeWorkspace(rest);
   await rowsOf(
     app().databaseUrl,
@@ -119,7 +119,7 @@ test('a list that holds more than lists usually do is shown whole, as long as al
   expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
 });
 
-describe('a field of things in a list', () => {
+describe('a field of records in a list', () => {
   let few: Fixture;
   let more: Fixture;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('a field of things in a list', () => {
   });
 
   test.each(Object.keys(roads))(
-    'of the type %s costs no statement for each of them, or says so',
+    'of the type %s costs no statement for each record, or states its cost',
     async (name) => {
       const type = schema.getType(name);
       const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
@@ -142,7 +142,7 @@ describe('a field of things in a list', () => {
     },
   );
 
-  test('that does cost one for each of them is noticed', async () => {
+  test('that costs a statement for each record is detected', async () => {
     for (const [type, field] of [
       ['Workspace', 'bots'],
       ['Bot', 'versions'],

@@ -18,7 +18,7 @@ test('GraphQL over HTTP passes every one of the 61 audits of graphql-http', asyn
   expect(results).toHaveLength(61);
 });
 
-test('a page elsewhere cannot make a browser run a query with a plain GET', async () => {
+test('another page cannot make a browser run a query with a plain GET', async () => {
   const response = await fetch(`${app().url}/graphql?query=%7B__typename%7D`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({

@@ -46,7 +46,7 @@ const chunked = (parts: readonly (string | Uint8Array)[], headers = {}): RawAske
   parts,
 });
 
-describe.each(doors)('%s takes a body', (_door, path, body, reply) => {
+describe.each(doors)('%s accepts a body', (_door, path, body, reply) => {
   const text = JSON.stringify(body);
   const bytes = Buffer.from(text);
   // In the middle of a letter of two bytes, where there is one.
@@ -122,7 +122,7 @@ describe.each(doors)('%s takes a body', (_door, path, body, reply) => {
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   test.each(['[]', 'null', '7', '"text"'])('is refused by REST: %s', async (body) => {
     for (const asked of [whole(body), chunked([body])]) {
       const { status, text } = await sendRaw(app.url, MAKE, asked);
@@ -150,7 +150,7 @@ describe('no body', () => {
     expect(JSON.parse(text).reason).toBe('BOT_NOT_FOUND');
   });
 
-  test('is an answer where one is needed, nor is one of another type', async () => {
+  test('is accepted where one is needed, nor one of another type', async () => {
     const reasonOf = async (asked: RawAsked) =>
       JSON.parse((await sendRaw(app.url, MAKE, asked)).text).reason;
     expect(await reasonOf(whole(''))).toBe('VALIDATION');
@@ -162,7 +162,7 @@ describe('no body', () => {
   });
 });
 
-test('what poisons prototypes is a member like any other', async () => {
+test('a key that replaces a prototype is a member like any other', async () => {
   const poison = '{"__proto__":{"name":"A","isAdmin":true},"constructor":{"prototype":{"x":1}}}';
   const { status, text } = await sendRaw(app.url, MAKE, whole(poison));
   expect([status, JSON.parse(text).reason]).toEqual([400, 'VALIDATION']);
@@ -200,7 +200,7 @@ describe('a caller that leaves in the middle of its body', () => {
   });
 });
 
-describe('a body that is small and takes long to read', () => {
+describe('a body that is small and slow to parse', () => {
   let large: TestApp;
   beforeAll(async () => {
     large = await startTestApp();
@@ -221,7 +221,7 @@ describe('a body that is small and takes long to read', () => {
     }
   });
 
-  test('is none for its length, nor for what stands in its texts', async () => {
+  test('is not one because of its length or the content of its texts', async () => {
     const name = '[{,\\"'.repeat(100_000);
     const body = `{"query":"{ __typename }","variables":{"a":${JSON.stringify(name)}}}`;
     expect((await sendRaw(large.url, '/graphql', whole(body))).status).toBe(200);

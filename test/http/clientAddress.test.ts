@@ -19,14 +19,14 @@ function clientOf(
   return createClientAddressOf(trusted, () => undefined)(requestFrom(from, forwardedFor));
 }
 
-describe('where a request comes from', () => {
-  test('is where its connection comes from, whatever it says, while no proxy is trusted', () => {
+describe('the client address of a request', () => {
+  test('is that of its connection, whatever the headers say, while no proxy is trusted', () => {
     expect(clientOf([], '192.0.2.1')).toBe('192.0.2.1');
     expect(clientOf([], '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
     expect(clientOf(0, '192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
   });
 
-  test('is what as many proxies as are trusted say, and not what the client invents before them', () => {
+  test('is what the trusted number of proxies wrote, and not what the client wrote before them', () => {
     const invented = '203.0.113.9, 198.51.100.7, 10.0.0.2';
     expect(clientOf(1, '10.0.0.1', '203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
     expect(clientOf(2, '10.0.0.1', invented)).toBe('198.51.100.7');
@@ -43,7 +43,7 @@ describe('where a request comes from', () => {
     expect(clientOf(trusted, '10.0.0.1', '10.0.0.3')).toBe('10.0.0.3');
   });
 
-  test('is the nearest address there is where something else was sent in its place', () => {
+  test('is the nearest valid address if something else was sent in its place', () => {
     for (const sent of [
       'unknown',
       '',
@@ -59,7 +59,7 @@ describe('where a request comes from', () => {
     }
   });
 
-  test('is the same address where a proxy wrote the port beside it', () => {
+  test('is the same if a proxy wrote the port beside it', () => {
     for (const [sent, client] of [
       ['198.51.100.7:5678', '198.51.100.7'],
       ['203.0.113.9, 198.51.100.7:5678,10.0.0.2:80', '198.51.100.7'],
@@ -71,7 +71,7 @@ describe('where a request comes from', () => {
     }
   });
 
-  test('is said to be unsure, once, when a proxy speaks up that nobody named', () => {
+  test('is logged as uncertain, once, if an unknown proxy sends the header', () => {
     const said: string[] = [];
     const ask = (trusted: TrustedProxies, forwardedFor?: string) => {
       const addressOf = createClientAddressOf(trusted, (sentence) => said.push(sentence));
@@ -86,7 +86,7 @@ describe('where a request comes from', () => {
     expect(said).toEqual([expect.stringContaining('TRUSTED_PROXIES')]);
   });
 
-  test('is one network for all IPv6 addresses that a provider gives one client', () => {
+  test('is one network for all IPv6 addresses of one client', () => {
     expect(clientOf([], '2001:db8:0:1::5')).toBe('2001:db8:0:1::/64');
     expect(clientOf([], '2001:0DB8:0:1:ffff:ffff:ffff:ffff')).toBe('2001:db8:0:1::/64');
     expect(clientOf([], '2001:db8:0:2::5')).toBe('2001:db8:0:2::/64');
@@ -94,11 +94,11 @@ describe('where a request comes from', () => {
     expect(clientOf([], '::1')).toBe('0:0:0:0::/64');
   });
 
-  test('is the IPv4 address where a server listens on both kinds', () => {
+  test('is the IPv4 address if a server listens on both kinds', () => {
     expect(clientOf([], '::ffff:192.0.2.1')).toBe('192.0.2.1');
   });
 
-  test('is not known any more when the connection is closed', () => {
+  test('is unknown after the connection is closed', () => {
     expect(clientOf([], undefined)).toBe('unknown');
     expect(clientOf(1, undefined)).toBe('unknown');
   });

@@ -27,7 +27,7 @@ const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and
   });
 });
 
-test('a WebSocket at another path is answered like any request there', async () => {
+test('a WebSocket at another path gets the answer of any request there', async () => {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',

@@ -67,7 +67,7 @@ describe('a connection is closed on both sides', () => {
   );
 });
 
-describe('of a client that asks for much', () => {
+describe('if a client requests a large answer', () => {
   const patient = { bytesWithin: 20 * WITHIN, stalledAfter: WITHIN / 2 };
   const stalling = useApp({}, { timeouts: patient });
   const MANY = 200;
@@ -82,12 +82,12 @@ describe('of a client that asks for much', () => {
     return socket;
   }
 
-  test('and reads nothing, the connection is closed', async () => {
+  test('and reads nothing, its connection is closed', async () => {
     // What may stand between two requests.
     await isGone((await askMuch()).pause(), '\r\n');
   });
 
-  test('and reads slowly and steadily, all of it arrives', async () => {
+  test('and reads slowly but steadily, it gets all of it', async () => {
     const socket = await askMuch();
     let count = 0;
     for await (const part of socket) {
@@ -99,7 +99,7 @@ describe('of a client that asks for much', () => {
   });
 });
 
-test('a body that comes slowly and steadily is waited for', async () => {
+test('a body that comes slowly but steadily is waited for', async () => {
   const { socket, said, closed } = await open();
   const body = JSON.stringify({ name: 'Slow and steady' });
   socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -111,7 +111,7 @@ test('a body that comes slowly and steadily is waited for', async () => {
   expect(said()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a request whose answer takes longer than that is not late', async () => {
+test('a request does not time out because its answer takes longer', async () => {
   const door = restOf(app);
   const { publicId } = await makePublished(door, botOf(interview));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));

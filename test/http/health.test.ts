@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-describe('a server that is asked whether it is ready', () => {
-  test('says so once its database is up and up to date', async () => {
+describe('a server', () => {
+  test('is ready once its database is running and up to date', async () => {
     const { status, body } = await get('/readyz');
     expect([status, body]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('says no while its database lacks a migration', async () => {
+  test('is not ready while its database lacks a migration', async () => {
     const [migration] = ['0001-foundation.sql'];
     await runOn(app.databaseUrl, [`UPDATE migration SET name = 'x' WHERE name = '${migration}'`]);
     const { status, body } = await get('/readyz');
@@ -79,7 +79,7 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toBe(shown);
   });
 
-  test('of success carries one too, another each time', async () => {
+  test('of success has a request id too, a new one each time', async () => {
     const ids = [await get('/healthz'), await get('/healthz')].map(({ headers }) =>
       headers.get('x-request-id'),
     );

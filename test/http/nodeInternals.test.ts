@@ -5,12 +5,12 @@ import { bytesAccepted, checkConnection, setMemoryFlags } from '../../src/http/n
 
 const warn = jest.fn<(sentence: string) => void>();
 
-test('a V8 that the memory flags were not measured with keeps its defaults, and the start says so', () => {
+test('a version of V8 with which the memory flags were not measured keeps its defaults, and the start says so', () => {
   setMemoryFlags(warn, '99.1.2');
   expect(warn.mock.lastCall).toEqual([expect.stringMatching(/^V8 99\.1\.2 .* its defaults/)]);
 });
 
-test('this Node tells how much of a write was accepted', async () => {
+test('this version of Node reports how much of a write was accepted', async () => {
   const server = createServer((socket) => void socket.end('answer')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -24,7 +24,7 @@ test('this Node tells how much of a write was accepted', async () => {
   server.close();
 });
 
-test('a Node that does not tell is noticed, and progress is counted in completed writes', () => {
+test('a version of Node that does not report it is detected, and completed writes are counted instead', () => {
   const connection = Object.create(Socket.prototype, {
     _handle: { value: {} },
     bytesWritten: { value: 500 },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { openShutdown } from '../../src/http/shutdown.js';
 
-test('a server that leaves answers what it was asked before, and is gone when the last answer is', async () => {
+test('a server that stops still answers earlier requests, and is closed after the last answer', async () => {
   const held: ServerResponse[] = [];
   const server = createServer();
   const leaving = openShutdown(server);

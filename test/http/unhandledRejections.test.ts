@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { startChildServer } from '../support/childServer.js';
 import { createTestDatabase } from '../support/database.js';
 
-test('a failure that nobody waits for is logged as a bug, and the server goes on', async () => {
+test('a failure that no request waits for is logged as a bug, and the server goes on', async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-strays-'));
   const stray = `process.on('SIGUSR2', () => void Promise.reject(new Error('stray')))`;

@@ -74,7 +74,7 @@ describe('a model', () => {
     });
   });
 
-  test('is asked at the address of its credentials, in the version of the block', async () => {
+  test('is called at the address of its credentials, in the version of the block', async () => {
     const data = { apiKey: 'sk-1', baseUrl: 'https://ours.example.com/openai/' };
     const options = { model: 'm', apiVersion: '2024 06', temperature: '0.5' };
     const { request, body } = await asked({ options }, { data });
@@ -87,7 +87,7 @@ describe('a model', () => {
     expect((await asked({ options: own }, { data })).answer).toMatchObject({ ok: true });
   });
 
-  test('is never sent a key where only the block says that it is', async () => {
+  test('gets no key at an address that only the block names', async () => {
     const options = { model: 'm', baseUrl: 'https://elsewhere.example.com' };
     const { answer, request } = await asked({ options });
     expect(request).toBeUndefined();
@@ -135,13 +135,13 @@ describe('a model', () => {
     expect([answer, request]).toEqual([{ ok: false, error }, undefined]);
   });
 
-  test('of OpenAI need not be named', async () => {
+  test('of OpenAI has a default name', async () => {
     expect((await asked({ options: {} })).body).toEqual({ model: 'gpt-3.5-turbo', messages: [] });
   });
 });
 
 describe('an answer', () => {
-  test('is read however it is cut, in whole characters, without what no database keeps', async () => {
+  test('is read in whole characters however it is cut, without characters that cannot be stored', async () => {
     const stream =
       ': waiting\r\n\r\nevent: x\r\ndata: {"choices":[{"delta":{"content":"1\\u0000 \\ud83d"}}]}\r\n\r\n' +
       'data:{"choices":[{"delta":{"content":"\\ude00 2"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
@@ -152,7 +152,7 @@ describe('an answer', () => {
     }
   });
 
-  test('may come in one piece although a stream was asked for, packed or not', async () => {
+  test('may come in one piece although a stream was requested, compressed or not', async () => {
     const json = answering('{"choices":[{"message":{"content":"Hi"}}]}');
     const packed = answering(
       'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n',

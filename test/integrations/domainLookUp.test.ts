@@ -37,11 +37,11 @@ test.each([
   });
 });
 
-test('our own host leads here', async () => {
+test('the own host of the server is valid', async () => {
   expect((await createDomainLookUp(URL_OF_HOST, dnsOf({}))(HOST)).status).toBe('VALID');
 });
 
-test('nothing can be said when our host has no address, look-ups are off, or no host is known', async () => {
+test('the status is unknown if our host has no address, look-ups are off, or no host is known', async () => {
   const dns = dnsOf({ 'chat.example.com': { addresses: ['192.0.2.1'] } });
   expect((await createDomainLookUp(URL_OF_HOST, dns)('chat.example.com')).status).toBe('UNKNOWN');
   expect((await createDomainLookUp(URL_OF_HOST)('chat.example.com')).status).toBe('UNKNOWN');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { at, elsewhere, open, port, seen, to } from '../support/outsideServer.js';
 
 describe('a request', () => {
-  test('gives status, headers and body, whatever the status is', async () => {
+  test('returns status, headers and body, whatever the status is', async () => {
     const hello = { ok: true, status: 200, body: 'hello', headers: { 'x-a': '1, 2' } };
     expect(await open().send({ url: at('/hello') })).toMatchObject(hello);
     const teapot = { ok: true, status: 418, body: 'short' };
@@ -25,12 +25,12 @@ describe('a request', () => {
     });
   });
 
-  test('leaves the body out of GET', async () => {
+  test('sends no body with GET', async () => {
     await open().send({ url: at('/echo'), body: 'ignored' });
     expect(seen[0]).toMatchObject({ method: 'GET', body: '' });
   });
 
-  test('keeps the headers of the connection to itself', async () => {
+  test('does not return the headers of the connection', async () => {
     const headers = {
       Host: 'evil',
       Connection: 'keep-alive',
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(seen).toEqual([]);
   });
 
-  test('with line breaks in its address has them taken out', async () => {
+  test('loses line breaks in its address', async () => {
     await open().send({ url: at('/hello?a=\r\nx-evil: 1\r\n') });
     expect(seen[0]?.headers['x-evil']).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(response).toMatchObject({ ok: false, code: 'network' });
   });
 
-  test('goes to the address that was checked, though the name has another one by now', async () => {
+  test('goes to the address that was checked, even if the name now has another one', async () => {
     const answers = ['127.0.0.1', '10.255.255.1'];
     let asked = 0;
     const resolve = async (): Promise<string[]> => [answers[asked++] ?? ''];
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(seen[0]?.headers.host).toBe(`rebind.test:${port}`);
   });
 
-  test('never reaches the address its name changes to after the check', async () => {
+  test('never reaches an address that its name gets after the check', async () => {
     let asked = 0;
     // Nothing listens at the first address; the server is at the second.
     const resolve = async (): Promise<string[]> => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1'];

@@ -12,7 +12,7 @@ describe('a response', () => {
     expect(await open().send({ url: at('/strange-charset') })).toMatchObject({ body: 'é' });
   });
 
-  test('that says it is packed and is empty is empty', async () => {
+  test('that claims to be compressed and is empty is empty', async () => {
     expect(await open().send({ url: at('/packed-nothing') })).toMatchObject({ ok: true, body: '' });
     const head = { url: at('/gzip'), method: 'HEAD' };
     expect(await open().send(head)).toMatchObject({ ok: true, body: '' });
@@ -43,7 +43,7 @@ describe('a response', () => {
     expect(response).toMatchObject({ ok: false, code: 'timeout' });
   });
 
-  test('of a request that was given up before it began is none, and nothing is sent', async () => {
+  test('of a request that was aborted before it began is absent, and nothing is sent', async () => {
     const response = await open().send({ url: at('/hello'), abandoned: AbortSignal.abort() });
     expect(response).toMatchObject({ ok: false, code: 'stopped' });
     expect(seen).toEqual([]);
@@ -55,7 +55,7 @@ describe('a response', () => {
     expect(response).toMatchObject({ ok: false, code: 'timeout' });
   });
 
-  test('that is no HTTP at all is a network failure', async () => {
+  test('that is not HTTP at all is a network failure', async () => {
     const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
@@ -66,7 +66,7 @@ describe('a response', () => {
   });
 });
 
-test('the log names method, origin, status and time, and nothing that may be secret', async () => {
+test('the log has method, origin, status and time, and nothing that may be secret', async () => {
   const lines: object[] = [];
   const log = { debug: (fields: object) => void lines.push(fields) };
   const headers = { authorization: 'Bearer secret' };

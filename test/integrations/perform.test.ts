@@ -73,7 +73,7 @@ function emailing(times: number): Flow {
 }
 
 describe('a request of a flow', () => {
-  test('reaches its server as it was written', async () => {
+  test('arrives at its server as it was written', async () => {
     const seen: unknown[] = [];
     answer = (request, response) => {
       const { method, headers, url: path } = request;
@@ -107,7 +107,7 @@ describe('a request of a flow', () => {
     ]);
   });
 
-  test('that takes too long is a 408', async () => {
+  test('that takes too long gives a 408', async () => {
     answer = () => {};
     expect(await played(requesting({ url }, { timeout: 1 }))).toEqual([
       'log: error: Webhook returned an error.',
@@ -115,7 +115,7 @@ describe('a request of a flow', () => {
     ]);
   });
 
-  test('that nobody takes is a 500, and one that may not be sent a 400', async () => {
+  test('that nobody answers gives a 500, and one that may not be sent a 400', async () => {
     answer = (request) => request.socket.destroy();
     expect((await played(requesting({ url })))[1]).toMatch(
       /^bot: 500 the host could not be reached/,
@@ -133,7 +133,7 @@ describe('a request of a flow', () => {
     expect(lines[1]).toBe('bot: 500 Sending through a proxy is not available on this server yet');
   });
 
-  test('lets the flow go on, and takes an answer that is nested too deep for the text it is', async () => {
+  test('lets the flow go on, and treats an answer that is nested too deep as text', async () => {
     const depth = 100_000;
     answer = (_request, response) => response.end('['.repeat(depth) + ']'.repeat(depth));
     expect(await played(requesting({ url }))).toEqual([
@@ -169,8 +169,8 @@ describe('a request of a flow', () => {
   });
 });
 
-describe('what this server cannot do yet', () => {
-  test('is answered with a reason that the author reads', async () => {
+describe('an effect that this server does not support yet', () => {
+  test('fails with a reason that the author can read', async () => {
     const perform = performer();
     const asks: OutsideEffect[] = [
       {
@@ -200,7 +200,7 @@ describe('what this server cannot do yet', () => {
     ]);
   });
 
-  test('lets the flow go on, with one log for what was not done', async () => {
+  test('lets the flow go on, with one log', async () => {
     const lines = await played(emailing(2), { isPreview: false, resultId: 'r' });
     expect(lines).toEqual(['log: error: Email not sent', 'bot: on']);
   });
@@ -223,7 +223,7 @@ test('a turn sends five e-mails and no more', async () => {
   );
 });
 
-test('a script runs in the sandbox, and tells what it set', async () => {
+test('a script runs in the sandbox, and returns the variables it set', async () => {
   const code = 'setVariable("X", 1); return 2';
   const capabilities = { setVariable: true };
   expect(await performer()({ kind: 'runScript', code, args: [], capabilities }, 's')).toEqual({
@@ -279,7 +279,7 @@ describe('an effect whose result is no longer needed', () => {
   });
 });
 
-test('a fault of ours is an answer too', async () => {
+test('a bug in a handler is a failed result too', async () => {
   const broken = {
     evaluate: () => Promise.reject(new Error('worn out')),
     runScript: sandbox.runScript,

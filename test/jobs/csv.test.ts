@@ -18,14 +18,14 @@ const before = ['', ' ', '\t', '\r', '\n', '\uFEFF', '\u00A0', '\u3000', '\u200B
 const separators = [',', ';', '|', '"', "'", '","', '";', '\t;', '\uFEFF ;', '" , "'];
 
 describe('a cell of a table', () => {
-  test.each(signs)('that begins like a formula with %s is none', (sign) => {
+  test.each(signs)('that begins like a formula with %s is not a formula', (sign) => {
     for (const lead of [...before, ...separators, ...before.map((one) => `${one};${one}`)]) {
       const line = csvLine([`${lead}${sign}1+1`]);
       expect([lead, /^"?'/.test(line)]).toEqual([lead, true]);
     }
   });
 
-  test('becomes no other cell where tables are split otherwise', () => {
+  test('stays one cell if tables are split at other separators', () => {
     for (const separator of [',', ';', '\t', '|']) {
       for (const text of [`a${separator}=1`, `a"${separator}"=1`, `a"${separator}=1`]) {
         const [cell, ...others] = cellsOf(csvLine([text]).trimEnd(), separator);

@@ -34,31 +34,28 @@ describe('the log', () => {
     });
   });
 
-  it('is readable elsewhere', () => {
+  it('is readable text elsewhere', () => {
     expect(written(false, { bot: 'lead-form' })).toMatch(
       /INFO.*a request came\n\s+bot: "lead-form"/,
     );
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out entries below its level', () => {
     expect(written(true, {}, 'warn')).toBe('');
   });
 
-  it.each([true, false])(
-    'hides secrets wherever they stand (in production: %s)',
-    (isProduction) => {
-      const line = written(isProduction, {
-        token: 'secret-1',
-        sessionId: 'secret-2',
-        headers: { authorization: 'Bearer secret-3', cookie: 'a=secret-4', accept: 'text/html' },
-        request: { headers: { authorization: 'secret-5', 'set-cookie': 'secret-6' } },
-        config: { adminToken: 'secret-7', databaseUrl: 'postgresql://me:secret-8@db' },
-        env: { ADMIN_TOKEN: 'secret-9', DATABASE_URL: 'secret-10' },
-      });
-      expect(line).not.toMatch(/secret-\d/);
-      expect(line).toContain('text/html');
-    },
-  );
+  it.each([true, false])('hides secrets wherever they are (in production: %s)', (isProduction) => {
+    const line = written(isProduction, {
+      token: 'secret-1',
+      sessionId: 'secret-2',
+      headers: { authorization: 'Bearer secret-3', cookie: 'a=secret-4', accept: 'text/html' },
+      request: { headers: { authorization: 'secret-5', 'set-cookie': 'secret-6' } },
+      config: { adminToken: 'secret-7', databaseUrl: 'postgresql://me:secret-8@db' },
+      env: { ADMIN_TOKEN: 'secret-9', DATABASE_URL: 'secret-10' },
+    });
+    expect(line).not.toMatch(/secret-\d/);
+    expect(line).toContain('text/html');
+  });
 
   it.each([true, false])(
     'hides secrets at any depth, in errors and their causes (in production: %s)',
@@ -85,7 +82,7 @@ describe('the log', () => {
     },
   );
 
-  it('hides the session id and the query in addresses, and keeps the rest', () => {
+  it('hides the session id and the query of addresses, and shows the rest', () => {
     const url = '/api/v1/sessions/secret-1/continueChat?limit=secret-2&token=secret-3';
     const line = written(true, { url });
     expect(line).not.toMatch(/secret-\d/);

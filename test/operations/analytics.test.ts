@@ -23,10 +23,10 @@ afterEach(async () => {
   await expectExactCounts(app().databaseUrl);
 });
 
-describe.each(transportNames)('over %s, the counts of a bot', (name) => {
+describe.each(transportNames)('over %s, analytics', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('tell views, starts and completions, and where people stayed', async () => {
+  test('show views, starts and completions, and where chats stay', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, []);
     await converse(publicId, ['Ada']);
@@ -54,7 +54,7 @@ describe.each(transportNames)('over %s, the counts of a bot', (name) => {
     });
   });
 
-  test('tell the ways off the usual one', async () => {
+  test('show visited edges that are not the default path', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(menu));
     for (const choice of ['Tea', 'Tea', 'Coffee']) await converse(publicId, [choice]);
     expect(await bodyOf(door.countInDepth({ botId }))).toEqual({
@@ -65,7 +65,7 @@ describe.each(transportNames)('over %s, the counts of a bot', (name) => {
     });
   });
 
-  test('are of one version when asked so, and of days in a zone', async () => {
+  test('can be of one version, and of days in a time zone', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada']);
     await bodyOf(rest.updateBot({ botId, bot: { variables: [] } }));
@@ -84,7 +84,7 @@ describe.each(transportNames)('over %s, the counts of a bot', (name) => {
   });
 });
 
-test('a loop is counted each time round, and previews not at all', async () => {
+test('count every round of a loop, and no previews', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(parrot));
   await bodyOf(rest.startPreview({ botId }));
   await converse(publicId, ['a', 'b', 'c']);
@@ -94,7 +94,7 @@ test('a loop is counted each time round, and previews not at all', async () => {
   });
 });
 
-test('a result that a later run goes on with is one view and one start', async () => {
+test('count a result that a later run continues as one view and one start', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const { resultId, sessionId } = await bodyOf(rest.startChat({ publicId }));
   await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
@@ -108,7 +108,7 @@ test('a result that a later run goes on with is one view and one start', async (
   });
 });
 
-test('a bot linked to counts its own blocks', async () => {
+test('count the blocks of a linked bot for that bot', async () => {
   const workspace = await makePublished(rest, botOf(interview));
   const link = { type: 'Bot link', options: { botId: workspace.botId } };
   const { workspaceId } = workspace;
@@ -122,7 +122,7 @@ test('a bot linked to counts its own blocks', async () => {
   });
 });
 
-test('a chat that never stops going round leaves no count that is negative', async () => {
+test('have no negative count after a chat that goes in circles', async () => {
   const spinning: FlowSketch = {
     groups: {
       Start: [{ ...ask('text input'), to: 'Round' }],
@@ -134,7 +134,7 @@ test('a chat that never stops going round leaves no count that is negative', asy
   expect((await blocksOf(botId))['Start.1']).toEqual({ reached: 1, answered: 2, left: 1 });
 });
 
-test('many chats at once, while others add up, are counted each', async () => {
+test('count each of many chats at once, while counts are added up', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   let isOver = false;
   const folding = (async () => {
@@ -149,7 +149,7 @@ test('many chats at once, while others add up, are counted each', async () => {
   expect(data).toMatchObject({ bot: { stats: { totalViews: 24, completionRate: 1 } } });
 });
 
-test('totals stand after all was added up, and nothing is left to add', async () => {
+test('keep their totals after all rows were added up', async () => {
   await fold();
   expect(await rowsOf(app().databaseUrl, 'select * from count_delta')).toEqual([]);
 });

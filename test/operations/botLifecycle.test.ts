@@ -21,7 +21,7 @@ describe.each(transportNames)('over %s', (name) => {
     (await bodyOf(door.listBots(sent))).bots.map((bot) => bot.name);
 
   describe('the list of bots', () => {
-    test('shows the newest first, with what is live of each', async () => {
+    test('shows the newest first, each with its live version', async () => {
       const workspaceId = await makeWorkspace(door);
       const first = await makeBot(workspaceId, { name: 'First', icon: '🤖' });
       await makeBot(workspaceId, { name: 'Second' });
@@ -41,7 +41,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(nextCursor).toBeNull();
     });
 
-    test('is narrowed to a folder, or to those outside every folder', async () => {
+    test('can be limited to a folder, or to bots outside every folder', async () => {
       const workspaceId = await makeWorkspace(door);
       const { folder } = await bodyOf(door.createFolder({ workspaceId }));
       await makeBot(workspaceId, { name: 'Filed', folderId: folder.id });
@@ -78,7 +78,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   describe('a deleted bot', () => {
-    test('is neither read, listed nor chatted with, and gives its addresses free', async () => {
+    test('cannot be read, listed or chatted with, and its addresses become free', async () => {
       const { botId, publicId, workspaceId } = await makePublished(
         door,
         botOf(interview, { customDomain: `bye-${name}.example.com` }),
@@ -91,7 +91,7 @@ describe.each(transportNames)('over %s', (name) => {
       await makeBot(workspaceId, { publicId, customDomain: `bye-${name}.example.com` });
     });
 
-    test('comes back with its draft, versions and results, unpublished and without an address', async () => {
+    test('can be restored with its draft, versions and results, unpublished and without an address', async () => {
       const { botId, publicId } = await makePublished(door, botOf(interview));
       const { sessionId } = await bodyOf(door.startChat({ publicId }));
       await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
@@ -108,7 +108,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(version.number).toBe(2);
     });
 
-    test('is the only kind that is restored', async () => {
+    test('is the only one that can be restored', async () => {
       const { id: botId } = await makeBot(await makeWorkspace(door));
       expect((await refusalOf(door.restoreBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
     });
@@ -125,7 +125,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect((await bodyOf(door.readPublished({ botId }))).publishedBot).toBeNull();
   });
 
-  test('the bots a draft leads into are those of its workspace, each once, in order', async () => {
+  test('the linked bots of a draft are those of its workspace, each once, in order', async () => {
     const workspaceId = await makeWorkspace(door);
     const [one, two, foreign] = [
       await makeBot(workspaceId, { name: 'One' }),
@@ -158,7 +158,7 @@ const MOVE = `mutation ($input: MoveBotsInput!) { done: moveBots(input: $input) 
   bots { id folderId workspaceId } userErrors { reason path } } }`;
 
 describe('a copy of a bot', () => {
-  test('has the draft with its ids, and neither address nor versions', async () => {
+  test('has the draft with its ids, but no address and no versions', async () => {
     const { botId } = await makePublished(rest, botOf(interview, { icon: '🤖' }));
     const { done } = await ask(DUPLICATE, { input: { botId } });
     const { bot: original } = await bodyOf(rest.readBot({ botId }));
@@ -169,7 +169,7 @@ describe('a copy of a bot', () => {
     expect(copy.published).toBeNull();
   });
 
-  test('goes to another workspace under another name, to its root', async () => {
+  test('can be made in another workspace under another name, at its root', async () => {
     const { botId, workspaceId } = await makePublished(rest, botOf(interview));
     const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
     await bodyOf(rest.updateBot({ botId, bot: { folderId: folder.id } }));
@@ -180,7 +180,7 @@ describe('a copy of a bot', () => {
     });
   });
 
-  test('does not go to a workspace of somebody else', async () => {
+  test('cannot be made in a workspace of somebody else', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const token = await saveUser(app().databaseUrl);
     const { workspace } = await bodyOf(rest.createWorkspace({ name: 'Theirs' }, { token }));
@@ -193,7 +193,7 @@ describe('a copy of a bot', () => {
 });
 
 describe('bots that are moved', () => {
-  test('go to a folder together, and back to the root', async () => {
+  test('can go to a folder together, and back to the root', async () => {
     const workspaceId = await makeWorkspace(rest);
     const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
     const botIds = [];
@@ -209,7 +209,7 @@ describe('bots that are moved', () => {
     }
   });
 
-  test('go to another workspace with their results, live as they were', async () => {
+  test('can go to another workspace with their results, and stay published', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     const toWorkspaceId = await makeWorkspace(rest);
     const { done } = await ask(MOVE, { input: { botIds: [botId], toWorkspaceId } });
@@ -218,7 +218,7 @@ describe('bots that are moved', () => {
     expect((await bodyOf(rest.listBots({ workspaceId: toWorkspaceId }))).bots).toHaveLength(1);
   });
 
-  test('stay where they are, all of them, when one cannot go', async () => {
+  test('all stay if one of them may not be moved', async () => {
     const { botId, workspaceId } = await makePublished(rest, botOf(interview));
     const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
     const input = { botIds: [botId, 'bot_none'], toFolderId: folder.id };
@@ -228,7 +228,7 @@ describe('bots that are moved', () => {
     expect((await bodyOf(rest.readBot({ botId }))).bot['folderId']).toBeNull();
   });
 
-  test('do not go into a folder of another workspace, nor more than 100 at once', async () => {
+  test('cannot go into a folder of another workspace, nor more than 100 at once', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const { folder } = await bodyOf(rest.createFolder({ workspaceId: await makeWorkspace(rest) }));
     expect(await ask(MOVE, { input: { botIds: [botId], toFolderId: folder.id } })).toMatchObject({
@@ -241,7 +241,7 @@ describe('bots that are moved', () => {
   });
 });
 
-test('a public id is checked for its form and its freedom, and another one proposed', async () => {
+test('a public id can be checked for its form and whether it is free, and another one is proposed', async () => {
   const { publicId } = await makePublished(rest, botOf(interview, { name: 'Taken' }));
   const query = `query ($publicId: ShortText!) { check: publicIdCheck(publicId: $publicId) {
     isValid isAvailable suggestion } }`;

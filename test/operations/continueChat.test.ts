@@ -23,7 +23,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
   const texts = (reply: Awaited<ReturnType<typeof tell>>) =>
     reply.messages.map(({ content }) => content['plainText']);
 
-  test('answers with what follows, without the parts of a start', async () => {
+  test('replies with what follows, without the parts of a start reply', async () => {
     const { sessionId } = await begin(botOf(interview));
     const reply = await tell(sessionId, 'Ada');
     expect(Object.keys(reply)).toEqual(['messages', 'input']);
@@ -32,7 +32,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(Object.keys(await tell(sessionId, '36'))).toEqual(['messages']);
   });
 
-  test('keeps answers in the order they were given, also where the clock of the server before is ahead', async () => {
+  test('stores answers in order, even if the clock of the earlier server is ahead', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
     await bodyOf(door.continueChat({ sessionId, message: 'first', ...elsewhere }, anyone));
     const ahead = Date.now() + 60_000;
@@ -51,7 +51,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(answers).toMatchObject(['first', 'second', 'third'].map((content) => ({ content })));
   });
 
-  test('asks again what was not answered, and records only what was', async () => {
+  test('asks again after a rejected reply, and stores only accepted ones', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(interview));
     await tell(sessionId, 'Ada');
     for (const message of ['', 'old', '17', '100', undefined]) {
@@ -77,7 +77,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     });
   });
 
-  test('says how a message was understood when that differs', async () => {
+  test('returns the accepted text if it differs from the message', async () => {
     const { sessionId } = await begin(
       botOf({ groups: { Start: [ask('email input'), ask('text input')] } }),
     );
@@ -86,7 +86,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(await tell(sessionId, 'as typed')).not.toHaveProperty('lastMessageNewFormat');
   });
 
-  test('takes messages that are objects, and keeps every character', async () => {
+  test('accepts messages that are objects, and keeps every character', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
     const odd = '  “Ünï”\u2028 😀 \u0001\r\n\\u0000 {{Said}} ';
     expect(
@@ -97,7 +97,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(result.answers.map(({ content }) => content)).toEqual(['object', odd]);
   });
 
-  test('takes 100000 characters and not one more', async () => {
+  test('accepts 100000 characters and not one more', async () => {
     const { sessionId } = await begin(
       botOf({ groups: { Start: [ask('text input'), say('Long')] } }),
     );
@@ -125,7 +125,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(texts(await tell(sessionId, 'Ada'))).toEqual(['Hi Ada, how old are you?']);
   });
 
-  test('is over when the flow is', async () => {
+  test('ends with the flow', async () => {
     const { sessionId } = await begin(
       botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
     );
@@ -134,14 +134,14 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_ENDED' });
   });
 
-  test('finds no chat that does not exist', async () => {
+  test('fails for a chat that does not exist', async () => {
     for (const sessionId of ['ses_none', 'x'.repeat(2000), "'; drop table bot"]) {
       const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_NOT_FOUND' });
     }
   });
 
-  test('has expired after a week of silence', async () => {
+  test('expires after a week without a message', async () => {
     const { sessionId } = await begin(botOf(interview), elsewhere);
     const age = 'update chat_session set updated_at = now() - $2::interval where id = $1';
     await rowsOf(app().databaseUrl, age, [sessionId, '8 days']);
@@ -151,13 +151,13 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
   });
 
-  test('goes on although the bot was closed or unpublished since', async () => {
+  test('goes on after the bot was closed or unpublished', async () => {
     const { botId, sessionId } = await begin(botOf(interview));
     await bodyOf(door.updateBot({ botId, bot: { isClosed: true } }));
     expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
   });
 
-  test('stops a flow that goes in circles, and stays usable', async () => {
+  test('stops a flow that goes in circles, and the chat stays usable', async () => {
     const { sessionId } = await begin(
       botOf({
         variables: { X: null },
@@ -186,7 +186,7 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
   const kindsAfter = async (sessionId: string, after: number) =>
     (await bodyOf(door.readEvents({ sessionId, after }))).events.map(({ kind }) => kind);
 
-  test('notes what the visitor says, until the bot goes on where it was', async () => {
+  test('stores what the visitor says, until the bot continues where it was', async () => {
     const { botId, sessionId, resultId } = await begin();
     const paused = await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
     expect(paused).toEqual({ status: 'PAUSED', turn: 2, lastSeq: 5 });
@@ -219,7 +219,7 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
     ]);
   });
 
-  test('keeps the files that come with a message', async () => {
+  test('stores the files that come with a message', async () => {
     const { sessionId } = await begin();
     await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
     const attachedFileUrls = ['https://files.example/plan.pdf'];

@@ -22,7 +22,7 @@ describe.each(transportNames)('over %s', (name) => {
     refusalOf(door.createBot({ workspaceId: await makeWorkspace(door), bot }));
 
   describe('creating a bot', () => {
-    test('takes an empty one and shows every field, null where there is nothing', async () => {
+    test('accepts an empty bot and returns every field, null where there is nothing', async () => {
       const workspaceId = await makeWorkspace(door);
       const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
       expect(Object.keys(bot).sort()).toEqual([...BOT_KEYS].sort());
@@ -48,7 +48,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect((await bodyOf(door.readBot({ botId: bot.id }))).bot).toEqual(bot);
     });
 
-    test('keeps what was sent of it', async () => {
+    test('stores everything that was sent', async () => {
       const members = {
         name: 'Lead form',
         icon: '🤖',
@@ -80,7 +80,7 @@ describe.each(transportNames)('over %s', (name) => {
       });
     });
 
-    test('gives theme and settings back sparse and to the letter, the order of keys included', async () => {
+    test('returns theme and settings exactly as sent, the order of keys included', async () => {
       const documents = {
         settings: {
           typingEmulation: { speed: 300, enabled: true },
@@ -115,14 +115,14 @@ describe.each(transportNames)('over %s', (name) => {
       expect(issues?.[0]?.path).toEqual(['bot', 'publicId']);
     });
 
-    test('takes a public id of one character and one of 255', async () => {
+    test('accepts a public id of one character and one of 255', async () => {
       const long = `${name}${'y'.repeat(255 - name.length)}`;
       const short = name === 'REST' ? 'r' : 'g';
       expect((await create({ publicId: long })).bot['publicId']).toBe(long);
       expect((await create({ publicId: short })).bot['publicId']).toBe(short);
     });
 
-    test('refuses a public id and a domain that another bot has, in another case they are free', async () => {
+    test('refuses a public id and a domain of another bot; with other capital letters they are free', async () => {
       const domain = `${name.toLowerCase()}.example.com`;
       await create({ publicId: `taken-${name}`, customDomain: domain });
       expect(await refuse({ publicId: `taken-${name}` })).toMatchObject({
@@ -138,7 +138,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect((await create({ publicId: `TAKEN-${name}` })).bot['publicId']).toBe(`TAKEN-${name}`);
     });
 
-    test('puts it at the root when its folder is not one of the workspace', async () => {
+    test('puts it at the root if its folder is not in the workspace', async () => {
       const foreign = await makeFolder(await makeWorkspace(door));
       for (const folderId of ['nowhere', foreign]) {
         expect((await create({ folderId })).bot['folderId']).toBeNull();
@@ -162,7 +162,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(issues?.[0]?.path.slice(0, path.length).map(String)).toEqual(path.map(String));
     });
 
-    test('treats a workspace that is missing like somebody else’s', async () => {
+    test('gives the same answer for a missing workspace as for that of somebody else', async () => {
       const refusal = await refusalOf(door.createBot({ workspaceId: 'wks_none', bot: {} }));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'WORKSPACE_NOT_FOUND' });
     });

@@ -39,7 +39,7 @@ const namedIn = (bot: unknown) =>
 describe.each(transportNames)('over %s', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('credentials are listed with the bots that use them, and without what is in them', async () => {
+  test('credentials are listed with the bots that use them, and without their secrets', async () => {
     const workspaceId = await makeWorkspace(door);
     const sent = { workspaceId, credentials: openai('sk-1') };
     const { credentialsId } = await bodyOf(door.saveCredentials(sent));
@@ -58,7 +58,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await listed()).toMatchObject([{ usedByBots: [] }]);
   });
 
-  test('ids that the workspace does not have are removed from blocks, an Email block falls back', async () => {
+  test('ids that the workspace does not have are removed from blocks; an Email block gets the default', async () => {
     const elsewhere = await makeWorkspace(door);
     const sent = { workspaceId: elsewhere, credentials: openai('sk-1') };
     const { credentialsId } = await bodyOf(door.saveCredentials(sent));
@@ -70,7 +70,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(namedIn(changed)).toEqual(['default']);
   });
 
-  test('what does not fit the service is refused, without repeating it', async () => {
+  test('data that does not fit the service is refused, without repeating it', async () => {
     const workspaceId = await makeWorkspace(door);
     for (const [type, data, path] of [
       ['openai', {}, 'apiKey'],
@@ -93,7 +93,7 @@ describe.each(transportNames)('over %s', (name) => {
     });
   });
 
-  test('they are replaced and deleted where they are, and nowhere else', async () => {
+  test('they can be replaced and deleted in their workspace, and from no other', async () => {
     const workspaceId = await makeWorkspace(door);
     const sent = { workspaceId, credentials: openai('sk-1') };
     const { credentialsId } = await bodyOf(door.saveCredentials(sent));
@@ -154,7 +154,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
 });
 
 describe('the key', () => {
-  test('is made in the data folder for the server’s user alone, and follows a rotation while the server runs', async () => {
+  test('is created in the data folder for the user of the server only, and a rotation takes effect while the server runs', async () => {
     const workspaceId = await makeWorkspace(owner);
     const save = async (apiKey: string) =>
       (await bodyOf(owner.saveCredentials({ workspaceId, credentials: openai(apiKey) })))
@@ -186,7 +186,7 @@ describe('the key', () => {
     await storage.close();
   });
 
-  test('opens nothing for a preview that runs restricted, for another workspace, or that was moved', async () => {
+  test('decrypts nothing for a restricted preview, for another workspace, or after a move', async () => {
     const workspaceId = await makeWorkspace(owner);
     const { credentialsId } = await bodyOf(
       owner.saveCredentials({ workspaceId, credentials: openai('sk-x') }),

@@ -28,7 +28,7 @@ describe.each(transportNames)('over %s', (name) => {
     ]);
   });
 
-  test('a domain that somebody has is refused, whoever it is', async () => {
+  test('a domain that any workspace has is refused', async () => {
     const sent = `taken-${name}.example.com`;
     await bodyOf(door.addDomain({ workspaceId: await makeWorkspace(door), name: sent }));
     const refused = door.addDomain({ workspaceId: await makeWorkspace(door), name: sent });
@@ -47,7 +47,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect([code, issues?.[0]?.path]).toEqual(['BAD_REQUEST', ['name']]);
   });
 
-  test('a domain is verified by where it leads, and what was found is kept', async () => {
+  test('a domain is verified by its DNS records, and the finding is stored', async () => {
     const workspaceId = await makeWorkspace(door);
     const found = {
       'here.example.com': 'VALID',
@@ -78,7 +78,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect((await bodyOf(door.listDomains({ workspaceId }))).customDomains).toEqual([]);
   });
 
-  test('a domain of another workspace is neither verified nor removed', async () => {
+  test('a domain of another workspace can neither be verified nor removed', async () => {
     const sent = `theirs-${name}.example.com`;
     await bodyOf(door.addDomain({ workspaceId: await makeWorkspace(door), name: sent }));
     const mine = { workspaceId: await makeWorkspace(door), name: sent };

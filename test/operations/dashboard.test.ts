@@ -20,15 +20,15 @@ const ask = async (
   return data ?? {};
 };
 
-describe('whoever asks', () => {
-  test('learns who they are, and nobody without a token', async () => {
+describe('a caller', () => {
+  test('sees who they are, or null without a token', async () => {
     const token = await saveUser(app().databaseUrl);
     const { viewer } = await ask('{ viewer { user { id name } } }', {}, token);
     expect(viewer).toEqual({ user: { id: expect.stringMatching(/^usr_/), name: null } });
     expect(await ask('{ viewer { user { id } } }', {}, null)).toEqual({ viewer: null });
   });
 
-  test('sees the workspaces they are in, and no others', async () => {
+  test('sees only the workspaces they are in', async () => {
     const mine = await makeWorkspace(rest);
     await makeWorkspace(rest);
     const token = await saveUser(app().databaseUrl, { workspaceId: mine, role: 'MEMBER' });
@@ -39,7 +39,7 @@ describe('whoever asks', () => {
   });
 });
 
-describe('a thing by its id', () => {
+describe('a record by its id', () => {
   const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }';
   let ids: string[];
 
@@ -57,7 +57,7 @@ describe('a thing by its id', () => {
     ids.push('my-look');
   });
 
-  test('is found whatever it is, in the order asked for', async () => {
+  test('is found whatever its type, in the requested order', async () => {
     const types = ['Workspace', 'Bot', 'BotVersion', 'Result', 'Folder', 'CustomDomain'];
     expect(await ask(NODES, { ids })).toEqual({
       nodes: [...types, 'ThemeTemplate'].map((__typename, at) => ({ __typename, id: ids[at] })),
@@ -69,7 +69,7 @@ describe('a thing by its id', () => {
     });
   });
 
-  test('is as absent to a stranger, and to nobody, as one that is missing', async () => {
+  test('is null for a stranger, and without a token, like one that is missing', async () => {
     const missing = [
       'constructor_x',
       'bot_none',
@@ -88,7 +88,7 @@ describe('a thing by its id', () => {
     expect(await ask(NODES, { ids: missing })).toEqual({ nodes: missing.map(() => null) });
   });
 
-  test('is one of at most 100 asked for together', async () => {
+  test('can be requested with at most 99 others', async () => {
     const many = Array.from({ length: 101 }, () => 'bot_none');
     const { errors } = await queryGraphql(app().url, { query: NODES, variables: { ids: many } });
     expect(errors?.[0]?.extensions).toMatchObject({ reason: 'VALIDATION' });
@@ -131,7 +131,7 @@ describe('the bots of a workspace', () => {
     expect(end).toMatchObject({ names: all.slice(2), hasNextPage: false });
   });
 
-  test('are counted over all pages, as far as they are asked for', async () => {
+  test('are counted over all pages on request', async () => {
     expect(await bots({ first: 1 })).toMatchObject({ totalCount: 5 });
     expect(await bots({ search: 'lead' })).toMatchObject({ totalCount: 2 });
     expect(await bots({ isArchived: true })).toMatchObject({ totalCount: 1 });
@@ -143,18 +143,18 @@ describe('the bots of a workspace', () => {
     expect([bot.id, Object(workspace).bots]).toMatchObject([bot.id, { totalCount: 0, nodes: [] }]);
   });
 
-  test('are found by a part of their name, in any case, signs and all', async () => {
+  test('are found by a part of their name, in upper or lower case, special characters included', async () => {
     expect((await bots({ search: 'LEAD' })).names).toEqual(['lead_2', 'Lead form']);
     expect((await bots({ search: '_' })).names).toEqual(['lead_2']);
     expect((await bots({ search: '%' })).names).toEqual(['100% sure']);
     expect((await bots({ search: '\\' })).names).toEqual([]);
   });
 
-  test('that were put away are listed by themselves', async () => {
+  test('that were archived are listed separately', async () => {
     expect((await bots({ isArchived: true })).names).toEqual(['Put away']);
   });
 
-  test('are not listed with both ends, or from a cursor that is none', async () => {
+  test('cannot be listed with both first and last, or from an invalid cursor', async () => {
     for (const args of [{ first: 1, last: 1 }, { after: '!' }, { first: 0 }, { last: 101 }]) {
       const variables = { workspaceId, ...args };
       const { errors } = await queryGraphql(app().url, { query: BOTS, variables });
@@ -163,7 +163,7 @@ describe('the bots of a workspace', () => {
   });
 });
 
-test('a bot tells where its chats are started, while it is live', async () => {
+test('a bot has the address that starts its chats while it is published', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const query = 'query ($botId: ID!) { bot(id: $botId) { startChatUrl } }';
   expect(await ask(query, { botId })).toEqual({
@@ -207,7 +207,7 @@ test('a page of 50 bots, with all that a dashboard shows of them, costs as many 
   expect(few).toBeLessThanOrEqual(30);
 });
 
-test('no list of authoring reads a whole table', async () => {
+test('no list of bots, folders or versions reads a whole table', async () => {
   const { databaseUrl } = app();
   await rowsOf(
     databaseUrl,
@@ -259,7 +259,7 @@ test('no list of authoring reads a whole table', async () => {
   }
 });
 
-test('the id of a draft as a flow is the same to the database as to the server', async () => {
+test('the database and the server compute the same id for a draft', async () => {
   const text = 'Ünï — 你好 🤖 ? ?? :x $1 \' " \\ \u2028';
   const { botId } = await makePublished(rest, {
     name: text,

@@ -58,7 +58,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await bodyOf(door.startPreview({ botId }))).toMatchObject({ bot: { id: botId } });
   });
 
-  test('a token that names nobody is refused, also where none is needed', async () => {
+  test('an unknown token is refused, also where none is needed', async () => {
     const { publicId } = await makePublished(door, botOf(interview));
     const { sessionId } = await bodyOf(door.startChat({ publicId }));
     const calling = { token: 'parley_nobody' };
@@ -72,7 +72,7 @@ describe.each(transportNames)('over %s', (name) => {
     }
   });
 
-  test('a bot that shows how far its chats are says so when one is only registered', async () => {
+  test('a bot with a progress bar replies with the progress when a chat is only registered', async () => {
     const theme = { general: { progressBar: { isEnabled: true } } };
     const { publicId } = await makePublished(door, botOf(interview, { theme }));
     const reply = await bodyOf(door.startChat({ publicId, isOnlyRegistering: true }));

@@ -15,7 +15,7 @@ const ask = async (query: string, variables: object, token?: string): Promise<Sh
   return data ?? {};
 };
 
-test('a bot tells what is wrong with its draft, and where', async () => {
+test('a bot lists what is wrong with its draft, and where', async () => {
   const at = { graphCoordinates: { x: 0, y: 0 } };
   const link = { id: 'link', type: 'Bot link', options: { botId: 'bot_none' } };
   const asking = { id: 'ask', type: 'text input', options: { variableId: 'vNone' } };
@@ -69,7 +69,7 @@ test('a bot tells what is wrong with its draft, and where', async () => {
   expect(await ask(query, { botId: sound })).toEqual({ bot: { issues: [] } });
 });
 
-test('an import, and publishing, answer with all that cannot work as drawn', async () => {
+test('an import and publishing return everything that cannot work', async () => {
   const at = { graphCoordinates: { x: 0, y: 0 } };
   const start = { id: 'start', type: 'start', ...at, outgoingEdgeId: 'e0' };
   const blocks = [
@@ -144,7 +144,7 @@ test('an import, and publishing, answer with all that cannot work as drawn', asy
   });
 });
 
-test('a bot without groups, and members that nobody knows, are reported with the name that was probably meant', async () => {
+test('a bot without groups is reported, and unknown members with the name that was probably meant', async () => {
   const workspaceId = await makeWorkspace(rest);
   const bot = { grups: [], fromTheFuture: 1 };
   const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
@@ -161,7 +161,7 @@ test('a bot without groups, and members that nobody knows, are reported with the
   );
 });
 
-test('a proxy, and functions for a model, are reported as not available, and other requests are not', async () => {
+test('a proxy, and functions of a model, are reported as not available, and other requests are not', async () => {
   const workspaceId = await makeWorkspace(rest);
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
@@ -186,7 +186,7 @@ test('a proxy, and functions for a model, are reported as not available, and oth
   ]);
 });
 
-test('a guest of a shared bot learns what they may do with it, and nothing of where it lies', async () => {
+test('a guest of a shared bot sees what they may do with it, but not its folder', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { folder } = await bodyOf(rest.createFolder({ workspaceId, folderName: 'Secret plans' }));
   const made = await bodyOf(rest.createBot({ workspaceId, bot: { folderId: folder.id } }));

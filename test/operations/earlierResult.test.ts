@@ -22,7 +22,7 @@ describe.each(transportNames)(
 
     const remembering = { settings: { general: { rememberUser: { isEnabled: true } } } };
 
-    test('carries its variables and answers on when the bot remembers people', async () => {
+    test('keeps its variables and answers if the bot remembers people', async () => {
       const { botId, publicId } = await makePublished(door, botOf(interview, remembering));
       const first = await start(publicId);
       await finish(first, ['Ada', '36']);
@@ -39,7 +39,7 @@ describe.each(transportNames)(
       });
     });
 
-    test('replaces them when the bot does not', async () => {
+    test('replaces them if the bot does not', async () => {
       const { botId, publicId } = await makePublished(door, botOf(interview));
       const first = await start(publicId);
       await finish(first, ['Ada', '36']);
@@ -54,7 +54,7 @@ describe.each(transportNames)(
     });
 
     test.each([true, false])(
-      'is overwritten with the first message of a chat that was only registered (remembering: %s)',
+      'replaces them with the first message if it was only registered (remembering: %s)',
       async (isEnabled) => {
         const settings = { general: { rememberUser: { isEnabled } } };
         const { botId, publicId } = await makePublished(door, botOf(interview, { settings }));
@@ -72,7 +72,7 @@ describe.each(transportNames)(
       },
     );
 
-    test('gets a fresh one when it is unknown, archived or another bot’s', async () => {
+    test('gets a new result if that one is unknown, archived or of another bot', async () => {
       const { publicId } = await makePublished(door, botOf(interview));
       const other = await makePublished(door, botOf(interview));
       const foreign = await start(other.publicId);

@@ -40,7 +40,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(await answersTo(here, chat)).toEqual(['Ada']);
   });
 
-  test('that was the last word of a chat gets its reply again after the end', async () => {
+  test('that ended a chat gets its reply again after the end', async () => {
     const chat = await beginChat(
       here,
       botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
@@ -68,7 +68,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(previewed.sessionId).not.toBe(replies[0]?.sessionId);
   });
 
-  test('is the same request when what it does not need is sent as null', async () => {
+  test('is the same request if absent members are sent as null', async () => {
     const { sessionId } = await beginChat(here);
     const sent = { sessionId, message: 'Ada', idempotencyKey: 'sparse' };
     const reply = await bodyOf(door.continueChat(sent));
@@ -76,7 +76,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(await bodyOf(again)).toEqual(reply);
   });
 
-  test('is refused when it says something else', async () => {
+  test('is refused with another body', async () => {
     const { sessionId, publicId } = await beginChat(here);
     const sent = { sessionId, message: 'Ada', idempotencyKey: 'mine' };
     await bodyOf(door.continueChat(sent));
@@ -92,7 +92,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(await refusalOf(elsewhere.startChat(other))).toMatchObject(mismatch);
   });
 
-  test('is not remembered when it failed, nor after a day', async () => {
+  test('is not kept if it failed, nor after a day', async () => {
     const chat = await beginChat(here, botOf(interview));
     const sent = { sessionId: chat.sessionId, message: 'Ada', idempotencyKey: 'k' };
     const early = { ...sent, expectedTurn: 7 };
@@ -106,7 +106,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(await answersTo(here, chat)).toEqual(['Ada', '36']);
   });
 
-  test('takes no key that is empty, too long, or not all visible characters', async () => {
+  test('refuses a key that is empty, too long, or has other than visible characters', async () => {
     const { sessionId } = await beginChat(here);
     for (const idempotencyKey of ['', 'x'.repeat(256), 'a b']) {
       const refusal = await refusalOf(
@@ -120,7 +120,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
   });
 });
 
-test('REST says which turn a reply is of, the same again for who repeats a call', async () => {
+test('REST says to which turn a reply belongs, also for a repeated call', async () => {
   const { publicId } = await beginChat(here);
   const send = async (url: string, path: string, body: object) => {
     const response = await fetch(`${url}/api/v1/${path}`, {
@@ -158,7 +158,7 @@ describe('64 messages at once, on two servers', () => {
     expect(await seqsOf(here, chat)).toEqual(numbersTo(3 + 4));
   });
 
-  test('that expect nothing: all are served, one after the other', async () => {
+  test('without an expected turn: all are served, one after the other', async () => {
     const chat = await beginChat(here);
     const outcomes = await send(chat.sessionId);
     expect(new Set(outcomes.map(reasonOf))).toEqual(new Set(['served']));
@@ -179,7 +179,7 @@ describe('64 messages at once, on two servers', () => {
   });
 });
 
-test('a turn that asks nothing is one write, and one read where its server did not take the turn before', async () => {
+test('a turn without effects is one write, and one read if another server took the turn before', async () => {
   const { sessionId } = await beginChat(here);
   const shapeOf = async (door: typeof here, more: object = {}, calling: Calling = visitor) => {
     const sent = await statementsOf(() =>

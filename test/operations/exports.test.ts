@@ -18,7 +18,7 @@ interface Job extends Shown {
 }
 
 describe('an export', () => {
-  test('is a table that a spreadsheet reads, with nothing in it that it would run', async () => {
+  test('is a table for spreadsheets, without formulas', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     const names = [
       'Ada "the first"',
@@ -55,7 +55,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('is a result a line for programs, as REST shows it, and only what was asked for', async () => {
+  test('has one result a line for programs, as in REST, and only the requested results', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada', '36']);
     await converse(publicId, ['Bob']);
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(lines).toEqual([results.find(({ isCompleted }) => isCompleted)]);
   });
 
-  test('holds only the results that a table of them would show for the same filters', async () => {
+  test('has the results that the list shows for the same filters', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     for (const name of ['Ada', 'Adam', 'Bob']) await converse(publicId, [name]);
     const namesFor = async (filters: string) => {
@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(await namesFor('search: "BO"')).toEqual([1, 'Bob']);
   });
 
-  test('is reported until it is over, and goes on after the server that began it died', async () => {
+  test('reports its progress until it is over, and goes on after the server that began it died', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada']);
     const job = await exported(`botId: "${botId}"`);
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect((await fetched(job)).text).toContain('Ada');
   });
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     await rowsOf(
       app().databaseUrl,
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(await followed('job_slow')).toHaveLength(1);
   });
 
-  test('is handed out only at its whole address, and not for ever', async () => {
+  test('can be downloaded only at its whole address, and not for ever', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const job = await exported(`botId: "${botId}"`);
     const fetchAt = (path: string) => fetch(`${app().url}${path}`);

@@ -93,8 +93,8 @@ function asStored(shown: unknown, stored: unknown, called = ''): unknown {
 const blocksOf = (flow: unknown): JsonRecord[] =>
   Object(flow).groups.flatMap(({ blocks }: JsonRecord) => blocks);
 
-describe('a flow by its parts', () => {
-  test('is the document under other names: groups, edges, events, variables, theme, settings', async () => {
+describe('the parts of a flow in GraphQL', () => {
+  test('are those of the document: groups, edges, events, variables, theme, settings', async () => {
     const type = schema.getType('Flow');
     if (!isObjectType(type)) throw new Error('Flow is no object type');
     const { flow } = await ask(`flow { ${everythingOf(type)} }`);
@@ -126,7 +126,7 @@ describe('a flow by its parts', () => {
   });
 
   test.each(KINDS.map(({ type, family }) => [type, family, blockTypeOf({ type })] as const))(
-    'shows the members of a block of the kind "%s" (%s) as %s',
+    'show the members of a block of the kind "%s" (%s) as %s',
     async (kind, _family, name) => {
       const type = schema.getType(name);
       if (!isObjectType(type)) throw new Error(`${name} is no object type`);
@@ -145,7 +145,7 @@ describe('a flow by its parts', () => {
     },
   );
 
-  test('shows a block of a kind that this server does not know whole, as its document', async () => {
+  test('show a block of an unknown kind as its document', async () => {
     const { flow } = await ask(
       'flow { groups { blocks { __typename ... on UnknownBlock { document } } } }',
     );
@@ -156,7 +156,7 @@ describe('a flow by its parts', () => {
     });
   });
 
-  test('is read as the guide shows it', async () => {
+  test('can be read as in the guide', async () => {
     const guide = readFileSync('docs/guide/read-a-flow.md', 'utf8');
     const [, query = ''] = /```graphql\n([^`]*)```/.exec(guide) ?? [];
     const { data, errors } = await queryGraphql(app().url, { query, variables: { id: botId } });
@@ -170,14 +170,14 @@ describe('a flow by its parts', () => {
     expect(flow.theme.general.background).toEqual(theme.general.background);
   });
 
-  test('is the same for the version that was published of it', async () => {
+  test('are the same for its published version', async () => {
     const parts =
       'flow { groups { groupId blocks { document } } edges { edgeId from { eventId } } }';
     const { flow, versions } = await ask(`${parts} versions { nodes { ${parts} } }`);
     expect(Object(versions).nodes[0]).toEqual({ flow });
   });
 
-  test('asks nobody for another name where two kinds have members of one name and one type', async () => {
+  test('need no alias if two kinds have members with the same name and type', async () => {
     const { flow } = await ask(`flow { groups { blocks { blockId
       ... on TextBubble { content { html } } ... on ImageBubble { content { url } }
       ... on NumberInput { options { variableId labels { button } } }
@@ -229,7 +229,7 @@ describe('a flow that is large', () => {
     return queryGraphql(app().url, { query, variables: { id: bot.id } });
   };
 
-  test('is shown whole, in order, each block with its own', async () => {
+  test('is returned whole, in order, each block with its members', async () => {
     const { data } = await read(
       botOf(many(4, 1000)),
       'groups { title blocks { ...Block } }',
@@ -245,13 +245,13 @@ describe('a flow that is large', () => {
     expect(JSON.stringify(groups[999].blocks[3])).toContain('999.3');
   });
 
-  test('is refused where a list of it is too long, with the way to read it all the same', async () => {
+  test('is refused if a list of it is too long, with a hint how to read it', async () => {
     const { errors } = await read(botOf(many(10_001)), 'groups { blocks { type } }');
     expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
     expect(errors?.[0]?.message).toMatch(/`blocks` holds 10001 .* read the document/);
   });
 
-  test('is refused where its parts come to more than an answer may hold', async () => {
+  test('is refused if its parts are more than an answer may have', async () => {
     const { errors } = await read(
       botOf(many(3000, 3)),
       'groups { blocks { blockId type outgoingEdgeId document ... on TextBubble { content { html plainText richText } a: content { html } b: content { html } c: content { html } } } }',
@@ -260,7 +260,7 @@ describe('a flow that is large', () => {
     expect(errors?.[0]?.message).toMatch(/more fields than usual/);
   });
 
-  test('counts as a document wherever it is asked for, and its parts for what they are', () => {
+  test('counts as a document wherever it is selected, and its parts by their fields', () => {
     const cost = (fields: string) => {
       const query = `{ workspace(id: "w") { bots(first: 100) { nodes { ${fields} } } } }`;
       return measureQuery({ schema, document: parse(query) }).cost;

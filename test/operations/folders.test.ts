@@ -13,7 +13,7 @@ describe.each(transportNames)('over %s', (name) => {
       (folder) => folder.name,
     );
 
-  test('a folder is made with nothing but a workspace', async () => {
+  test('a folder can be created with only a workspace', async () => {
     const workspaceId = await makeWorkspace(door);
     const folder = await makeFolder(workspaceId);
     expect(folder).toEqual({
@@ -36,7 +36,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await namesIn(workspaceId, id)).toEqual(['A1']);
   });
 
-  test('a folder is renamed, also to nothing, and stays where it is', async () => {
+  test('a folder can be renamed, also to an empty name, and stays where it is', async () => {
     const workspaceId = await makeWorkspace(door);
     const parent = await makeFolder(workspaceId);
     const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
@@ -47,7 +47,7 @@ describe.each(transportNames)('over %s', (name) => {
     }
   });
 
-  test('null moves a folder to the root, absent leaves it where it is', async () => {
+  test('a parent of null moves a folder to the root, an absent one does not move it', async () => {
     const workspaceId = await makeWorkspace(door);
     const parent = await makeFolder(workspaceId);
     const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
@@ -57,7 +57,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect((await patch({ parentFolderId: null }))['parentFolderId']).toBeNull();
   });
 
-  test('a folder is not put into itself, nor into what is inside it', async () => {
+  test('a folder cannot be moved into itself, nor into a folder inside it', async () => {
     const workspaceId = await makeWorkspace(door);
     const { id: top } = await makeFolder(workspaceId);
     const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });
@@ -72,7 +72,7 @@ describe.each(transportNames)('over %s', (name) => {
     }
   });
 
-  test('two moves at once do not make a circle together', async () => {
+  test('two moves at once cannot form a circle', async () => {
     const workspaceId = await makeWorkspace(door);
     const { id: a } = await makeFolder(workspaceId);
     const { id: b } = await makeFolder(workspaceId);
@@ -82,7 +82,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('a folder of another workspace is neither changed nor a parent, nor a place to make one', async () => {
+  test('a folder of another workspace cannot be changed, and cannot be the parent of another', async () => {
     const workspaceId = await makeWorkspace(door);
     const elsewhere = await makeWorkspace(door);
     const { id: foreign } = await makeFolder(elsewhere);
@@ -129,7 +129,7 @@ describe.each(transportNames)('over %s', (name) => {
     ]);
   });
 
-  test('what is in a deleted folder moves to where the folder was', async () => {
+  test('the contents of a deleted folder move to its parent', async () => {
     const workspaceId = await makeWorkspace(door);
     const { id: top } = await makeFolder(workspaceId, { folderName: 'Top' });
     const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });

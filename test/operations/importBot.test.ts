@@ -12,7 +12,7 @@ describe.each(transportNames)('over %s', (name) => {
     const importing = async (bot: object) =>
       bodyOf(door.importBot({ workspaceId: await makeWorkspace(door), bot }));
 
-    test('takes a flow of version 3 with its old request table and its start block', async () => {
+    test('accepts a flow of version 3 with its old request table and its start block', async () => {
       const { bot } = await importing(oldFlow('3'));
       expect(bot).toMatchObject({
         version: '6',
@@ -37,17 +37,17 @@ describe.each(transportNames)('over %s', (name) => {
       }
     });
 
-    test('takes the groups alone', async () => {
+    test('accepts the groups alone', async () => {
       const { bot } = await importing({ version: '6', groups: [] });
       expect(bot).toMatchObject({ name: 'My bot', groups: [], edges: [], variables: [] });
     });
 
-    test('takes a file of an old version without groups as an empty flow', async () => {
+    test('accepts a file of an old version without groups as an empty flow', async () => {
       const { bot } = await importing({ name: 'x' });
       expect(bot).toMatchObject({ name: 'x', events: [{ type: 'start' }], groups: [], edges: [] });
     });
 
-    test('refuses what is no flow', async () => {
+    test('refuses a file that is not a flow', async () => {
       const workspaceId = await makeWorkspace(door);
       const { code, issues } = await refusalOf(
         door.importBot({ workspaceId, bot: { version: '6', name: 'No groups' } }),
@@ -56,7 +56,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(issues?.[0]?.path).toEqual(['bot', 'groups']);
     });
 
-    test('switches sharing and the messenger channel off, and leaves branding as it was', async () => {
+    test('switches sharing and the messenger channel off, and keeps the branding', async () => {
       const { bot } = await importing({
         version: '6',
         groups: [],
@@ -73,7 +73,7 @@ describe.each(transportNames)('over %s', (name) => {
       });
     });
 
-    test('takes nothing from the file that belongs to the bot it was exported from', async () => {
+    test('ignores members of the file that belong to the exported bot', async () => {
       const workspaceId = await makeWorkspace(door);
       const { bot } = await bodyOf(
         door.importBot({
@@ -105,7 +105,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(bot['createdAt']).not.toMatch(/^2001/);
     });
 
-    test('takes away the credentials of blocks that this workspace does not have', async () => {
+    test('removes credentials from blocks that this workspace does not have', async () => {
       const block = {
         id: 'b',
         type: 'Google Sheets',

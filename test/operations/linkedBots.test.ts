@@ -38,7 +38,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
   const tell = async (sessionId: string, message: string) =>
     bodyOf(door.continueChat({ sessionId, message }, anyone));
 
-  test('runs what is published of it, with a result of its own, and comes back', async () => {
+  test('runs its published version, with a result of its own, and comes back', async () => {
     const workspaceId = await makeWorkspace(door);
     const inner = await make(workspaceId, asking('Published'));
     await publish(inner);
@@ -60,7 +60,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{24}$/);
   });
 
-  test('comes back within the turn it left in, and each result holds the last word on it', async () => {
+  test('can enter it and come back in one turn, and each result has its last state', async () => {
     const workspaceId = await makeWorkspace(door);
     const inner = await make(workspaceId, { groups: { Start: [say('Inside')] } });
     await publish(inner);
@@ -85,7 +85,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     expect(said(await tell(sessionId, 'Ada'))).toEqual(['Draft Ada']);
   });
 
-  test('finds it neither unpublished nor archived nor in another workspace', async () => {
+  test('does not find it if it is unpublished, archived or in another workspace', async () => {
     const workspaceId = await makeWorkspace(door);
     const foreign = await make(await makeWorkspace(door), asking('Foreign'));
     await publish(foreign);
@@ -102,7 +102,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     }
   });
 
-  test('is led nowhere by a flow that is sent along, unless one may read the bot it names', async () => {
+  test('runs no linked bot in a flow that is sent along, unless the caller may read the bot in the address', async () => {
     const workspaceId = await makeWorkspace(door);
     const inner = await make(workspaceId, asking('Draft'));
     const botId = await make(workspaceId, asking('Stored'));
@@ -115,7 +115,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     expect(said(await tell(nobody.sessionId, 'Ada'))).toEqual(['Back with Ada']);
   });
 
-  test('serves commands, and refuses those nobody listens to', async () => {
+  test('accepts commands, and refuses those without an event', async () => {
     const workspaceId = await makeWorkspace(door);
     const bot = botOf({
       events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
@@ -138,7 +138,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     expect(said(await tell(sessionId, 'x'))).toEqual(['Thanks']);
   });
 
-  test('tells a client that only registers what the avatars are', async () => {
+  test('sends the avatars to a client that only registers', async () => {
     const workspaceId = await makeWorkspace(door);
     const theme = { chat: { hostAvatar: { url: '{{Face}}' } } };
     const bot = botOf({ variables: { Face: 'a.png' }, theme, groups: { Start: [say('Hi')] } });

@@ -50,7 +50,7 @@ async function failing(door: ReturnType<typeof openTransport>) {
 describe.each(transportNames)('requests that fail in one turn, over %s', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('are a log each: whoever may read the result sees what happened, and no secret', async () => {
+  test('are a log each: readers of the result see the details, without secrets', async () => {
     const { botId, reply } = await failing(door);
     const { logs } = await bodyOf(door.readLogs({ botId, resultId: reply.resultId }));
     expect(logs).toMatchObject([
@@ -71,7 +71,7 @@ describe.each(transportNames)('requests that fail in one turn, over %s', (name) 
     }
   });
 
-  test('say nothing of it to the visitor, in no reply and no event', async () => {
+  test('show the visitor no details, in no reply and no event', async () => {
     const { reply } = await failing(door);
     const { sessionId, logs } = reply;
     expect(logs).toHaveLength(3);

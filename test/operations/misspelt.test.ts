@@ -46,7 +46,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path, message }] });
   });
 
-  test('a member that nobody knows is patched away, if the bot has it', async () => {
+  test('an unknown member can be removed by a patch, if the bot has it', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { grups: [] } }));
     const away = { botId: bot.id, bot: { grups: null } };
@@ -57,7 +57,7 @@ describe.each(transportNames)('over %s', (name) => {
     });
   });
 
-  test('credentials of another workspace are no channel of a bot', async () => {
+  test('credentials of another workspace cannot be the messenger credentials of a bot', async () => {
     const credentials = { type: 'openai', name: 'A', data: { apiKey: 'sk-1' } };
     const workspaceId = await makeWorkspace(door);
     const elsewhere = await makeWorkspace(door);
@@ -80,7 +80,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await kept('gone')).toMatchObject({ messengerCredentialsId: 'gone' });
   });
 
-  test('names of nothing but blanks are refused', async () => {
+  test('names that consist of blanks are refused', async () => {
     const workspaceId = await makeWorkspace(door);
     const botId = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot.id;
     const data = { apiKey: 'sk-1' };
@@ -108,7 +108,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 });
 
-test('what belongs inside of `bot` is said to belong there', async () => {
+test('members that belong inside `bot` are refused with a hint', async () => {
   const { workspaceId, botId } = await makePublished(rest, botOf(interview));
   const hint = (stray: string) =>
     `bot: Required: send ${stray} inside it, as in { "bot": { "${stray}": … } }`;
@@ -121,7 +121,7 @@ test('what belongs inside of `bot` is said to belong there', async () => {
   expect(await send('PATCH', `bots/${botId}`, {})).toEqual([400, 'bot: Required']);
 });
 
-test('members that nobody knows are ignored in what is sent to a chat', async () => {
+test('unknown members in a message to a chat are ignored', async () => {
   const { publicId, botId } = await makePublished(rest, botOf(interview));
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const on = `sessions/${sessionId}/continueChat`;
@@ -134,7 +134,7 @@ test('members that nobody knows are ignored in what is sent to a chat', async ()
     expect((await send('POST', path, body))[0]).toBe(200);
 });
 
-test('faults say which values there are, what is required, and where in the query they are', async () => {
+test('faults list the allowed values, what is required, and the place in the query', async () => {
   const faults = async (query: string, variables: object = {}) => {
     const { errors } = await queryGraphql(app().url, { query, variables });
     return JSON.parse(JSON.stringify(errors ?? [])).flatMap(
@@ -162,7 +162,7 @@ test('faults say which values there are, what is required, and where in the quer
   expect(issues).toContainEqual({ path: ['bot', 'variables', 0, 'name'], message: 'Required' });
 });
 
-test('the description of the interface is made into text once', async () => {
+test('the text of the OpenAPI description is made once', async () => {
   const read = async () => (await fetch(`${app().url}/openapi.json`)).text();
   const first = await read();
   const stringify = jest.spyOn(JSON, 'stringify');

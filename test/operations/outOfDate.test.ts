@@ -22,7 +22,7 @@ const { here, there } = useTwoServers({
 });
 const outside = useModel();
 
-test('a chat that went on at another server goes on from there, and every answer is kept once', async () => {
+test('a chat that continued on another server goes on from there, and every answer is stored once', async () => {
   const chat = await beginChat(here, botOf(interview));
   const { sessionId } = chat;
   expect(saidIn(await bodyOf(there.continueChat({ sessionId, message: 'Ada' })))).toEqual([
@@ -34,7 +34,7 @@ test('a chat that went on at another server goes on from there, and every answer
   expect(await answersTo(here, chat)).toEqual(['Ada', '36']);
 });
 
-test('messages that come to two servers in turn are all answered, in order and without a gap', async () => {
+test('messages that go to two servers alternately are all answered, in order and without a gap', async () => {
   const chat = await beginChat(here, botOf(parrot));
   const { sessionId } = chat;
   const messages = numbersTo(12).map(String);
@@ -47,7 +47,7 @@ test('messages that come to two servers in turn are all answered, in order and w
   expect(await seqsOf(here, chat)).toEqual(numbersTo(3 + 12 * 4));
 });
 
-test('a turn that was expected is counted as the chat has come, not as it is remembered', async () => {
+test('an expected turn is compared with the stored chat, not with the cached one', async () => {
   const { sessionId } = await beginChat(here);
   await bodyOf(there.continueChat({ sessionId, message: 'x' }));
   const early = here.continueChat({ sessionId, message: 'y', expectedTurn: 1 });
@@ -57,7 +57,7 @@ test('a turn that was expected is counted as the chat has come, not as it is rem
   await bodyOf(here.continueChat({ sessionId, message: 'u', expectedTurn: 4 }));
 });
 
-test('a chat that was closed, or ended, at another server is over', async () => {
+test('a chat that was closed or ended on another server is over', async () => {
   const closed = await beginChat(here);
   await bodyOf(there.setStatus({ sessionId: closed.sessionId, status: 'CLOSED' }));
   const last = botOf({ groups: { Start: [ask('text input'), say('Bye')] } });
@@ -71,7 +71,7 @@ test('a chat that was closed, or ended, at another server is over', async () => 
   }
 });
 
-test('a chat that was taken over at another server is heard by agents, and the bot is silent', async () => {
+test('in a chat that was taken over on another server messages are stored for agents, and the bot is silent', async () => {
   const { sessionId } = await beginChat(here);
   await bodyOf(there.setStatus({ sessionId, status: 'PAUSED' }));
   expect((await bodyOf(here.continueChat({ sessionId, message: 'x' }))).messages).toEqual([]);
@@ -81,7 +81,7 @@ test('a chat that was taken over at another server is heard by agents, and the b
   ]);
 });
 
-test('the outside is asked once, for the chat as it is', async () => {
+test('effects are requested once, for the stored chat', async () => {
   const webhook = { url: `${outside.url()}/orders`, method: 'POST', body: '{"said":"{{Said}}"}' };
   const options = { isCustomBody: true, webhook };
   const bot = botOf({

@@ -44,8 +44,8 @@ const caller = (blocks: readonly object[] = []) => {
   });
 };
 
-describe('a turn that asks the outside', () => {
-  test('keeps others waiting, also on another server, and never asks twice', async () => {
+describe('a turn with effects that leave the server', () => {
+  test('makes others wait, also on another server, and requests nothing twice', async () => {
     const chat = await beginChat(here, caller());
     const { sessionId } = chat;
     const one = bodyOf(here.continueChat({ sessionId, message: 'one' }));
@@ -65,7 +65,7 @@ describe('a turn that asks the outside', () => {
     expect(await rowsAt(sessionId)).toEqual([{ isHeld: null, kept: 0 }]);
   });
 
-  test('sends a key with what changes something, one for each effect, unless its author did', async () => {
+  test('sends a key with requests that change something, one for each effect, unless its author set one', async () => {
     const headers = [{ id: 'h', key: 'Idempotency-Key', value: 'own' }];
     const own = { webhook: { url: `${outside.url()}/own`, method: 'POST', body: '{}', headers } };
     const { sessionId } = await beginChat(
@@ -86,7 +86,7 @@ describe('a turn that asks the outside', () => {
     for (const key of keys.slice(1)) expect(key).toMatch(/^[\da-f]{40}(-\d)?$/);
   });
 
-  test('that broke off is not asked again what was answered', async () => {
+  test('that broke off does not repeat effects whose result is stored', async () => {
     const noise = {
       type: 'Set variable',
       options: { variableId: 'vNoise', expressionToEvaluate: 'Math.random()' },
@@ -135,7 +135,7 @@ describe('a turn that asks the outside', () => {
     expect(await answersTo(here, chat)).toEqual([]);
   });
 
-  test('gives up what it asks when another server has taken the turn', async () => {
+  test('aborts its requests when another server has taken the turn', async () => {
     const { sessionId } = await beginChat(here, caller());
     const settings = { DATABASE_URL: first().databaseUrl };
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
@@ -148,7 +148,7 @@ describe('a turn that asks the outside', () => {
     await app.close();
   });
 
-  test('that was overtaken gives its key the reply that whoever took it was given', async () => {
+  test('that lost its turn to another server returns the reply of that server for its key', async () => {
     const { sessionId } = await beginChat(here, caller());
     const asked = { sessionId, message: 'one', idempotencyKey: 'once' };
     const late = bodyOf(here.continueChat(asked));
@@ -162,7 +162,7 @@ describe('a turn that asks the outside', () => {
     expect(await late).toEqual(given);
   });
 
-  test('whose server died gives way to another, and nothing of it is written any more', async () => {
+  test('whose server died is taken over by another, and the first can write nothing more', async () => {
     const chat = await beginChat(here, caller());
     const { sessionId } = chat;
     const held = `update chat_session set fence = fence + 1, lease_until = now() + interval '300 ms' where id = $1`;

@@ -8,7 +8,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 const app = useApp();
 const rest = restOf(app);
 
-test('while dashboards hold every connection they may, visitors chat on', async () => {
+test('while dashboards use all their connections, visitors can still chat', async () => {
   const { publicId, workspaceId } = await makePublished(rest, botOf(interview));
   const locker = new Client(app().databaseUrl);
   await locker.connect();

@@ -86,7 +86,7 @@ describe.each(transportNames)('a payment that cannot be taken, over %s', (name) 
     },
   );
 
-  test('fails the start that leads to it, which leaves nothing', async () => {
+  test('fails the start that leads to it, and nothing is stored', async () => {
     const bot = botOf({ variables: { Paid: null }, groups: { Start: [paying()] } });
     const { publicId, botId } = await makePublished(door, bot);
     const before = await counts();

@@ -53,7 +53,7 @@ describe.each(transportNames)('over %s', (name) => {
     );
   });
 
-  test('what many do at once is done, and the one who came too late gets a failure', async () => {
+  test('of many who do the same at once, those who come too late get a failure', async () => {
     const atOnce = async (ask: () => Promise<object>) => {
       const told = await Promise.all(Array.from({ length: 6 }, ask));
       const done = told.filter((answer) => 'ok' in answer && answer.ok);
@@ -76,7 +76,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(invitations).toHaveLength(1);
   });
 
-  test('a workspace keeps an admin, whoever leaves', async () => {
+  test('a workspace always keeps an admin', async () => {
     const workspaceId = await makeWorkspace(door);
     const { user } = await bodyOf(door.readMe({}));
     const leaving = { workspaceId, userId: user.id };
@@ -93,7 +93,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('a guest sees what is shared with them, and nobody’s address', async () => {
+  test('a guest sees what is shared with them, and no addresses', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { name: 'Shared' } }));
     await bodyOf(door.createBot({ workspaceId, bot: { name: 'Other' } }));
@@ -131,7 +131,7 @@ describe.each(transportNames)('over %s', (name) => {
     });
   });
 
-  test('who may write may share for as much, and FULL_ACCESS takes it back', async () => {
+  test('writers may share with at most their own rights, and FULL_ACCESS can end shares', async () => {
     const workspaceId = await makeWorkspace(door);
     const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
     const botId = bot.id;
@@ -161,7 +161,7 @@ describe('a token', () => {
     here = await makeWorkspace(door);
   });
 
-  test('is shown once, listed without itself, and tells when it was last used', async () => {
+  test('is shown once, and listed without its secret and with its last use', async () => {
     const { apiToken, token } = await bodyOf(door.createToken({ name: 'Mine' }));
     expect(token).toMatch(/^parley_[\w-]{43}$/);
     await bodyOf(door.readMe({}, { token }));
@@ -172,7 +172,7 @@ describe('a token', () => {
     expect(JSON.stringify(await bodyOf(door.listTokens({})))).not.toContain(token);
   });
 
-  test('for one workspace reaches nothing else', async () => {
+  test('for one workspace gives access to nothing else', async () => {
     const { token } = await bodyOf(door.createToken({ name: 'One', workspaceId: here }));
     const elsewhere = await makeWorkspace(door);
     await bodyOf(door.createBot({ workspaceId: here, bot: {} }, { token }));
@@ -183,7 +183,7 @@ describe('a token', () => {
     expect((await refusalOf(door.createToken({ name: 'More' }, { token }))).code).toBe('FORBIDDEN');
   });
 
-  test('cannot make one that may do more', async () => {
+  test('cannot create one with more rights', async () => {
     const scopes = ['WORKSPACE_ADMIN'];
     const { token } = await bodyOf(door.createToken({ name: 'Admin', scopes }));
     for (const wanted of [{}, { scopes: ['BOTS_WRITE'] }]) {
@@ -193,7 +193,7 @@ describe('a token', () => {
     await bodyOf(door.createToken({ name: 'Same', scopes }, { token }));
   });
 
-  test('without a use or with an end in the past is not made', async () => {
+  test('without a scope or with an expiry date in the past is refused', async () => {
     for (const wanted of [{ scopes: [] }, { expiresAt: '2020-01-01T00:00:00.000Z' }]) {
       expect((await refusalOf(door.createToken({ name: 'No', ...wanted }))).code).toBe(
         'BAD_REQUEST',

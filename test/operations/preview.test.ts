@@ -77,14 +77,14 @@ describe.each(transportNames)('previewing over %s', (name) => {
     expect(said(await preview('bot_none', { bot: empty }))).toEqual([]);
   });
 
-  test('refuses a flow that is none, and says where', async () => {
+  test('refuses a malformed flow, and says where', async () => {
     const sent = { botId: await make(), bot: { version: '6', groups: 'none' } };
     const { code, issues } = await refusalOf(door.startPreview(sent, anyone));
     expect(code).toBe('BAD_REQUEST');
     expect(issues?.map(({ path }) => path[0])).toContain('bot');
   });
 
-  test('begins at a group or an event when told to', async () => {
+  test('can begin at a group or an event', async () => {
     const botId = await make(
       botOf({ groups: { Start: [say('First')], Later: [say('Second')], Nowhere: [] } }),
     );
@@ -105,7 +105,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason });
   });
 
-  test('takes the options of a start', async () => {
+  test('accepts the options of a start', async () => {
     const botId = await make(oneQuestion);
     expect(said(await preview(botId, { message: 'hi' }))).toEqual(['Thanks']);
     const registered = await preview(botId, { isOnlyRegistering: true });
@@ -148,7 +148,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
     expect(said(await bodyOf(door.startPreview({ botId }, calling)))).toEqual(['Welcome!']);
   });
 
-  test('finds no bot that is missing or archived', async () => {
+  test('fails for a bot that is missing or archived', async () => {
     const archived = await make();
     await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [archived]);
     for (const botId of ['bot_none', archived]) {
@@ -157,7 +157,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
     }
   });
 
-  test('needs a token where the settings say so, whatever is previewed', async () => {
+  test('needs a token if the settings say so, whatever is previewed', async () => {
     const closed = openTransport(name, () => guarded().url);
     const workspaceId = await makeWorkspace(closed);
     const { bot } = await bodyOf(closed.createBot({ workspaceId, bot: oneQuestion }));

@@ -21,7 +21,7 @@ describe.each(transportNames)('over %s', (name) => {
   };
 
   describe('publishing', () => {
-    test('gives a bot an address made of its name and the end of its id', async () => {
+    test('gives a bot an address made from its name and the end of its id', async () => {
       const { id: botId } = await make({ name: 'Ça & là: Lead Form!' });
       const { publicId, version } = await bodyOf(door.publishBot({ botId }));
       expect(publicId).toBe(`ca-la-lead-form-${botId.slice(-7)}`);
@@ -29,14 +29,14 @@ describe.each(transportNames)('over %s', (name) => {
       expect((await bodyOf(door.readBot({ botId }))).bot['publicId']).toBe(publicId);
     });
 
-    test('makes the address longer when somebody has it already', async () => {
+    test('makes the address longer if another bot has it', async () => {
       const { id: botId } = await make({ name: 'Popular' });
       await make({ publicId: `popular-${botId.slice(-7)}` });
       const { publicId } = await bodyOf(door.publishBot({ botId }));
       expect(publicId).toBe(`popular-${botId.slice(-11)}`);
     });
 
-    test('makes an address of the id alone for a name without letters', async () => {
+    test('makes an address from the id alone for a name without letters', async () => {
       const { id: botId } = await make({ name: '🤖' });
       expect((await bodyOf(door.publishBot({ botId }))).publicId).toBe(botId.slice(-7));
     });
@@ -56,7 +56,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(new Set(versions.map(({ id }) => id)).size).toBe(8);
     });
 
-    test('leaves running chats as they are; new ones run what is new', async () => {
+    test('does not change running chats; new ones run the new version', async () => {
       const { botId, publicId } = await makePublished(door, botOf(parrot));
       const old = await bodyOf(door.startChat({ publicId }));
       await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('All new')] } }) }));
@@ -94,7 +94,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   describe('the published bot', () => {
-    test('is null, beside a version, until the bot was published', async () => {
+    test('is null until the bot is published', async () => {
       const { id: botId } = await make();
       expect(await bodyOf(door.readPublished({ botId }))).toEqual({
         publishedBot: null,
@@ -102,7 +102,7 @@ describe.each(transportNames)('over %s', (name) => {
       });
     });
 
-    test('is what was published, whatever the draft has become', async () => {
+    test('stays as published, whatever happens to the draft', async () => {
       const { botId } = await makePublished(door, botOf(interview));
       const { bot } = await bodyOf(door.readBot({ botId }));
       await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
@@ -119,7 +119,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(version).toBe('6');
     });
 
-    test('can be asked for in the latest version, which it is', async () => {
+    test('can be requested in the latest version, which it has anyway', async () => {
       const { botId } = await makePublished(door, botOf(interview));
       const plain = await bodyOf(door.readPublished({ botId }));
       for (const migrateToLatestVersion of [true, false]) {
@@ -127,7 +127,7 @@ describe.each(transportNames)('over %s', (name) => {
       }
     });
 
-    test('is refused when the wish for conversion is neither true nor false', async () => {
+    test('is refused if migrateToLatestVersion is neither true nor false', async () => {
       const { id: botId } = await make();
       const sent = { botId, migrateToLatestVersion: 'perhaps' };
       const { code, issues } = await refusalOf(door.readPublished(sent));
@@ -135,7 +135,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(issues?.[0]?.path).toEqual(['migrateToLatestVersion']);
     });
 
-    test('of a bot that is missing is not found', async () => {
+    test('of a missing bot is not found', async () => {
       expect(await refusalOf(door.readPublished({ botId: 'bot_none' }))).toMatchObject({
         code: 'NOT_FOUND',
         reason: 'BOT_NOT_FOUND',
@@ -144,7 +144,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 });
 
-test('a mutation gives back the id its caller gave it, also when it is refused', async () => {
+test('a mutation returns its clientMutationId, also when it is refused', async () => {
   const query = `mutation ($botId: ID!) {
     publishBot(input: { botId: $botId, clientMutationId: "7" }) { clientMutationId bot { id } userErrors { reason } } }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId: 'bot_none' } });

@@ -98,8 +98,8 @@ const policyOf = (name: string, most: number) => `${most};w=3600;parley-limit="$
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMITED' };
 
-describe('what is sent to one chat', () => {
-  test('is counted over REST, said in headers, and refused when it is too much', async () => {
+describe('the calls to one chat', () => {
+  test('are counted over REST, shown in headers, and refused beyond the limit', async () => {
     const from = newClient();
     const sessionId = await startChat(from);
     const say = (message: string) =>
@@ -129,7 +129,7 @@ describe('what is sent to one chat', () => {
     expect((await call(`/v1/sessions/${another}/continueChat`, first)).status).toBe(200);
   });
 
-  test('is counted by each mutation of a GraphQL document, which is done wholly or not at all', async () => {
+  test('are counted for each mutation of a GraphQL document, which is done wholly or not at all', async () => {
     const from = newClient();
     const sessionId = await startChat(from);
     const say = (name: string, message: string) =>
@@ -160,8 +160,8 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { errors } });
 });
 
-describe('what one address asks for', () => {
-  test('is counted by the address its proxy says, and nobody else pays for it', async () => {
+describe('the requests of one address', () => {
+  test('are counted by the address that the proxy states, and not for others', async () => {
     const from = newClient();
     for (let n = 0; n < 40; n += 1) {
       expect((await graphql('{ __typename }', { from })).status).toBe(200);
@@ -175,7 +175,7 @@ describe('what one address asks for', () => {
     await expect(openRawSocket(app.url, 'graphql-transport-ws', options)).rejects.toThrow('429');
   });
 
-  test('counts before anything of it is read, so that what is refused for its faults counts too', async () => {
+  test('are counted before they are read, so that refused ones count too', async () => {
     const from = newClient();
     const { rate } = await call('/v1/bots', { from, body: { name: 1 } });
     expect(rate).toEqual(['40', '39', policyOf('address', 40)]);
@@ -186,7 +186,7 @@ describe('what one address asks for', () => {
     ]);
   });
 
-  test('counts on a socket by each operation that is started', async () => {
+  test('are counted on a socket for each operation that is started', async () => {
     const from = newClient();
     const sessionId = await startChat(from);
     const headers = { headers: { 'x-forwarded-for': from } };
@@ -208,7 +208,7 @@ describe('what one address asks for', () => {
   });
 });
 
-test('what one token asks for is counted wherever it comes from, and one that is none, too', async () => {
+test('the requests of one token are counted from all addresses, also of an invalid token', async () => {
   const token = await saveUser(open.databaseUrl);
   const ask = (own: string) =>
     graphql('{ viewer { user { id } } }', { from: newClient(), token: own });
@@ -217,14 +217,14 @@ test('what one token asks for is counted wherever it comes from, and one that is
   expect((await ask(await saveUser(open.databaseUrl))).status).toBe(200);
 });
 
-test('chats started of one bot are counted, whoever starts them', async () => {
+test('starts of one bot are counted for all callers together', async () => {
   const start = () => call(`/v1/bots/${bot.publicId}/startChat`, { from: newClient() });
   for (let n = 0; n < 6; n += 1) expect((await start()).status).toBe(200);
   expect(await start()).toMatchObject({ status: 429, body: TOO_MANY });
 });
 
-describe('where several servers share a database, they count together', () => {
-  test('previews without a token; those of somebody known do not count', async () => {
+describe('servers that share a database count together', () => {
+  test('previews without a token, but not those with one', async () => {
     const from = newClient();
     const preview = (at: TestApp, token?: string) =>
       call(`/v1/bots/${bot.botId}/preview/startChat`, {
@@ -250,7 +250,7 @@ describe('where several servers share a database, they count together', () => {
     expect((await call('/sign-in', { from, method: 'GET' })).status).toBe(200);
   });
 
-  test('and a browser that signs in too often is shown a page that says so', async () => {
+  test('and a browser that signs in too often gets a page that says so', async () => {
     const headers = { 'x-forwarded-for': newClient(), accept: 'text/html,*/*;q=0.8' };
     const sent = { method: 'POST', headers };
     const use = () => fetch(`${app.url}/sign-in/link/guessed`, sent);
@@ -274,12 +274,12 @@ describe('where several servers share a database, they count together', () => {
   });
 });
 
-test('where limits are off nothing is counted or said', async () => {
+test('with limits off nothing is counted, and there are no headers', async () => {
   const came = await graphql('{ __typename }', { from: newClient(), at: open });
   expect(came).toMatchObject({ status: 200, rate: [null, null, null] });
 });
 
-test('every operation a limit names is there, and names by what it counts', () => {
+test('every operation that a limit names exists and has the argument by which it is counted', () => {
   const schema = buildGatewaySchema();
   const fields = schema.getMutationType()?.getFields() ?? {};
   const named = { session: 'sessionId', publicId: 'publicId' } as const;

@@ -67,7 +67,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
     return bodyOf(door.continueChat({ sessionId, message: 'Go' }, anyone));
   };
 
-  test('sends nothing without a token, whatever hosts are allowed, says so, and goes on', async () => {
+  test('sends no requests without a token, whatever hosts are allowed, logs that, and goes on', async () => {
     const workspaceId = await makeWorkspace(door);
     const sketch = sending(outside.url(), await openai(workspaceId));
     const botId = await make(workspaceId, sketch);
@@ -82,7 +82,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
     expect(outside.count()).toBe(before);
   });
 
-  test('of a flow sent along sends and spends nothing for a guest who may only read the bot', async () => {
+  test('of a flow sent along sends no requests and uses no credentials for a guest who may only read the bot', async () => {
     const workspaceId = await makeWorkspace(door);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const bot = { ...botOf(sending(outside.url(), await openai(workspaceId))), version: '6' };
@@ -92,7 +92,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
     expect(outside.count()).toBe(before);
   });
 
-  test('and what a guest saves in a bot that is shared with them use no credentials but those it has', async () => {
+  test('and a bot that a guest saves use only credentials that the bot already has', async () => {
     const workspaceId = await makeWorkspace(door);
     const [used, another] = [await openai(workspaceId), await openai(workspaceId)];
     const sketch = (id: string) => sending(outside.url(), id);
@@ -121,7 +121,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
     expect(await named()).toEqual([another]);
   });
 
-  test('of a flow sent along runs linked drafts for who may change the bot alone', async () => {
+  test('of a flow sent along runs linked drafts only for callers who may change the bot', async () => {
     const workspaceId = await makeWorkspace(door);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const inner = await make(workspaceId, { groups: { Start: [say('Hidden draft')] } });
@@ -136,7 +136,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
     }
   });
 
-  test('of a flow sent along sends requests for who may change the bot', async () => {
+  test('of a flow sent along sends requests for callers who may change the bot', async () => {
     const workspaceId = await makeWorkspace(door);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const block = {

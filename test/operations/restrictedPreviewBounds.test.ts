@@ -49,7 +49,7 @@ const forgetAll = () =>
     while (await deleteExpired(pool, { sessionIdleDays: 7, chatLogDays: 0 }));
   });
 
-test('what a preview without a token leaves is gone after a day, also a kept reply, and nobody else’s', async () => {
+test('the data of a preview without a token is deleted after a day, with its stored reply, and nothing else', async () => {
   const workspaceId = await makeWorkspace(door);
   const botId = (await bodyOf(door.createBot({ workspaceId, bot: botOf({ groups: {} }) }))).bot.id;
   await bodyOf(door.startPreview({ botId, bot: inline() }));
@@ -87,7 +87,7 @@ test('an address keeps its newest previews, and all together keep no more than t
   expect(await left()).toEqual(before);
 });
 
-test('however much previews have said, the next one reads none of it', async () => {
+test('the length of earlier previews does not slow down the next one', async () => {
   const sessionId = await begin();
   await run(
     `insert into chat_event (session_id, turn, first_seq, last_seq, events, created_at)
@@ -112,7 +112,7 @@ test('however much previews have said, the next one reads none of it', async () 
   expect(await goesOn(sessionId)).toBe(true);
 });
 
-test('a preview that goes on for ever is forgotten', async () => {
+test('a preview that never ends is deleted', async () => {
   const [sessionId, other] = [await begin(), await begin()];
   await run('update chat_session set turn = 1000 where id = $1', [sessionId]);
   expect(await goesOn(sessionId)).toBe(false);
@@ -120,7 +120,7 @@ test('a preview that goes on for ever is forgotten', async () => {
   expect(await goesOn(other)).toBe(true);
 });
 
-test('a preview whose traces cannot all be deleted is kept whole, and deleted later', async () => {
+test('a preview that cannot be deleted completely is kept, and deleted later', async () => {
   const trim = () => withPool((pool) => trimPreviews(pool, { ...PREVIEW_BOUNDS, perAddress: 0 }));
   await trim();
   const before = await left();
@@ -151,7 +151,7 @@ async function holding(table: string, work: (client: Client) => Promise<void>): 
   }
 }
 
-test('a preview that was forgotten while it began is not written, and begins again', async () => {
+test('a preview that was deleted while it began is not written, and begins again', async () => {
   const [, before = 0] = await left();
   const begun: Promise<string>[] = [];
   await holding('chat_session', async (client) => {
@@ -167,7 +167,7 @@ test('a preview that was forgotten while it began is not written, and begins aga
   expect([claims, sessions]).toEqual([1, before + 1]);
 });
 
-test('few previews of a client are run at a time, and more get a failure', async () => {
+test('few previews of a client run at a time, and more get a failure', async () => {
   const sent: Promise<unknown>[] = [];
   await holding('restricted_preview', async () => {
     const start = () => door.startPreview({ botId: 'bot_none', bot: inline() }, anyone);

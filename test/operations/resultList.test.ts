@@ -55,14 +55,14 @@ describe.each(transportNames)('the list of results over %s', (name) => {
   const holding = (match: { variable: string; equals?: string; contains?: string }) =>
     name === 'REST' ? match : { variables: [match] };
 
-  test('shows those in which a variable holds something', async () => {
+  test('can be filtered by the value of a variable', async () => {
     expect(await idsOf(holding({ variable: 'Name', equals: 'Guest 7' }))).toEqual(['res_007']);
     expect(await idsOf(holding({ variable: 'vName', contains: 'GUEST 1' }))).toHaveLength(11);
     expect(await idsOf(holding({ variable: 'Tags', equals: 't2' }))).toHaveLength(13);
     expect(await idsOf(holding({ variable: 'Nobody' }))).toEqual([]);
   });
 
-  test('shows those where a text was said, those of a time, those that came to the end', async () => {
+  test('can be filtered by a text, a time range and completion', async () => {
     expect(await idsOf({ search: '100%' })).toEqual(['res_007']);
     expect(await idsOf({ isCompleted: true })).toHaveLength(10);
     const [from, until] = [20.5, 10.5].map((hours) =>
@@ -71,7 +71,7 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     expect(await idsOf({ from, until })).toEqual(ids.slice(10, 20));
   });
 
-  test('goes on after a result named by its id, as after a cursor', async () => {
+  test('continues after the id of a result, as after a cursor', async () => {
     expect(await idsOf({ cursor: 'res_030' })).toEqual(ids.slice(30));
     const { code } = await refusalOf(door.listResults({ botId, cursor: 'res_999' }));
     expect(code).toBe('BAD_REQUEST');
@@ -94,7 +94,7 @@ describe.each(transportNames)('the list of results over %s', (name) => {
   });
 });
 
-test('what a variable holds cannot be asked for without saying which', async () => {
+test('refuses a filter by value without a variable', async () => {
   const refusal = await refusalOf(rest.listResults({ botId, equals: 'Ada' }));
   expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['variable'] }] });
 });
@@ -109,7 +109,7 @@ describe('the table of results', () => {
   };
   const idsOf = async (args: string) => (await list(args)).nodes.map(({ id }) => id);
 
-  test('is read forward and backward, and says what there is on either side', async () => {
+  test('can be read forward and backward, and says whether there is more in either direction', async () => {
     const all = 'hasStarted: null';
     const first = await list(`${all}, first: 15`);
     const second = await list(`${all}, first: 15, after: "${first.edges.at(-1)?.cursor}"`);
@@ -121,17 +121,17 @@ describe('the table of results', () => {
     expect(await idsOf(`${all}, last: 3`)).toEqual(ids.slice(37));
   });
 
-  test('counts all pages when asked, with the same filter', async () => {
+  test('counts all pages on request, with the same filter', async () => {
     expect(await list('hasStarted: null, first: 1')).toMatchObject({ totalCount: 40 });
     expect(await list('first: 1')).toMatchObject({ totalCount: 20 });
   });
 
-  test('shows those that came to the end, or did not', async () => {
+  test('can show completed results, or the others', async () => {
     expect((await list('isCompleted: true')).totalCount).toBe(10);
     expect((await list('isCompleted: false, hasStarted: null')).totalCount).toBe(30);
   });
 
-  test('shows those created between two instants', async () => {
+  test('can show results created between two instants', async () => {
     const [from, until] = [20.5, 10.5].map((hours) =>
       new Date(Date.now() - hours * 3_600_000).toISOString(),
     );
@@ -159,7 +159,7 @@ describe('the table of results', () => {
 describe.each(transportNames)('over %s', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('what was said is read as it was said, and what was logged', async () => {
+  test('the transcript and the logs of a result can be read', async () => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
     for (const message of ['Ada', 'old', '36']) {
@@ -179,7 +179,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await bodyOf(door.readLogs(asked))).toEqual({ logs: [] });
   });
 
-  test('a deleted result holds nothing any more, is not listed, and its chat is over', async () => {
+  test('a deleted result is empty and not listed, and its chat is over', async () => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
     await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
@@ -196,7 +196,7 @@ describe.each(transportNames)('over %s', (name) => {
     await expectExactCounts(app().databaseUrl, made.botId);
   });
 
-  test('all are deleted when it is said, and none when nothing is', async () => {
+  test('all results are deleted only if that is requested explicitly', async () => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));
     for (let n = 0; n < 3; n += 1) await bodyOf(rest.startChat({ publicId }));
     for (const sent of [{}, { all: false }, { all: true, resultIds: ['res_1'] }]) {

@@ -67,7 +67,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(nextCursor).toBeNull();
     });
 
-    test('keeps its place while new results come', async () => {
+    test('keeps its position while new results come', async () => {
       const first = await list({ limit: 3 });
       const late = `res_late_${name}`;
       await insertResult(late, new Date(Date.now() + 3_600_000), {});
@@ -78,7 +78,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(seen).toEqual(results.map(({ id }) => id));
     });
 
-    test('can be narrowed to those with, or those without an answer', async () => {
+    test('can be limited to results with, or without, an answer', async () => {
       const count = async (hasStarted?: boolean) =>
         (await list({ timeFilter: 'allTime', hasStarted })).results.length;
       expect([await count(true), await count(false), await count()]).toEqual([14, 14, 28]);
@@ -115,7 +115,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(refusal.issues?.map(({ path }) => path)).toEqual([[parameter]]);
     });
 
-    test('of a bot that is missing is not found', async () => {
+    test('of a missing bot is not found', async () => {
       expect(await refusalOf(door.listResults({ botId: 'bot_none' }))).toMatchObject({
         code: 'NOT_FOUND',
         reason: 'BOT_NOT_FOUND',
@@ -124,7 +124,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   describe('one result', () => {
-    test('shows its answers oldest first, and its variables but for those of the session', async () => {
+    test('has its answers oldest first, and its variables except session variables', async () => {
       const made = await makePublished(
         door,
         botOf(interview, {
@@ -162,7 +162,7 @@ describe.each(transportNames)('over %s', (name) => {
       expect(listed.results).toEqual([result]);
     });
 
-    test('is found when it is archived, but not through another bot', async () => {
+    test('is found if it is archived, but not through another bot', async () => {
       const { result } = await bodyOf(door.getResult({ botId, resultId: 'res_archived' }));
       expect(result).toMatchObject({ id: 'res_archived', isArchived: true });
       const other = await makePublished(door, botOf(interview));
@@ -204,7 +204,7 @@ async function insertResult(
   );
 }
 
-test('the secret of a chat is shown with its result to those who may answer in it, and no others', async () => {
+test('the session id of a chat is shown with its result only to callers who may answer in it', async () => {
   const { databaseUrl, url } = app();
   const owner = restOf(app);
   const made = await makePublished(owner, botOf(interview));

@@ -29,7 +29,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
   const resultOf = async (botId: string, resultId: string) =>
     (await bodyOf(door.getResult({ botId, resultId }))).result;
 
-  test('answers with exactly the parts the interface names', async () => {
+  test('replies with exactly the members of the specification', async () => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     const reply = await start(publicId);
     expect(Object.keys(reply)).toEqual(['sessionId', 'resultId', 'bot', 'messages', 'input']);
@@ -51,7 +51,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(reply.input).toMatchObject({ id: 'Start.2', type: 'text input' });
   });
 
-  test('shows theme and settings with variables filled in, without what is the server’s', async () => {
+  test('returns theme and settings with variables filled in, without the private settings', async () => {
     const { publicId } = await makePublished(
       door,
       botOf(interview, {
@@ -71,7 +71,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(Object.keys(Object(bot).settings)).toEqual(['metadata']);
   });
 
-  test('makes a result at once, before anything was answered', async () => {
+  test('creates a result at once, before anything is answered', async () => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     const { resultId } = await start(publicId);
     expect(await resultOf(botId, resultId)).toMatchObject({
@@ -92,12 +92,12 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(said(await start(publicId, { message: object }))).toEqual(['Hi Bob']);
   });
 
-  test('ignores a message sent along when the bot speaks first', async () => {
+  test('ignores a message sent along if the bot says something first', async () => {
     const { publicId } = await makePublished(door, botOf(interview));
     expect(said(await start(publicId, { message: 'Ada' }))).toEqual(['Welcome!']);
   });
 
-  test('only registers when asked to; the first message starts the flow', async () => {
+  test('only registers on request; the first message then starts the flow', async () => {
     const { botId, publicId } = await makePublished(door, botOf(nameFirst));
     const reply = await start(publicId, { isOnlyRegistering: true });
     expect(Object.keys(reply)).toEqual(['sessionId', 'bot', 'messages']);
@@ -111,7 +111,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(await list()).toMatchObject([{ hasStarted: true, answers: [{ content: 'Ada' }] }]);
   });
 
-  test('begins with the variables it is given, of any kind; unknown names are ignored', async () => {
+  test('begins with prefilled variables of any kind; unknown names are ignored', async () => {
     const { publicId } = await makePublished(
       door,
       botOf({
@@ -134,7 +134,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(said(reply)).toEqual(['Welcome!']);
   });
 
-  test('finds no bot that is unknown, unpublished or archived, and says the same of each', async () => {
+  test('fails in the same way for a bot that is unknown, unpublished or archived', async () => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     const workspaceId = await makeWorkspace(door);
     await bodyOf(door.createBot({ workspaceId, bot: { publicId: `draft-${name}` } }));
@@ -149,7 +149,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
   });
 
-  test('is refused by a closed bot, in its own words if it has some', async () => {
+  test('is refused by a closed bot, with its own text if it has one', async () => {
     const settings = { general: { systemMessages: { botClosed: 'Gone fishing' } } };
     for (const [members, message] of [
       [{}, 'This bot is now closed'],
@@ -170,7 +170,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'FORBIDDEN', reason: 'WORKSPACE_SUSPENDED' });
   });
 
-  test('is refused to a page that the bot does not allow, before anything is written', async () => {
+  test('is refused for a page that the bot does not allow, before anything is written', async () => {
     const settings = { security: { allowedOrigins: ['https://good.example'] } };
     const { botId, publicId } = await makePublished(door, botOf(interview, { settings }));
     const from = (origin: string) => ({ token: null, origin });
@@ -218,7 +218,7 @@ test('an absent body counts as an empty one, with and without the prefix', async
   }
 });
 
-test('GraphQL shows the parts of a reply one by one as well', async () => {
+test('GraphQL also returns the single parts of a reply', async () => {
   const door = openTransport('REST', () => app().url);
   const { publicId } = await makePublished(door, botOf(interview));
   const response = await fetch(`${app().url}/graphql`, {

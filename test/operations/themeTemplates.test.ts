@@ -21,7 +21,7 @@ const theme = {
 describe.each(transportNames)('over %s', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('a look is saved under an id of one’s own and kept to the letter', async () => {
+  test('a theme template is saved under the id that was sent, and stored exactly', async () => {
     const workspaceId = await makeWorkspace(door);
     const themeTemplateId = `night-${name}`;
     const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
@@ -31,7 +31,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(JSON.stringify(themeTemplates[0]?.['theme'])).toBe(JSON.stringify(theme));
   });
 
-  test('saving again changes it, whole', async () => {
+  test('saving it again replaces it as a whole', async () => {
     const workspaceId = await makeWorkspace(door);
     const sent = { workspaceId, themeTemplateId: `again-${name}`, name: 'Night', theme };
     const { themeTemplate: first } = await bodyOf(door.saveThemeTemplate(sent));
@@ -46,7 +46,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect((await bodyOf(door.listThemeTemplates({ workspaceId }))).themeTemplates).toHaveLength(1);
   });
 
-  test('a look of another workspace is neither changed nor deleted', async () => {
+  test('a theme template of another workspace can neither be changed nor deleted', async () => {
     const [workspaceId, elsewhere] = [await makeWorkspace(door), await makeWorkspace(door)];
     const themeTemplateId = `theirs-${name}`;
     const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
@@ -61,7 +61,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(themeTemplates[0]?.name).toBe('Night');
   });
 
-  test('a deleted look is gone; bots that were given it stay as they are', async () => {
+  test('deleting a theme template does not change bots that use it', async () => {
     const workspaceId = await makeWorkspace(door);
     const themeTemplateId = `gone-${name}`;
     await bodyOf(door.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Night', theme }));
@@ -94,7 +94,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 });
 
-test('a new look is given an id when GraphQL is sent none, and a bot shows the one it was given', async () => {
+test('GraphQL makes an id for a new theme template, and a bot shows the id of its own', async () => {
   const rest = restOf(app);
   const workspaceId = await makeWorkspace(rest);
   const query = `mutation ($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) { themeTemplate { id } } }`;

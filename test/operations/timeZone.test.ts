@@ -30,7 +30,7 @@ describe.each(transportNames)('the time zone of a person over %s', (name) => {
   const door = openTransport(name, () => app().url);
   const anyone = { token: null };
 
-  test('is the one dates are shown in, and UTC without', async () => {
+  test('is used for dates, else UTC', async () => {
     const { botId, publicId } = await makePublished(door, botOf(booking));
     const timeZone = 'Asia/Tokyo';
     const shown = { input: { options: { min: '2025-01-11T08:30' } } };
@@ -41,7 +41,7 @@ describe.each(transportNames)('the time zone of a person over %s', (name) => {
     });
   });
 
-  test('is the one of scripts, in every turn, and UTC without', async () => {
+  test('is used for scripts, in every turn, else UTC', async () => {
     const { botId, publicId } = await makePublished(door, botOf(clock));
     const shows = (seen: string) => ({ messages: [{ content: { plainText: seen } }] });
     for (const [timeZone, seen] of [

@@ -22,7 +22,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
   const update = async (botId: string, bot: object) =>
     (await bodyOf(door.updateBot({ botId, bot }))).bot;
 
-  test('leaves alone what is absent, clears what is null and takes what is given', async () => {
+  test('keeps absent members, clears members with null and sets the others', async () => {
     const made = await make(botOf(interview, { icon: '🤖', publicId: `kept-${name}` }));
     const changed = await update(made.id, { name: 'New', icon: null, riskLevel: 3.5 });
     const { updatedAt, ...rest } = changed;
@@ -37,7 +37,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(changed);
   });
 
-  test('replaces each part of the flow whole', async () => {
+  test('replaces each part of the flow as a whole', async () => {
     const made = await make({
       settings: { general: { isBrandingEnabled: true }, metadata: { title: 'T' } },
       theme: { general: { font: 'Inter' }, customCss: 'x' },
@@ -53,7 +53,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect([changed['theme'], changed['variables']]).toEqual([{}, []]);
   });
 
-  test('clears the public id with null and takes another one', async () => {
+  test('clears the public id with null and accepts another one', async () => {
     const made = await make({ publicId: `first-${name}` });
     expect((await update(made.id, { publicId: null }))['publicId']).toBeNull();
     expect((await update(made.id, { publicId: `next-${name}` }))['publicId']).toBe(`next-${name}`);
@@ -64,7 +64,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'PUBLIC_ID_TAKEN' });
   });
 
-  test('ignores what no caller may set', async () => {
+  test('ignores members that no caller may set', async () => {
     const made = await make();
     const changed = await update(made.id, {
       id: 'mine',
@@ -75,7 +75,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect({ ...changed, updatedAt: made.updatedAt }).toEqual(made);
   });
 
-  test('takes a flow of version 5 and shows it as version 6', async () => {
+  test('accepts a flow of version 5 and returns it as version 6', async () => {
     const made = await make();
     const changed = await update(made.id, {
       version: '5',
@@ -116,7 +116,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(made);
   });
 
-  test('takes a folder of its workspace and refuses one of another', async () => {
+  test('accepts a folder of its workspace and refuses one of another', async () => {
     const made = await make();
     const other = await make();
     for (const bot of [made, other]) await makeFolder(`fld_${bot.id}`, String(bot['workspaceId']));
@@ -129,7 +129,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await update(made.id, { folderId: null }))['folderId']).toBeNull();
   });
 
-  test('refuses a change of what has since been changed by somebody else', async () => {
+  test('refuses to overwrite a later change of somebody else', async () => {
     const made = await make();
     const now = Date.parse(made.updatedAt);
     const seen = (age: number) => ({ name: 'N', updatedAt: new Date(now - age).toISOString() });
@@ -138,7 +138,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'CONFLICT', reason: 'BOT_CHANGED' });
   });
 
-  test('keeps its own time, whatever the caller’s clock says', async () => {
+  test('sets the time of the change itself, whatever the clock of the caller says', async () => {
     const made = await make();
     const changed = await update(made.id, { updatedAt: '2099-01-01T00:00:00.000Z' });
     expect(changed.updatedAt).not.toMatch(/^2099/);
@@ -170,7 +170,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await bodyOf(door.startChat({ publicId }))).messages).toHaveLength(1);
   });
 
-  test('refuses a change that makes the draft larger than anybody can read, and leaves it as it was', async () => {
+  test('refuses a change that makes the draft too large, and does not change it', async () => {
     const { id: botId } = await make();
     const text = 'x'.repeat(6_000_000);
     await update(botId, { name: 'one', theme: { customCss: text } });
@@ -182,7 +182,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await bodyOf(door.readBot({ botId }))).bot.name).toBe('two');
   });
 
-  test('answers a bot that is missing', async () => {
+  test('fails for a missing bot', async () => {
     const refusal = await refusalOf(door.updateBot({ botId: 'bot_none', bot: {} }));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
   });

@@ -47,7 +47,7 @@ const twice = async () => {
 };
 
 describe('the versions of a bot', () => {
-  test('are numbered, named, dated and signed, the newest first', async () => {
+  test('have a number, a label, a date and an author, the newest first', async () => {
     const { botId } = await twice();
     const { viewer } = await ask('{ viewer { user { id } } }', {});
     const author = Object(viewer).user;
@@ -58,7 +58,7 @@ describe('the versions of a bot', () => {
     ]);
   });
 
-  test('are read page by page, from either end', async () => {
+  test('can be read page by page, from either end', async () => {
     const { id: botId } = (
       await bodyOf(door.createBot({ workspaceId: await makeWorkspace(door), bot: {} }))
     ).bot;
@@ -83,7 +83,7 @@ describe('the versions of a bot', () => {
     expect(back).toMatchObject({ numbers: [5, 4], hasPreviousPage: false, hasNextPage: true });
   });
 
-  test('show what they hold, whatever the draft has become', async () => {
+  test('have their own flow, whatever happens to the draft', async () => {
     const { botId, first } = await twice();
     await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
     const query = `query ($id: ID!) { node(id: $id) { ... on BotVersion { definition } } }`;
@@ -91,7 +91,7 @@ describe('the versions of a bot', () => {
     expect(JSON.stringify(node)).toContain('One');
   });
 
-  test('tell what they changed since the one before, or since any other', async () => {
+  test('list the changes since the previous version, or since any other', async () => {
     const { first, second } = await twice();
     const query = `query ($id: ID!, $against: ID) { node(id: $id) { ... on BotVersion {
       diff(against: $against) { kind id groupId name before after } } } }`;
@@ -115,7 +115,7 @@ describe('the versions of a bot', () => {
   });
 });
 
-test('a bot tells whether, and what, publishing would change', async () => {
+test('a bot says whether publishing would change something, and what', async () => {
   const { botId } = await makePublished(door, saying('One'));
   const query = `query ($botId: ID!) { bot(id: $botId) {
     hasUnpublishedChanges unpublishedChanges { kind } } }`;
@@ -152,7 +152,7 @@ describe.each(transportNames)('the versions of a bot over %s', (name) => {
     expect(changes).toEqual([]);
   });
 
-  test('are put to use: one as the draft, one as what is live', async () => {
+  test('can be restored as the draft, or made live', async () => {
     const { botId, publicId, first } = await twice();
     const ofFirst = { botId, versionId: first };
     expect(await refusalOf(each.restoreVersion({ ...ofFirst, ifRevision: 1 }))).toMatchObject({
@@ -165,7 +165,7 @@ describe.each(transportNames)('the versions of a bot over %s', (name) => {
     expect(await firstWords(publicId)).toBe('One');
   });
 
-  test('are found with the bot they are of, and with no other', async () => {
+  test('are found only with their own bot', async () => {
     const { botId } = await twice();
     const { first: versionId, second } = await twice();
     const missing = { reason: 'VERSION_NOT_FOUND', code: 'NOT_FOUND' };
@@ -197,7 +197,7 @@ describe('an earlier version', () => {
     expect(await firstWords(publicId)).toBe('Three');
   });
 
-  test('leaves running chats where they are', async () => {
+  test('does not change running chats', async () => {
     const { botId, publicId } = await makePublished(door, botOf(parrot));
     const { sessionId } = await bodyOf(door.startChat({ publicId }));
     await bodyOf(door.updateBot({ botId, bot: saying('New') }));
@@ -210,7 +210,7 @@ describe('an earlier version', () => {
     expect(messages[0]?.content['plainText']).toBe('You said polly');
   });
 
-  test('becomes the draft again; what is live stays', async () => {
+  test('becomes the draft again; the live version stays', async () => {
     const { botId, publicId, first } = await twice();
     const done = await apply('restoreVersion', { botId, versionId: first });
     expect(JSON.stringify(Object(done['bot']).draft)).toContain('One');
@@ -230,7 +230,7 @@ describe('an earlier version', () => {
     expect(JSON.stringify(await bodyOf(door.restoreVersion(sent)))).not.toContain(credentialsId);
   });
 
-  test('does not become the draft over a change its caller has not seen', async () => {
+  test('does not replace a change of the draft that the caller has not seen', async () => {
     const { botId, first } = await twice();
     const { bot } = await ask('query ($botId: ID!) { bot(id: $botId) { revision } }', { botId });
     const { revision } = Object(bot);
@@ -253,7 +253,7 @@ describe('an earlier version', () => {
     }
   });
 
-  test('puts a bot on the air that has lost its address', async () => {
+  test('publishes a bot that has lost its address', async () => {
     const { botId, first } = await twice();
     await bodyOf(door.updateBot({ botId, bot: { publicId: null } }));
     const done = await apply('rollbackBot', { botId, versionId: first });
@@ -261,7 +261,7 @@ describe('an earlier version', () => {
   });
 });
 
-test('publishing and updating at once lose nothing: each version is a draft that was, the last draft stays', async () => {
+test('publishing and updating at once lose nothing: each version is an earlier draft, and the last draft stays', async () => {
   const { botId } = await makePublished(door, saying('0'));
   const texts = Array.from({ length: 25 }, (_, index) => `Text ${index + 1}`);
   await Promise.all(
@@ -286,7 +286,7 @@ test('publishing and updating at once lose nothing: each version is a draft that
   expect(wordsIn(publishedBot?.['groups'])).toBe(wordsIn(draft));
 });
 
-test('an interview published twice unchanged has no difference between its versions', async () => {
+test('two versions of an unchanged bot do not differ', async () => {
   const { botId } = await makePublished(door, botOf(interview));
   await bodyOf(door.publishBot({ botId }));
   const query = `query ($botId: ID!) { bot(id: $botId) { versions(first: 1) { nodes { diff { kind } } } } }`;

@@ -10,7 +10,7 @@ const app = useApp();
 describe.each(transportNames)('over %s', (name) => {
   const door = openTransport(name, () => app().url);
 
-  test('one’s workspaces are listed oldest first, in pages', async () => {
+  test('the workspaces of the caller are listed oldest first, in pages', async () => {
     const token = await saveUser(app().databaseUrl);
     const calling = { token };
     const ids = [];
@@ -23,7 +23,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('a workspace is read, renamed and given an icon; null takes it away', async () => {
+  test('a workspace can be read, renamed and given an icon, which null removes', async () => {
     const workspaceId = await makeWorkspace(door);
     const change = async (sent: object) =>
       (await bodyOf(door.updateWorkspace({ workspaceId, ...sent }))).workspace;
@@ -37,7 +37,7 @@ describe.each(transportNames)('over %s', (name) => {
     );
   });
 
-  test('a member may work in a workspace, and may neither rename nor delete it', async () => {
+  test('a member may work in a workspace, but neither rename nor delete it', async () => {
     const workspaceId = await makeWorkspace(door);
     const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
     await bodyOf(door.createBot({ workspaceId, bot: {} }, { token }));
@@ -51,7 +51,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await bodyOf(door.readWorkspace({ workspaceId }, { token }))).toEqual(before);
   });
 
-  test('a deleted workspace takes everything in it along, and nothing else', async () => {
+  test('deleting a workspace deletes everything in it, and nothing else', async () => {
     const kept = await makePublished(door, botOf(interview));
     const gone = await makePublished(door, botOf(interview));
     const resultIds: Record<string, string> = {};

@@ -6,7 +6,7 @@ test('a caller who is counted under no limit is never refused', async () => {
   expect(await limits.count('session', 'ses_1')).toBeUndefined();
 });
 
-test('nobody fills the memory by inventing callers: who was seen longest ago is forgotten', async () => {
+test('invented callers cannot fill the memory: the least recently seen are dropped', async () => {
   const session = { most: 9, seconds: 3600 };
   const limits = createRateLimits({ changes: { session }, shared: undefined });
   const remaining = async (key: string) => (await limits.count('session', key))?.remaining;
@@ -17,7 +17,7 @@ test('nobody fills the memory by inventing callers: who was seen longest ago is 
   expect(await remaining('first')).toBe(8);
 });
 
-test('who sends a name without end shares a count with others of the same beginning', async () => {
+test('callers with very long names share a count with others that have the same beginning', async () => {
   const session = { most: 9, seconds: 3600 };
   const limits = createRateLimits({ changes: { session }, shared: undefined });
   await limits.count('session', `${'x'.repeat(100_000)}1`);

@@ -50,7 +50,7 @@ const makeBot = async (bot: object = {}) => {
 const rename = (botId: string, name: string, token = TOKEN) =>
   bodyOf(rest.updateBot({ botId, bot: { name } }, { token }));
 
-test('everything that is done to a bot is reported as it is done, with who did it', async () => {
+test('every change of a bot is reported when it happens, with its author', async () => {
   const { botId, workspaceId } = await makeBot();
   const watching = watchBot({ botId, afterRevision: 0 });
   expect(await watching.next()).toMatchObject({ botId, revision: 1, kind: 'CREATED' });
@@ -79,7 +79,7 @@ test('everything that is done to a bot is reported as it is done, with who did i
   watching.stop();
 });
 
-test('a watcher that comes back receives what it missed, and once', async () => {
+test('a watcher that comes back receives each missed change once', async () => {
   const { botId } = await makeBot();
   await rename(botId, 'Two');
   await rename(botId, 'Three');
@@ -91,7 +91,7 @@ test('a watcher that comes back receives what it missed, and once', async () => 
   watching.stop();
 });
 
-test('a refused change is not told', async () => {
+test('a refused change is not reported', async () => {
   const { botId } = await makeBot();
   const watching = watchBot({ botId, afterRevision: 1 });
   const update = rest.updateBot({ botId, bot: { folderId: 'fld_none' } });
@@ -101,7 +101,7 @@ test('a refused change is not told', async () => {
   watching.stop();
 });
 
-test('a stranger, and nobody, may not watch', async () => {
+test('a stranger may not watch, nor a caller without a token', async () => {
   const { botId } = await makeBot();
   const stranger = await saveUser(app().databaseUrl);
   expect(await watchBot({ botId }, stranger).next()).toEqual({ reason: 'BOT_NOT_FOUND' });
@@ -140,7 +140,7 @@ test.each([
   expect([{ reason }, { closed: expect.anything() }]).toContainEqual(told);
 });
 
-test('of many changes the newest are kept', async () => {
+test('only the newest of many changes are kept', async () => {
   const { botId } = await makeBot();
   await rowsOf(app().databaseUrl, 'update bot set revision = 299 where id = $1', [botId]);
   await rename(botId, 'Much later');

@@ -66,7 +66,7 @@ describe('a chat that is watched', () => {
     }
   });
 
-  test('is sent whole to a watcher that comes after its end, and completes', async () => {
+  test('is sent whole to a watcher that connects after its end, and the stream completes', async () => {
     const { sessionId } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
     const late = watch(open(), sessionId);
@@ -77,7 +77,7 @@ describe('a chat that is watched', () => {
     expect(after.seen).toEqual([]);
   });
 
-  test('goes on unharmed when a watcher leaves', async () => {
+  test('goes on when a watcher leaves', async () => {
     const { sessionId } = await begin();
     const leaver = watch(open(), sessionId);
     await leaver.until(3);
@@ -88,7 +88,7 @@ describe('a chat that is watched', () => {
     expect(leaver.seen).toHaveLength(3);
   });
 
-  test('that is a preview shows everything although it went on after its end', async () => {
+  test('shows everything in a preview that went on after its end', async () => {
     const workspaceId = await makeWorkspace(door);
     const bot = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
     const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
@@ -99,7 +99,7 @@ describe('a chat that is watched', () => {
     expect(late.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 8));
   });
 
-  test('of more turns than one page of its log is sent whole', async () => {
+  test('is sent whole if its log is longer than a page', async () => {
     const { sessionId } = await begin(botOf(parrot));
     for (const count of numbersFrom(1, 60)) await bodyOf(tell(sessionId, String(count)));
     const watching = watch(open(), sessionId);
@@ -130,7 +130,7 @@ describe('a chat that is watched', () => {
     expect(await read(7)).toEqual([]);
   });
 
-  test('refuses a number that its log has not come to, to a subscription as to a query', async () => {
+  test('refuses a number beyond the end of its log, for a subscription and for a query', async () => {
     const { sessionId } = await begin();
     const reason = 'FUTURE_CURSOR';
     await expect(watch(open(), sessionId, 4).done).rejects.toMatchObject([
@@ -145,7 +145,7 @@ describe('a chat that is watched', () => {
     stays.stop();
   });
 
-  test('is not shown to a page that its bot does not allow', async () => {
+  test('cannot be watched from a page that its bot does not allow', async () => {
     const settings = { security: { allowedOrigins: ['https://shop.example.com'] } };
     const { sessionId } = await begin(botOf(interview, { settings }));
     const from = (origin: string) => {
@@ -161,7 +161,7 @@ describe('a chat that is watched', () => {
     allowed.stop();
   });
 
-  test('that does not exist is an error, for a subscription as for a query', async () => {
+  test('is an error if it does not exist, for a subscription and for a query', async () => {
     const errors = [{ message: 'Session not found', extensions: { reason: 'SESSION_NOT_FOUND' } }];
     await expect(watch(open(), 'ses_none').done).rejects.toMatchObject(errors);
     const query = '{ chatEvents(sessionId: "ses_none") { seq } }';
@@ -185,7 +185,7 @@ describe('messages of one chat sent at once', () => {
     expect(result.answers.map(({ content }) => content).sort()).toEqual([...sent].sort());
   });
 
-  test('are refused beyond 64 that wait, and nothing of what was refused is kept', async () => {
+  test('are refused beyond 64 that wait, and nothing of a refused message is stored', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
     const lock = await useLock(app().databaseUrl, sessionId);
     const outcomes = numbersFrom(1, 65).map((text) => tell(sessionId, String(text)));
@@ -206,7 +206,7 @@ describe('with a second server on the same database', () => {
   });
   afterAll(async () => second.close());
 
-  test('two messages that met are both served, one after the other', async () => {
+  test('two messages at the same time are both served, one after the other', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
     const lock = await useLock(app().databaseUrl, sessionId);
     const elsewhere = openTransport('GraphQL', () => second.url);
@@ -225,7 +225,7 @@ describe('with a second server on the same database', () => {
     expect(events.map(({ seq }) => seq)).toEqual(numbersFrom(1, 3 + 2 * 4));
   });
 
-  test('a chat continued here is seen by a watcher there', async () => {
+  test('a chat continued on one server is seen by a watcher on the other', async () => {
     const { sessionId } = await begin();
     const there = watch(open(second.url), sessionId);
     await there.until(3);
@@ -235,7 +235,7 @@ describe('with a second server on the same database', () => {
     there.stop();
   });
 
-  test('a chat that ended here has ended there', async () => {
+  test('a chat that ended on one server has ended on the other', async () => {
     const { sessionId } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
     const elsewhere = openTransport('REST', () => second.url);

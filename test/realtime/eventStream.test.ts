@@ -63,7 +63,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     expect(stream.text()).toMatch(/^retry: \d+\n\n/);
   });
 
-  test('go on after any number, said in the address or by a reader that comes back', async () => {
+  test('continue after any number, from the address or from a client that reconnects', async () => {
     const { sessionId, path } = await begin();
     await bodyOf(tell(sessionId, 'Ada'));
     for (const [suffix, headers, from] of [
@@ -78,7 +78,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     }
   });
 
-  test('are sent whole after the end, also without the prefix, and then no more', async () => {
+  test('are all sent after the end, also without the prefix, and then the stream ends', async () => {
     const { sessionId, path } = await begin();
     for (const message of ['Ada', '36']) await bodyOf(tell(sessionId, message));
     const late = await open(path.replace('/api', ''));
@@ -88,7 +88,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     expect(over.status).toBe(204);
   });
 
-  test('of more than a page come whole', async () => {
+  test('are all sent if there are more than a page', async () => {
     const { sessionId, path } = await begin(botOf(parrot));
     for (const count of numbersFrom(1, 80)) await bodyOf(tell(sessionId, String(count)));
     const stream = await open(path);
@@ -108,7 +108,7 @@ describe('the events of a chat as Server-Sent Events', () => {
     });
   });
 
-  test('are refused to a page that the bot does not allow', async () => {
+  test('are refused for a page that the bot does not allow', async () => {
     const settings = { security: { allowedOrigins: ['https://shop.example.com'] } };
     const { publicId } = await makePublished(door, botOf(interview, { settings }));
     const { sessionId } = await bodyOf(door.startChat({ publicId }));
@@ -120,7 +120,7 @@ describe('the events of a chat as Server-Sent Events', () => {
 });
 
 describe('the events of a chat a page at a time', () => {
-  test('say how far the log goes and whether it is over', async () => {
+  test('have the last number of the log, and whether the chat is over', async () => {
     const { sessionId, path } = await begin();
     const page = await readPage(`${path}?limit=2`);
     expect(page).toMatchObject({
@@ -138,7 +138,7 @@ describe('the events of a chat a page at a time', () => {
     expect(rest['events']).toHaveLength(8);
   });
 
-  test('refuse a number that the log has not come to, and a limit that is none', async () => {
+  test('refuse a number beyond the end of the log, and an invalid limit', async () => {
     const { path } = await begin();
     for (const [query, reason] of [
       ['after=4', 'FUTURE_CURSOR'],

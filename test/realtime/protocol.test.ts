@@ -66,7 +66,7 @@ describe('a socket is closed', () => {
     expect((await socket.closed).code).toBe(code);
   });
 
-  test('for nothing', () =>
+  test('for no other reason', () =>
     withHasty({ initWithin: 100 }, async (url) => {
       const socket = await openRawSocket(url);
       expect((await socket.closed).code).toBe(4408);
@@ -92,7 +92,7 @@ describe('a socket is closed', () => {
     },
   );
 
-  test('when its client answers no pings, and stays while it does', () =>
+  test('when its client answers no pings, and stays open while it does', () =>
     withHasty({ pingEvery: 100 }, async (url) => {
       const silent = await openRawSocket(url, undefined, { autoPong: false });
       expect(await silent.closed).toEqual({ code: 4290, reason: 'SLOW_CONSUMER' });
@@ -135,7 +135,7 @@ describe('an open socket', () => {
     socket.close();
   });
 
-  test('answers a ping with its payload, also before the introduction', async () => {
+  test('answers a ping with its payload, also before connection_init', async () => {
     const socket = await openRawSocket(app.url);
     socket.send({ type: 'ping', payload: { at: 1 } });
     expect(await socket.until(({ type }) => type === 'pong')).toEqual({
@@ -145,7 +145,7 @@ describe('an open socket', () => {
     socket.close();
   });
 
-  test('takes a pong that nobody asked for', () =>
+  test('accepts a pong without a ping', () =>
     withSocket(async (socket) => {
       socket.send({ type: 'pong' });
       socket.send(subscribe('1', NAME));
@@ -162,7 +162,7 @@ describe('an open socket', () => {
       ]);
     }));
 
-  test('answers what cannot be run with an error and nothing more, and takes its id again', () =>
+  test('answers an operation that cannot be run with an error only, and accepts its id again', () =>
     withSocket(async (socket) => {
       socket.send(subscribe('1', '{ nothing }'));
       const error = await socket.until(({ type }) => type === 'error');
@@ -186,7 +186,7 @@ describe('an open socket', () => {
       );
     }));
 
-  test('does not mind a completion of what does not run', () =>
+  test('ignores a completion of an operation that does not run', () =>
     withSocket(async (socket) => {
       socket.send({ id: 'none', type: 'complete' });
       socket.send(subscribe('1', NAME));

@@ -32,7 +32,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('a migration goes beside it; what cannot start says why in a sentence', async () => {
+  test('can be migrated while it runs; what cannot start says why in a sentence', async () => {
     server = await startChildServer(dataDir);
     expect(runTask('migrate', { DATA_DIR: dataDir })).toEqual([0, 'The database is up to date.']);
     const database = findRunningPostgres(dataDir);
@@ -46,7 +46,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     ]);
   });
 
-  test('loses nothing that it answered when it is killed between two turns, or its database is', async () => {
+  test('loses no acknowledged answer when it or its database is killed between two turns', async () => {
     server = await startChildServer(dataDir);
     const token = tokenShown(server) ?? '';
     expect(token).toMatch(/^parley_[\w-]{43}$/);
@@ -90,7 +90,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(isRunning(postgres)).toBe(false);
   });
 
-  test('goes on with a turn in which it was killed, and asks nothing again that was answered', async () => {
+  test('continues a turn in which it was killed, and repeats no effect whose result is stored', async () => {
     const owner = { token: 'the-owner-of-this-test-server' };
     const settings = { ADMIN_TOKEN: owner.token, OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
     server = await startChildServer(dataDir, settings);

@@ -18,7 +18,7 @@ interface Change {
   readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
 }
 
-test('results are reported as they come and go on, at most once a second, and when they are deleted', async () => {
+test('results are reported when they are created, changed or deleted, at most once a second', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
@@ -48,7 +48,7 @@ test('results are reported as they come and go on, at most once a second, and wh
   await client.dispose();
 });
 
-test('the columns of the table follow the flow and how it was arranged', async () => {
+test('the columns of the table follow the flow and the preferences', async () => {
   const preferences = {
     columnsOrder: ['vAge'],
     columnsVisibility: { vName: false },

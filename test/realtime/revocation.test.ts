@@ -112,21 +112,21 @@ async function endOf(stream: AsyncIterator<unknown>): Promise<unknown> {
   }
 }
 
-describe('what a person watches of a bot ends at once, though nothing happens to it, when they', () => {
+describe('the streams of a bot that a person watches end at once, without any event, when they', () => {
   const gone = [
     ['botChanged', 'BOT_NOT_FOUND'],
     ['resultChanged', 'BOT_NOT_FOUND'],
     ['jobProgress', 'JOB_NOT_FOUND'],
   ];
 
-  test('are taken out of the workspace', async () => {
+  test('are removed from the workspace', async () => {
     const { workspaceId, userId, ends, client } = await watchAll();
     await bodyOf(owner.removeMember({ workspaceId, userId }));
     expect(await ends).toEqual(gone);
     await client.dispose();
   });
 
-  test('become a guest with whom it is not shared', async () => {
+  test('become a guest without a share of it', async () => {
     const { workspaceId, userId, ends, client } = await watchAll();
     await bodyOf(owner.updateMember({ workspaceId, userId, role: 'GUEST' }));
     expect(await ends).toEqual(gone);
@@ -140,7 +140,7 @@ describe('what a person watches of a bot ends at once, though nothing happens to
     await client.dispose();
   });
 
-  test('lose the workspace with all that is in it', async () => {
+  test('lose the workspace because it is deleted', async () => {
     const { workspaceId, ends, client } = await watchAll();
     await bodyOf(owner.deleteWorkspace({ workspaceId }));
     expect(await ends).toEqual(gone);
@@ -148,7 +148,7 @@ describe('what a person watches of a bot ends at once, though nothing happens to
   });
 });
 
-test('who reads with a token is not looked up again for every event', async () => {
+test('a token is not looked up for every event', async () => {
   const { databaseUrl, url } = app();
   const words = Array.from({ length: 40 }, (_, index) => say(`Word ${index}`));
   const { publicId } = await makePublished(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openSchedule } from '../../src/realtime/schedule.js';
 
-test('many sockets are looked at in turn: each as often as every other, never all in one moment', async () => {
+test('many sockets are checked one after the other: each equally often, never all at the same moment', async () => {
   const looks = new Map<number, number>();
   let inOneMoment = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test('many sockets are looked at in turn: each as often as every other, never al
   leave.forEach((out) => out());
 });
 
-test('what was taken out of the turn is not looked at any more', async () => {
+test('a removed socket is not checked any more', async () => {
   const seen: string[] = [];
   let enough = (): void => undefined;
   const looked = new Promise<void>((resolve) => (enough = resolve));

@@ -39,7 +39,7 @@ describe('on a server with short time-outs', () => {
     }
   };
 
-  test('a socket that stops reading is closed by name, and resumes from the number it received', async () => {
+  test('a socket that stops reading is closed with a reason, and resumes from the number in it', async () => {
     const sessionId = await beginOnce();
     const socket = await openRawSocket(app().url);
     await socket.begin();
@@ -61,7 +61,7 @@ describe('on a server with short time-outs', () => {
     expect(rest.events[0]).toMatchObject({ seq: last + 1 });
   });
 
-  test('a reader of Server-Sent Events that stops reading receives the reason, and is cut off', async () => {
+  test('a client of Server-Sent Events that stops reading receives the reason, and is disconnected', async () => {
     const sessionId = await beginOnce();
     let told: string | undefined;
     // One that does not wake up in time is cut off without a word, and comes again.
@@ -126,7 +126,7 @@ function toldByStream(): Promise<void> {
   });
 }
 
-test('who takes something now and then is slow, not stalled; and who owes nothing is neither', () => {
+test('a client that reads now and then is slow, not stalled; one without unread data is neither', () => {
   const closed: unknown[] = [];
   const handle = { bytesWritten: 900, writeQueueSize: 900 };
   const connection = { writableLength: 900, _handle: handle };

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const open = () => openRawSocket(`http://127.0.0.1:${Object(server.address()).port}`);
 
-test('a socket that is one too many is refused with 429, and has its line in the log', async () => {
+test('a socket beyond the limit is refused with 429, and has a line in the log', async () => {
   failure = new RateLimited({ name: 'address', limit: 1, remaining: 0, reset: 7, seconds: 60 });
   await expect(open()).rejects.toThrow('Unexpected server response: 429');
   expect(bugs).toEqual([]);
@@ -50,13 +50,13 @@ test('a socket that is one too many is refused with 429, and has its line in the
   expect(lines).toEqual([{ ...line, ms: 0 }]);
 });
 
-test('a socket that cannot be counted, since the database cannot be reached, is refused with 503', async () => {
+test('a socket that cannot be counted because the database cannot be reached is refused with 503', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   await expect(open()).rejects.toThrow('Unexpected server response: 503');
   expect(bugs).toEqual([]);
 });
 
-test('a socket whose counting breaks is refused with 500, and the bug is logged', async () => {
+test('a socket whose counting fails because of a bug is refused with 500, and the bug is logged', async () => {
   failure = new Error('of ours');
   await expect(open()).rejects.toThrow('Unexpected server response: 500');
   expect(bugs).toEqual([failure]);

@@ -58,7 +58,7 @@ describe('the socket refuses with the same codes', () => {
     expect(await answerTo('{ bot(id: "x") { id } }', owner)).toEqual({ data: { bot: null } });
   });
 
-  test('a frame that is too large, without harm to others', async () => {
+  test('a frame that is too large, without affecting others', async () => {
     // The library complains to the console.
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const client = openWatcher(app().url);

@@ -76,7 +76,7 @@ async function serve(options: SocketOptions, timeouts: Partial<Timeouts> = {}) {
 
 const subscribe = (id: string, query: string) => ({ id, type: 'subscribe', payload: { query } });
 
-test('a slow reader gets all of an event, however long that takes, and may answer pings late', async () => {
+test('a slow client gets a whole event, however long that takes, and may answer pings late', async () => {
   const { schema, release } = openSchema();
   const { url, port } = await serve({ schema }, { pingEvery: 300, stalledAfter: 400 });
   let connection: Socket | undefined;
@@ -92,7 +92,7 @@ test('a slow reader gets all of an event, however long that takes, and may answe
   socket.close();
 });
 
-test('a socket is not told to go on from a number that it was never sent', async () => {
+test('the number to resume from is never one that was not sent', async () => {
   const { schema, release } = openSchema();
   const held = new Promise<void>((resolve) => closings.push(resolve));
   const { url } = await serve({ schema, onNext: () => held }, { pingEvery: 50 });
@@ -103,7 +103,7 @@ test('a socket is not told to go on from a number that it was never sent', async
   release();
 });
 
-test('no more is read from a socket while much that it asked for is under way, and then the rest', async () => {
+test('a socket is not read while many of its requests are being processed, and then the rest is', async () => {
   const { schema, release, countBegun } = openSchema();
   const { url, only } = await serve({ schema });
   const socket = await openRawSocket(url);
@@ -121,7 +121,7 @@ test('no more is read from a socket while much that it asked for is under way, a
   socket.close();
 });
 
-test('streams of a socket do not count as under way: it is still listened to', async () => {
+test('open streams of a socket do not count as requests: it is still read', async () => {
   const { schema, release } = openSchema();
   const { url } = await serve({ schema });
   const socket = await openRawSocket(url);

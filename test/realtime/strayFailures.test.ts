@@ -31,7 +31,7 @@ function openFailing() {
 /** What nobody waits for is noticed after all that was promised is settled. */
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('a stream of Server-Sent Events that fails while it ends fails nothing else', async () => {
+test('a stream of Server-Sent Events that fails while it ends does not affect anything else', async () => {
   const { results, isAsked } = openFailing();
   const server = createServer((_request, response) => {
     const told = { explain: () => ({}), slow: {}, shape: Object({}) };
@@ -55,7 +55,7 @@ test('a stream of Server-Sent Events that fails while it ends fails nothing else
   server.close();
 });
 
-test('a subscription that fails while its socket closes fails nothing else', async () => {
+test('a subscription that fails while its socket closes does not affect anything else', async () => {
   const { results, isAsked } = openFailing();
   const schema = buildSchema('type Query { a: ID } type Subscription { a: ID }');
   Object.assign(Object(schema.getSubscriptionType()?.getFields()['a']), {
@@ -77,7 +77,7 @@ test('a subscription that fails while its socket closes fails nothing else', asy
   await served.close();
 });
 
-test('what a socket asked for and failed is not under way any more', async () => {
+test('a failed request of a socket no longer counts as being processed', async () => {
   const socket = {
     ...{ on: () => undefined, readyState: 1, OPEN: 1, bufferedAmount: 0, isPaused: false },
     pause: () => (socket.isPaused = true),

@@ -85,7 +85,7 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 describe('a server that stops', () => {
-  test('lets go of a reader that takes nothing, and breaks over nothing it would have said', async () => {
+  test('disconnects a client that reads nothing, without an error for what it could not send', async () => {
     const { server, stopping, faults, started, responses } = await serveStream([MUCH]);
     ask(server).pause();
     await until(() => responses[0]?.writableNeedDrain === true);
@@ -95,7 +95,7 @@ describe('a server that stops', () => {
     expect(faults).toEqual([]);
   });
 
-  test('also lets go of one that was being cut off', async () => {
+  test('also disconnects a client that was being disconnected already', async () => {
     const { server, stopping, faults, responses } = await serveStream([MUCH]);
     ask(server).pause();
     await until(() => responses[0]?.writableEnded === true);
@@ -104,7 +104,7 @@ describe('a server that stops', () => {
     expect(faults).toEqual([]);
   });
 
-  test('ends a stream that was still being made ready', async () => {
+  test('ends a stream that was still being opened', async () => {
     const { server, stopping } = await serveStream(['one'], async () => stopping.abort());
     const text = await textOf(ask(server).on('data', (part) => endsIn(part) && server.close()));
     expect(text).toMatch(/retry: \d+\n\n/);
@@ -116,8 +116,8 @@ function endsIn(part: unknown): boolean {
   return String(part).includes('0\r\n\r\n');
 }
 
-describe('a reader that leaves', () => {
-  test('while its stream is made ready leaves nothing behind', async () => {
+describe('a client that leaves', () => {
+  test('while its stream is being opened leaves nothing behind', async () => {
     const reader: Socket[] = [];
     const { server, started, lefts } = await serveStream([], async (response) => {
       await until(() => reader.length > 0);
@@ -130,7 +130,7 @@ describe('a reader that leaves', () => {
     expect(lefts).toHaveLength(1);
   });
 
-  test('leaves nothing behind of a second stream on its connection either', async () => {
+  test('leaves nothing behind from a second stream on its connection either', async () => {
     const { server, started, lefts } = await serveStream([]);
     const reader = ask(server, 2);
     await until(() => started.length === 2);
@@ -140,7 +140,7 @@ describe('a reader that leaves', () => {
   });
 });
 
-test('a slow reader gets all of an event, however long that takes', async () => {
+test('a slow client gets a whole event, however long that takes', async () => {
   const { server } = await serveStream([MUCH]);
   const reader = ask(server);
   let last = '';
@@ -154,7 +154,7 @@ test('a slow reader gets all of an event, however long that takes', async () => 
   expect(last).not.toContain('SLOW_CONSUMER');
 });
 
-test('a stream that breaks says why, and where to go on', async () => {
+test('a stream that fails says why, and from where to resume', async () => {
   const { server } = await serveStream(['one', new Error('The database is away')]);
   const reader = ask(server).setEncoding('utf8');
   let text = '';
@@ -168,7 +168,7 @@ test.each([
   [0, 1_000],
   [0.5, 2_000],
   [0.999, 2_998],
-])('readers come back spread over time, not all at once (%d)', async (chance, retry) => {
+])('clients reconnect spread over time, not all at once (%d)', async (chance, retry) => {
   jest.spyOn(Math, 'random').mockReturnValue(chance);
   const { server, stopping } = await serveStream([]);
   const reader = ask(server).setEncoding('utf8');

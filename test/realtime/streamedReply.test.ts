@@ -22,7 +22,7 @@ import {
 } from '../support/streamedChats.js';
 import { makePublished } from '../support/useApp.js';
 
-test('a reply is shown as it comes on every process, and its message holds all of it', async () => {
+test('a reply is streamed to watchers on every process, and its message has the whole text', async () => {
   const { sessionId, reply, call } = await begin();
   expect(call).toMatchObject({
     path: '/v1/chat/completions',
@@ -80,7 +80,7 @@ test('a reply is shown as it comes on every process, and its message holds all o
   expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);
 });
 
-test('whoever comes late, or comes back, is shown what was said so far', async () => {
+test('a watcher that connects late, or again, gets the text so far', async () => {
   const { sessionId, reply, call } = await begin();
   const early = watching(first, sessionId);
   call.say('One, ');
@@ -108,7 +108,7 @@ test('whoever comes late, or comes back, is shown what was said so far', async (
 });
 
 describe('stopping a reply', () => {
-  test('keeps what was said, from whichever process, and the chat goes on', async () => {
+  test('keeps the text so far, from any process, and the chat goes on', async () => {
     const { sessionId, reply, call } = await begin();
     call.say('One, two');
     await untilShown(watching(first, sessionId), 'One, two');
@@ -125,7 +125,7 @@ describe('stopping a reply', () => {
     expect(said(await next)).toEqual(['Three', '42 tokens']);
   });
 
-  test('comes with the end, when somebody closes the chat', async () => {
+  test('happens when somebody closes the chat', async () => {
     const { sessionId, reply, call } = await begin();
     call.say('One, two');
     await untilShown(watching(first, sessionId), 'One, two');
@@ -135,7 +135,7 @@ describe('stopping a reply', () => {
     await expect(reply).rejects.toThrow('SESSION_ENDED');
   });
 
-  test.each(transportNames)('does nothing over %s where nothing streams', async (name) => {
+  test.each(transportNames)('does nothing over %s if nothing is being streamed', async (name) => {
     const visitor = openTransport(name, () => second.url);
     const { sessionId } = await bodyOf(rest.startChat(await asker()));
     expect(await bodyOf(visitor.stopReply({ sessionId }, { token: null }))).toEqual({
@@ -147,7 +147,7 @@ describe('stopping a reply', () => {
   });
 });
 
-test('a reply goes on when everybody leaves, also who asked for it', async () => {
+test('a reply goes on when all clients leave, also the one that sent the message', async () => {
   const { publicId } = await asker();
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const leaving = new AbortController();
@@ -223,7 +223,7 @@ describe('a model that fails', () => {
     await call.closed;
   });
 
-  test('tells visitors nothing of why', async () => {
+  test('does not show visitors the reason', async () => {
     const { reply, call } = await begin();
     call.refuse(500, 'Our database is at 10.0.0.1');
     expect((await reply)['logs']).toEqual([
@@ -232,7 +232,7 @@ describe('a model that fails', () => {
   });
 });
 
-test('a restricted preview gets no secrets', async () => {
+test('a restricted preview uses no credentials', async () => {
   const { botId } = await asker();
   const before = model.count();
   const { sessionId } = await bodyOf(rest.startPreview({ botId }, { token: null }));
@@ -241,7 +241,7 @@ test('a restricted preview gets no secrets', async () => {
   expect(model.count()).toBe(before);
 });
 
-test('what a process that died was streaming is not shown for long, and gives way', async () => {
+test('the text of a stream whose process died is soon ignored, and replaced', async () => {
   const published = await asker();
   const { sessionId } = await bodyOf(rest.startChat(published));
   await rowsOf(
@@ -265,7 +265,7 @@ test('what a process that died was streaming is not shown for long, and gives wa
   expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);
 });
 
-test('a turn without a streamed reply, and its watcher, send no statement for those with one', async () => {
+test('a turn without a streamed reply, and its watcher, send no statements about streams', async () => {
   const { publicId } = await makePublished(rest, botOf(interview));
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const sent = await statementsOf(async () => {

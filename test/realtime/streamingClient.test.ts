@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { bodyOf } from '../support/transports.js';
 import { asker, rest, model, said } from '../support/streamedChats.js';
 
-test('a client that would stream itself is answered in the reply, since it could stream from nowhere', async () => {
+test('a client that offers to stream gets the text in the reply, because it could stream from nowhere', async () => {
   const { publicId } = await asker();
   const { sessionId } = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
   const reply = bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));

@@ -48,8 +48,8 @@ async function openSocket(door = owner, url = hasty().url) {
   return { socket, tokenId: apiToken.id };
 }
 
-describe('while the database cannot be reached, a socket that came with a token', () => {
-  test('stays open, and is closed when the token is gone after all', async () => {
+describe('while the database cannot be reached, a socket with a token', () => {
+  test('stays open, and is closed afterwards if the token is no longer valid', async () => {
     const { socket, tokenId } = await openSocket();
     const { countAsked } = loseTokens();
     await until(() => countAsked() > 2 || !socket.isOpen());
@@ -73,7 +73,7 @@ describe('while the database cannot be reached, a socket that came with a token'
     socket.close();
   });
 
-  test('gets a failure from its streams, which end', async () => {
+  test('gets a failure from each stream, which then ends', async () => {
     const workspaceId = await makeWorkspace(owner);
     const { bot } = await bodyOf(owner.createBot({ workspaceId, bot: {} }));
     const { socket } = await openSocket();
@@ -87,7 +87,7 @@ describe('while the database cannot be reached, a socket that came with a token'
     socket.close();
   });
 
-  test('may come back when it was refused', async () => {
+  test('may reconnect after it was refused', async () => {
     loseTokens();
     const socket = await openRawSocket(hasty().url);
     socket.send({ type: 'connection_init', payload: { authorization: 'Bearer lost' } });
@@ -95,10 +95,10 @@ describe('while the database cannot be reached, a socket that came with a token'
   });
 });
 
-describe('on a server whose watchers wait to be woken', () => {
+describe('on a server whose watchers wait for wake-ups', () => {
   const app = useApp({}, { timeouts: { pollEvery: 600_000 } });
 
-  test('a query that loses the database on its way fails, and the socket stays', async () => {
+  test('a query that loses the database while it runs fails, and the socket stays open', async () => {
     const { socket } = await openSocket(restOf(app), app().url);
     // The first look-up lets the query in.
     loseTokens(1);

@@ -4,7 +4,7 @@ import { untilLeft } from '../../src/resolvers/untilLeft.js';
 
 const FOR_EVER = 600_000;
 
-test('a stream ends when its listener leaves, although nothing happens any more', async () => {
+test('a stream ends when its client leaves, although there are no more events', async () => {
   const watch = createWakeUps({ pollEvery: FOR_EVER }).watch('bot_quiet');
   let isOver = false;
   async function* stream() {
@@ -23,7 +23,7 @@ test('a stream ends when its listener leaves, although nothing happens any more'
   expect(isOver).toBe(true);
 });
 
-test('a stream that was never listened to lets go of its watch all the same', async () => {
+test('a stream that was never read also ends its watch', async () => {
   const watch = createWakeUps({ pollEvery: FOR_EVER }).watch('bot_quiet');
   async function* stream() {
     yield 'first';

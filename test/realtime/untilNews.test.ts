@@ -4,7 +4,7 @@ import { createWakeUps } from '../../src/realtime/wakeUps.js';
 
 const FOR_EVER = 600_000;
 
-test('who waits for news stops when it is enough, before or meanwhile, and watches no more', async () => {
+test('waiting for news ends when there is enough, before or meanwhile, and so does watching', async () => {
   const wakeUps = createWakeUps({ pollEvery: FOR_EVER });
   let watching = 0;
   const counted: typeof wakeUps = {

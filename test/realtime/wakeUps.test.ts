@@ -17,7 +17,7 @@ const idsIn = (payloads: readonly string[]) =>
   payloads.flatMap((payload) => payload.split(' ').slice(1));
 
 describe('the notifier of a process', () => {
-  test('sends what grew in one moment together, each once, in payloads PostgreSQL takes', async () => {
+  test('sends the ids of one moment together, each once, in payloads that PostgreSQL accepts', async () => {
     const payloads: string[] = [];
     const notifier = createNotifier('me', async (payload) => void payloads.push(payload));
     const ids = idsUpTo(2_000);
@@ -42,7 +42,7 @@ describe('the notifier of a process', () => {
     expect(count).toBeLessThanOrEqual((performance.now() - started) / 5 + 3);
   });
 
-  test('wakes everybody instead when too much waits, and goes on after a payload that was lost', async () => {
+  test('wakes all watchers instead if too many ids wait, and goes on after a payload that was lost', async () => {
     const payloads: string[] = [];
     const notifier = createNotifier('me', async (payload) => {
       payloads.push(payload);
@@ -65,7 +65,7 @@ describe('the wake-ups of all processes', () => {
     return { bus, sent };
   };
 
-  test('wake the watchers here at once, and those elsewhere by what is sent', async () => {
+  test('wake the watchers of this process at once, and others by notifications', async () => {
     const [here, there] = [joined(), joined()];
     const near = here.bus.wakeUps.watch('ses_1').next();
     const far = there.bus.wakeUps.watch('ses_1').next();
@@ -77,7 +77,7 @@ describe('the wake-ups of all processes', () => {
     await far;
   });
 
-  test('do not come back to where they were sent', async () => {
+  test('do not come back to the process that sent them', async () => {
     const { bus, sent } = joined();
     bus.wakeUps.announce('ses_1');
     await bus.idle();
@@ -93,7 +93,7 @@ describe('the wake-ups of all processes', () => {
   });
 });
 
-test('what another process says grew is not remembered any longer, what this one says is', async () => {
+test('remove a chat from the cache if another process wrote it, but not if this one did', async () => {
   const forgotten: string[] = [];
   const memory = {
     forget: (id: string) => void forgotten.push(id),
@@ -113,7 +113,7 @@ test('what another process says grew is not remembered any longer, what this one
   expect(forgotten.slice(2)).toEqual(['all', 'all']);
 });
 
-test('a watcher that receives wake-ups polls ever less often, and again soon after it was woken', async () => {
+test('let a watcher poll less and less often, and soon again after a wake-up', async () => {
   const wakeUps = createWakeUps({ pollEvery: 2, isConnected: () => true });
   const watch = wakeUps.watch('ses_1');
   const timers = jest.spyOn(globalThis, 'setTimeout');
@@ -126,7 +126,7 @@ test('a watcher that receives wake-ups polls ever less often, and again soon aft
   watch.close();
 });
 
-describe('notices between processes on one database', () => {
+describe('notifications between processes on one database', () => {
   const closers: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -171,7 +171,7 @@ describe('notices between processes on one database', () => {
     expect(other.heard).toEqual(['hello']);
   });
 
-  test('arrive again after the connection broke, which is said once', async () => {
+  test('arrive again after the connection broke, which is logged once', async () => {
     const url = await database();
     const one = await openOn(url);
     await one.until(() => one.notices.isConnected());
@@ -186,7 +186,7 @@ describe('notices between processes on one database', () => {
     await one.until(() => one.heard.includes('again'));
   });
 
-  test('arrive again when the connection had gone deaf without ending', async () => {
+  test('arrive again after the connection stopped working without ending', async () => {
     const url = await database();
     const way = await openMutable(url);
     closers.push(way.close);
@@ -199,7 +199,7 @@ describe('notices between processes on one database', () => {
     await one.until(() => one.heard.includes('again'));
   });
 
-  test('are done without when nothing can be listened to', async () => {
+  test('are not needed if LISTEN is impossible', async () => {
     const url = await database();
     const one = await openOn(url, 'postgresql://127.0.0.1:1/none');
     await one.until(() => one.told.length === 1);

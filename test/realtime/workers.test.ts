@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('two processes serve one address; one that dies is replaced, and both leave in good order', async () => {
+test('two processes serve one address; one that dies is replaced, and both stop cleanly', async () => {
   server = await startChildServer(dataDir, {
     WORKERS: '2',
     ADMIN_TOKEN: token,

@@ -38,7 +38,7 @@ interface Api {
 }
 const api: Api = JSON.parse(docs('openapi.json'));
 
-test('the printed contracts are those of the code; `npm run schema` prints them anew', () => {
+test('the committed contracts are those of the code (npm run schema writes them)', () => {
   const schema = buildGatewaySchema();
   expect(docs('schema.graphql')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
   expect(docs('openapi.json')).toBe(`${JSON.stringify(describeApi(schema, routes), null, 2)}\n`);
@@ -49,7 +49,7 @@ describe('the description of the REST interface', () => {
     Object.entries(methods).map(([method, endpoint]) => ({ path, method, endpoint })),
   );
 
-  test('has every endpoint, each under a name of its own', () => {
+  test('has every endpoint, each with a name of its own', () => {
     expect(endpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
@@ -57,14 +57,14 @@ describe('the description of the REST interface', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('refers to nothing that it does not hold', () => {
+  test('refers only to parts that it contains', () => {
     const references = [
       ...docs('openapi.json').matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g),
     ];
     for (const [, name = ''] of references) expect(api.components.schemas).toHaveProperty(name);
   });
 
-  test('says of each path parameter that it is one, and which failures there are', () => {
+  test('declares each path parameter, and the failures', () => {
     for (const { path, endpoint } of endpoints) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const inPath = endpoint.parameters.filter((parameter) => parameter.in === 'path');
@@ -135,7 +135,7 @@ describe('every endpoint', () => {
     );
   };
 
-  test.each(names)('%s replies as it is described and as the interface shows', async (name) => {
+  test.each(names)('%s replies as described and as in the specification', async (name) => {
     const body = await bodyOf<unknown>(door[name](sent[name] ?? {}, { token: TOKEN }));
     const checked = validatorOf(name, '200').safeParse(body);
     expect(checked.error?.issues ?? []).toEqual([]);
@@ -151,7 +151,7 @@ describe('every endpoint', () => {
   // What is sent nothing cannot be sent anything wrong.
   const breakable = names.filter((name) => name !== 'readMe' && name !== 'listTokens');
 
-  test.each(breakable)('%s refuses as it is described', async (name) => {
+  test.each(breakable)('%s refuses as described', async (name) => {
     const broken = {
       bot: 7,
       message: {},
@@ -169,7 +169,7 @@ describe('every endpoint', () => {
     expect(validatorOf(name, '400').safeParse(body).error?.issues ?? []).toEqual([]);
   });
 
-  test.each(names)('%s is not described so loosely that anything would do', (name) => {
+  test.each(names)('%s has a description that does not allow everything', (name) => {
     expect(validatorOf(name, '200').safeParse({ something: 'else' }).success).toBe(false);
     expect(validatorOf(name, '400').safeParse({ message: 'only' }).success).toBe(false);
   });

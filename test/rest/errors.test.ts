@@ -193,7 +193,7 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('and says where in what was sent each fault is', async () => {
+  test('and says where in the request each fault is', async () => {
     const { text } = await ask('/api/v1/bots', { body: '{"bot":{"name":7,"groups":[{"id":1}]}}' });
     const { issues } = JSON.parse(text);
     expect(issues).toEqual(
@@ -253,7 +253,7 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
   });
 });
 
-test('a browser of any page may ask first, and call', async () => {
+test('a browser of any page may send a preflight request, and call', async () => {
   const preflight = await ask(START, {
     method: 'OPTIONS',
     headers: {
@@ -270,7 +270,7 @@ test('a browser of any page may ask first, and call', async () => {
   expect(call.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a request that was refused leaves nothing behind', async () => {
+test('a refused request leaves nothing behind', async () => {
   const count = 'select count(*)::int from workspace';
   const before = await rowsOf(app().databaseUrl, count);
   await ask('/api/v1/workspaces', { body: '{"name":"A"' });

@@ -59,7 +59,7 @@ const query = fc.array(
   { maxLength: 4 },
 );
 
-test('nothing that is sent to an endpoint is an error of ours', async () => {
+test('no request to an endpoint causes an internal error', async () => {
   const request = fc.record({
     route: fc.constantFrom(...routes),
     ids: fc.array(id, { minLength: 2, maxLength: 2 }),
@@ -88,7 +88,7 @@ test('nothing that is sent to an endpoint is an error of ours', async () => {
   );
 });
 
-test('nothing that is sent as variables is an error of ours', async () => {
+test('no variables cause an internal error', async () => {
   const documents = Object.values(operations).map(({ graphql }) => graphql);
   const names = [
     'botId',

@@ -16,7 +16,7 @@ async function post({ headers = json, body }: { headers?: Record<string, string>
   return { status: response.status, text: await response.text() };
 }
 
-test('nobody is asked for a thing whose id is longer than any id, alone or with others', async () => {
+test('an id that is too long is refused before anything is looked up, alone or with others', async () => {
   const ask = async (query: string, sent: unknown) =>
     JSON.parse((await post({ body: JSON.stringify({ query, variables: { sent } }) })).text);
   const one = (length: number) =>
@@ -116,7 +116,7 @@ describe('GraphQL refuses with the same codes', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('an internal error', () => {
   let broken: TestApp;
   const log: string[] = [];
   const ours = restOf(() => broken);
@@ -128,7 +128,7 @@ describe('a fault of ours', () => {
   });
   afterAll(async () => broken.close());
 
-  test('is logged under the id that the caller is given, and hides its text from them', async () => {
+  test('is logged with the request id that the caller gets, and its text is hidden from them', async () => {
     const made = await makePublished(ours, botOf(interview));
     await rowsOf(broken.databaseUrl, 'drop table chat_event');
     const refusal = await refusalOf(ours.startChat({ publicId: made.publicId }));
@@ -146,7 +146,7 @@ describe('a fault of ours', () => {
     });
   });
 
-  test('is hidden the same by GraphQL and by the socket', async () => {
+  test('is hidden in the same way by GraphQL and on a socket', async () => {
     await rowsOf(broken.databaseUrl, 'alter table chat_session rename to gone');
     const query = '{ chatEvents(sessionId: "x") { seq } }';
     const { errors } = await queryGraphql(broken.url, { query });

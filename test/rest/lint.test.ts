@@ -42,7 +42,7 @@ describe('the description of the REST interface', () => {
     expect(JSON.parse(report).filter(isError)).toEqual([]);
   });
 
-  test('says what every parameter and every member is', () => {
+  test('describes every parameter and every member', () => {
     const silent: string[] = [];
     walkJson(api, (part, path) => {
       const isParameter = typeof part['name'] === 'string' && typeof part['in'] === 'string';
@@ -54,7 +54,7 @@ describe('the description of the REST interface', () => {
     expect(silent).toEqual([]);
   });
 
-  test('shows of every endpoint what is sent, what comes back, and what comes of failures', () => {
+  test('shows a request, a reply and the failures of every endpoint', () => {
     const bare: string[] = [];
     for (const route of routes) {
       const { requestBody, responses } = Object(Object(api['paths'])[route.path])[route.method];
@@ -70,7 +70,7 @@ describe('the description of the REST interface', () => {
     expect(bare).toEqual([]);
   });
 
-  test('shows each failure by every reason it may have', () => {
+  test('shows an example of each reason of a failure', () => {
     const { responses, schemas } = Object(api['components']);
     for (const response of Object.values(responses)) {
       const shown = Object.entries(Object(response).content[JSON_TYPE].examples);
@@ -83,7 +83,7 @@ describe('the description of the REST interface', () => {
     }
   });
 
-  test('names the address that the settings give', () => {
+  test('has the address of the settings', () => {
     expect(api).toMatchObject({ servers: [{ url: 'https://chat.example.com/api' }] });
   });
 });
@@ -96,7 +96,7 @@ describe('the GraphQL schema', () => {
     expect(JSON.parse(report.slice(report.indexOf('{')))).toEqual({ errors: [] });
   });
 
-  test('writes the values of its enumerations in capitals, but for those REST shows', () => {
+  test('has the values of its enumerations in capital letters, except those that REST shows', () => {
     const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
     const small = enums.filter(
       (type) =>

@@ -10,7 +10,7 @@ const door = restOf(app);
 const authorization = `Bearer ${TOKEN}`;
 const json = { 'content-type': 'application/json' };
 
-test('nobody on the way keeps a reply to somebody with a token', async () => {
+test('no cache may store a reply to a caller with a token', async () => {
   const { botId, publicId } = await makePublished(door, botOf(interview));
   const { sessionId } = await bodyOf(door.startChat({ publicId }));
   const query = (text: string) => [JSON.stringify({ query: text })];
@@ -53,12 +53,12 @@ test('nobody on the way keeps a reply to somebody with a token', async () => {
   stream.destroy();
 });
 
-test('what is no request at all is not kept either', async () => {
+test('the answer to an unreadable request may not be stored either', async () => {
   const answer = await sendRaw(app().url, '/', { headers: { x: 'y'.repeat(20_000) } });
   expect([answer.status, answer.headers['cache-control']]).toEqual([431, 'no-store']);
 });
 
-test('the files of pages may be kept', async () => {
+test('the files of pages may be cached', async () => {
   const { headers } = await sendRaw(app().url, '/docs/swagger-ui.css');
   expect(headers['cache-control']).toBe('public, max-age=3600');
 });

@@ -51,14 +51,14 @@ describe('an address', () => {
     expect([answer.status, JSON.parse(answer.text).reason]).toEqual([status, reason]);
   });
 
-  test('may spell what it names with escapes', async () => {
+  test('may have escapes in its ids', async () => {
     const { botId, publicId } = await makePublished(door, botOf(interview));
     const escaped = Array.from(Buffer.from(botId), (byte) => `%${byte.toString(16)}`).join('');
     const { status, text } = await ask(`/api/v1/bots/${escaped}/?x=%`);
     expect([status, JSON.parse(text).bot.publicId]).toEqual([200, publicId]);
   });
 
-  test('is read with its query, as addresses are written', async () => {
+  test('is parsed with its query', async () => {
     const { botId } = await makePublished(door, botOf(interview));
     const results = `/v1/bots/${botId}/results`;
     expect((await ask(`${results}?limit=5&limit%20=&=&a#?limit=x`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('an address', () => {
   });
 });
 
-describe('another method than those of an address', () => {
+describe('a wrong method at an address', () => {
   test.each([
     ['PUT', '/v1/bots/x/results', 'GET, DELETE', 'use GET or DELETE'],
     ['POST', '/v1/bots/x/', 'GET, PATCH, DELETE', 'use GET or PATCH or DELETE'],
@@ -86,7 +86,7 @@ describe('another method than those of an address', () => {
     expect(JSON.parse(text)).toMatchObject({ reason: 'METHOD_NOT_SUPPORTED', message });
   });
 
-  test('counts before the token and the body', async () => {
+  test('is refused before the token and the body are checked', async () => {
     const answer = await ask('/v1/workspaces', { method: 'PUT', headers: {}, parts: ['{'] });
     expect(answer.status).toBe(405);
   });
@@ -101,7 +101,7 @@ test('HEAD gets the headers that GET would get, without the body', async () => {
   expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.text)));
 });
 
-test('a browser that asks first gets an empty answer, wherever it means to call', async () => {
+test('a preflight request of a browser gets an empty answer at every address', async () => {
   const asked = {
     method: 'OPTIONS',
     headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' },
@@ -133,7 +133,7 @@ describe('GraphQL', () => {
     expect((await ask(path, { method, parts })).status).toBe(status);
   });
 
-  test('answers GET, too, in whatever order the address says it', async () => {
+  test('also answers GET, with its parameters in any order', async () => {
     const asked = { headers: { 'apollo-require-preflight': '1' } };
     const { status, text } = await ask('/graphql?x=1&query=%7B__typename%7D', asked);
     expect([status, JSON.parse(text)]).toEqual([200, { data: { __typename: 'Query' } }]);

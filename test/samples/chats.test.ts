@@ -67,7 +67,7 @@ if (files.length === 0) {
     });
   });
 
-  test('the contact form asks its questions to the end and keeps what was answered', async () => {
+  test('the contact form asks its questions to the end and stores the answers', async () => {
     const { botId, first } = await start('contact-form-to-baserow-v6.json');
     let reply = first;
     const asked: string[] = [];
@@ -85,7 +85,7 @@ if (files.length === 0) {
     );
   });
 
-  test('the funnel waits for its keyword, refuses a wrong number, and ends with the name that was answered', async () => {
+  test('the funnel waits for its keyword, refuses a wrong number, and ends with the name of the visitor', async () => {
     const name = 'low-cost-chatbot-funnel-v5.json';
     const blocks = read(name).groups.flatMap((group) => group.blocks);
     const conditions = blocks.filter(({ type }) => type === 'Condition');

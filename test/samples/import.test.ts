@@ -65,7 +65,7 @@ if (files.length === 0) {
       expect(imported(name).events?.[0].outgoingEdgeId).toBe(start?.['outgoingEdgeId']);
     });
 
-    test('is taken over to the letter when it is of version 6', () => {
+    test('is imported unchanged if it has version 6', () => {
       const file = read(name);
       const bot = imported(name);
       if (String(file['version']).startsWith('6')) {

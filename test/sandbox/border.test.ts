@@ -116,8 +116,8 @@ const BENDS: readonly [what: string, code: string][] = [
   ['other names', `Object.defineProperty(Function.prototype, 'name', { get: ${fail} })`],
 ];
 
-describe('code that made', () => {
-  test.each(BENDS)('%s changes nothing of what leaves', async (_what, code) => {
+describe('code with', () => {
+  test.each(BENDS)('%s does not change the results that leave the sandbox', async (_what, code) => {
     const [outcome] = await sandbox.evaluate([`${code}; return 41`], []);
     expect(outcome).toEqual({ ok: true, value: 41 });
     expect(await run(`${code}; ${USE}`)).toEqual(USED);
@@ -221,8 +221,8 @@ function expectPlain(outcome: CodeResult | undefined): void {
   if (outcome?.ok) expect(JSON.parse(shown ?? '')).toEqual(outcome.value);
 }
 
-describe('code that takes out', () => {
-  test.each(VALUES)('%s takes out text, or fails', async (_what, value) => {
+describe('code that returns', () => {
+  test.each(VALUES)('%s returns text, or fails', async (_what, value) => {
     const outcomes = await sandbox.evaluate([`return ${value}`, `throw ${value}`], []);
     expect(outcomes).toHaveLength(2);
     outcomes.forEach(expectPlain);
@@ -250,7 +250,7 @@ describe('code that takes out', () => {
   });
 });
 
-test('what a script bends of promises is its own loss', async () => {
+test('a script that changes promises affects only itself', async () => {
   const bend = getter('Promise.prototype', '"constructor"');
   expect((await run(`${bend}; return 1`)).outcome).toEqual({ ok: true, value: 1 });
   expect((await run(`${bend}; return await fetch('x')`)).outcome).toMatchObject({ ok: false });

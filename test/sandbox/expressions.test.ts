@@ -7,7 +7,7 @@ describe('an expression', () => {
     expect(await valueOf('return [v1, $, _x, é.a]', args)).toEqual(['Ada', [1, '2'], null, true]);
   });
 
-  test('gives what JSON keeps of its value', async () => {
+  test('returns its value as JSON', async () => {
     expect(await valueOf('return { a: 1, b: [true, null, "x"] }')).toEqual({
       a: 1,
       b: [true, null, 'x'],
@@ -25,7 +25,7 @@ describe('an expression', () => {
     );
   });
 
-  test('runs sloppy, as people write it, in a realm of its own', async () => {
+  test('runs in sloppy mode, in a realm of its own', async () => {
     expect(await valueOf('return 00000000 <= 010')).toBe(true);
     expect(await valueOf('return this === globalThis')).toBe(true);
     expect(await valueOf('return [undeclared = 1, delete undeclared, typeof undeclared]')).toEqual([
@@ -62,7 +62,7 @@ describe('an expression', () => {
     ]);
   });
 
-  test('has a console with all that Node has, which says nothing', async () => {
+  test('has a console with all methods of Node, which prints nothing', async () => {
     const names = Object.keys(console).filter((name) => /^[a-z]/.test(name));
     const code = `return ${JSON.stringify(names)}.filter((name) => console[name]("x", {}) !== undefined)`;
     expect(await valueOf(code)).toEqual([]);
@@ -72,7 +72,7 @@ describe('an expression', () => {
     expect(await valueOf('return 1 // one')).toBe(1);
   });
 
-  test('gives its error as text', async () => {
+  test('returns its error as text', async () => {
     expect(await valueOf('return missing')).toBe(
       "failed: ReferenceError: 'missing' is not defined",
     );
@@ -81,7 +81,7 @@ describe('an expression', () => {
     expect(await valueOf('return (')).toMatch(/^failed: SyntaxError/);
   });
 
-  test('fails on its own and leaves the others of its effect alone', async () => {
+  test('fails alone, without affecting the others of its effect', async () => {
     const codes = [
       'a.push(1); return a',
       'throw 1',
@@ -97,7 +97,7 @@ describe('an expression', () => {
     expect(await sandbox.evaluate([], [])).toEqual([]);
   });
 
-  test('that takes all the time keeps what came before it', async () => {
+  test('that uses up the time does not affect the results before it', async () => {
     const quick = open({ limits: { evaluateMs: 1_000 } });
     const outcomes = await quick.evaluate(['return 1', LOOP, 'return 3'], []);
     expect(outcomes).toEqual([{ ok: true, value: 1 }, LATE, LATE]);
@@ -124,7 +124,7 @@ describe('an expression', () => {
     expect(await valueOf('return 1', { [id]: 1 })).toBe(1);
   });
 
-  test('takes __proto__ for a parameter and for a key like any other', async () => {
+  test('accepts __proto__ as a parameter and as a key like any other', async () => {
     expect(await sandbox.evaluate(['return __proto__'], [{ id: '__proto__', value: 1 }])).toEqual([
       { ok: true, value: 1 },
     ]);
@@ -161,7 +161,7 @@ describe('an expression', () => {
     expect(await valueOf('return typeof fetch + typeof setVariable')).toBe('undefinedundefined');
   });
 
-  test('gives nothing nested so deep that the host could not write it as JSON', async () => {
+  test('fails if its value is nested too deep to be written as JSON', async () => {
     const nest = 'let d = "]"; for (let i = 0; i < n; i++) d = [d]; return d';
     const flat = 'return Array.from({ length: 1000 }, () => ["[\\\\", { a: "\\"[" }])';
     expect(JSON.stringify(await valueOf(nest, { n: 200 }))).toHaveLength(403);
@@ -177,7 +177,7 @@ describe('an expression', () => {
     });
   });
 
-  test('can work on the largest response the way out lets in', async () => {
+  test('can use the largest response that the HTTP client accepts', async () => {
     const item = { id: 1, name: 'x'.repeat(60), tags: ['a', 'b'] };
     const data = Array.from({ length: 50_000 }, () => item);
     expect(JSON.stringify(data).length).toBeGreaterThan(4_500_000);

@@ -261,7 +261,7 @@ const SCRIPTS: [what: string, code: string, end: End][] = [
 ];
 
 describe('an expression with', () => {
-  test.each(EXPRESSIONS)('%s ends, and leaves nothing to the next', async (_what, code, end) => {
+  test.each(EXPRESSIONS)('%s ends, and does not affect the next', async (_what, code, end) => {
     const used = sandboxFor(end);
     const [outcome] = await used.evaluate([code], []);
     expect(endOf(outcome)).toEqual(end);
@@ -270,7 +270,7 @@ describe('an expression with', () => {
 });
 
 describe('a script with', () => {
-  test.each(SCRIPTS)('%s ends, and leaves nothing to the next', async (_what, code, end) => {
+  test.each(SCRIPTS)('%s ends, and does not affect the next', async (_what, code, end) => {
     const capabilities = { fetch: true, setVariable: true };
     const used = sandboxFor(end);
     const { outcome } = await used.runScript({ code, args: [], capabilities });
@@ -279,7 +279,7 @@ describe('a script with', () => {
   });
 });
 
-test('all that code can see is the language', async () => {
+test('code can see only the language', async () => {
   const [outcome] = await patient.evaluate(['return Object.getOwnPropertyNames(globalThis)'], []);
   const names = new Set(outcome?.ok ? Object.values(Object(outcome.value)) : []);
   const language = new Set(Object.getOwnPropertyNames(globalThis));

@@ -8,7 +8,7 @@ const list = (...members: unknown[]) => JSON.stringify(['l', ...members]);
 const NUMBERS = list('NumberFormat', 'en');
 const DATES = list('Intl');
 
-describe('what a script may ask of the languages of the host is bounded', () => {
+describe('the use of Intl by a script is limited', () => {
   test('in the description of a format', () => {
     const maker = (length: number) => list('NumberFormat', 'en', ['o', 'x'.repeat(length), 1]);
     const call = list('format', 1);
@@ -16,7 +16,7 @@ describe('what a script may ask of the languages of the host is bounded', () => 
     expect(said(open()(maker(10_000), call))).toEqual(['!', ['RangeError', 'Too large']]);
   });
 
-  test('in what a format is given', () => {
+  test('in the values that a format gets', () => {
     const call = (length: number) => list('format', 1, 'x'.repeat(length));
     expect(said(open()(NUMBERS, call(199_000)))).toEqual(['=', '1']);
     expect(said(open()(NUMBERS, call(200_000)))).toEqual(['!', ['RangeError', 'Too large']]);
@@ -52,13 +52,13 @@ describe('what a script may ask of the languages of the host is bounded', () => 
     expect(said(open()(maker(1_000), call))).toEqual(['=', 'one']);
   });
 
-  test('in the length of a date that is read', () => {
+  test('in the length of a date that is parsed', () => {
     const read = (blanks: number) => list('parseDate', `2025-01-01T00:00Z${' '.repeat(blanks)}`);
     expect(said(open()(DATES, read(0)))).toEqual(['=', [1_735_689_600_000, false]]);
     expect(said(open()(DATES, read(1_000)))).toEqual(['=', [null, false]]);
   });
 
-  test('in the length of what is said when it fails', () => {
+  test('in the length of an error message', () => {
     const [sign, error] = Object(said(open()(list('NumberFormat', 'x'.repeat(5_000)), list())));
     expect([sign, error[0]]).toEqual(['!', 'RangeError']);
     expect(error[1].length).toBeLessThanOrEqual(500);

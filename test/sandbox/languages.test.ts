@@ -30,7 +30,7 @@ async function sandboxSays(codes: readonly string[], timeZone: string): Promise<
 const pairs = (codes: readonly string[], said: readonly string[]) =>
   codes.map((code, index) => `${code} → ${said[index]}`);
 
-describe('languages, currencies and times are in scripts as Node has them', () => {
+describe('scripts have the same languages, currencies and times as Node', () => {
   test.each(ZONES)('in %s', async (timeZone) => {
     const from = ZONES.indexOf(timeZone) * share;
     const codes = calls.slice(from, from + share);

@@ -31,7 +31,7 @@ const prints = (lines: number, length: number) => ({
 const texts = (json: string) => ({ ...done, outcomes: [{ ok: true, json }] });
 const sets = (name: unknown, json: unknown) => ({ ...done, assignments: [{ name, json }] });
 
-describe('a message of a thread is taken', () => {
+describe('a message of a thread is accepted', () => {
   test.each([
     ['that it is ready', { type: 'ready' }, { ...situation, isReady: false }],
     ['that it waits', { type: 'waiting', responsesRead: 0 }, situation],
@@ -95,7 +95,7 @@ describe('a message of a thread is refused', () => {
     expect(() => readMessage(sent, situation)).toThrow();
   });
 
-  test('that nothing granted or expects', () => {
+  test('if it is neither granted nor expected', () => {
     const grants = { fetch: false, setVariable: false, console: false };
     const poor = { ...situation, running: { job: { ...job, grants }, requests: 0 } };
     const eager = { ...situation, running: { job, requests: 10 } };
@@ -111,13 +111,13 @@ describe('a message of a thread is refused', () => {
     }
   });
 
-  test('when a value is no JSON', () => {
+  test('if a value is not JSON', () => {
     const message = readMessage(texts('{'), situation);
     expect(() => message.type === 'done' && readReport(message)).toThrow();
   });
 });
 
-test('a key does not pay for the start of its thread', async () => {
+test('the start of a thread is not charged to a key', async () => {
   const order: string[] = [];
   /** A thread that takes longer to start than a key may compute at once. */
   const start = (): Thread => ({
@@ -137,7 +137,7 @@ test('a key does not pay for the start of its thread', async () => {
   expect(order).toEqual(['first', 'late', 'next']);
 });
 
-test('a machine without a thread to give fails the job, and the next one is tried', async () => {
+test('a job fails if no thread can be started, and the next one is tried', async () => {
   const start = (): never => {
     throw new Error('no thread');
   };

@@ -23,13 +23,13 @@ describe('a script', () => {
     },
   );
 
-  test('is granted nothing it was not given', async () => {
+  test('may use only what it was granted', async () => {
     const code = 'return typeof fetch + typeof setVariable';
     const { outcome } = await sandbox.runScript({ code, args: [] });
     expect(outcome).toEqual({ ok: true, value: 'undefinedundefined' });
   });
 
-  test('sets variables, in order, also when it fails later', async () => {
+  test('sets variables in order, also if it fails later', async () => {
     const code =
       'const l = [1]; setVariable("a", l); l.push(2); setVariable("a", l); setVariable(7); x';
     const capabilities = { setVariable: true };
@@ -42,7 +42,7 @@ describe('a script', () => {
     ]);
   });
 
-  test('prints to its console where that is granted: twenty lines, each of some length', async () => {
+  test('prints to its console if that is granted: twenty lines of limited length', async () => {
     const code = `
       console.log('a', 1, { b: [null] }, undefined); console.assert(true, 'no'); console.error(Symbol('x'));
       console.table(() => 1); console.warn({ get x() { throw 1 } });
@@ -98,13 +98,13 @@ describe('a script', () => {
     expect(outcome).toEqual({ ok: true, value });
   });
 
-  test('has no network where none was given', async () => {
+  test('has no network unless it is granted', async () => {
     const script = { code: 'await fetch("x")', args: [], capabilities: { fetch: true } };
     const error = 'TypeError: there is no network here';
     expect((await sandbox.runScript(script)).outcome).toEqual({ ok: false, error });
   });
 
-  test('that waits for a request past its time is stopped', async () => {
+  test('that waits too long for a request is stopped', async () => {
     const { fetch } = heldFetch();
     const quick = open({ fetch, limits: { scriptMs: 150 } });
     const script = { code: 'await fetch("x")', args: [], capabilities: { fetch: true } };
@@ -141,7 +141,7 @@ describe('a script', () => {
 });
 
 describe('many callers', () => {
-  test('are served while one of them spins', async () => {
+  test('are served while one of them computes without end', async () => {
     const shared = open();
     const hostile = Array.from({ length: 6 }, () =>
       shared.evaluate([LOOP], [], { key: 'hostile' }),
@@ -166,7 +166,7 @@ describe('many callers', () => {
     expect(order).toEqual(['x', 'a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  test('are refused when one of them has too many waiting, and only that one', async () => {
+  test('are refused if they have too many calls waiting, and others are not', async () => {
     const strict = open({ limits: { queuedPerKey: 2, queued: 4 } });
     const run = (key?: string) => strict.evaluate(['return 1'], [], { key });
     const outcomes = await Promise.all([run('a'), run('a'), run('a'), run('a'), run('b'), run()]);
@@ -194,7 +194,7 @@ describe('many callers', () => {
 });
 
 describe('a sandbox that is closed', () => {
-  test('answers what runs, what waits and what comes later', async () => {
+  test('fails calls that run, that wait and that come later', async () => {
     const closing = createSandbox({ workers: 1 });
     const calls = [closing.evaluate([LOOP], []), closing.evaluate(['return 1'], [])];
     await closing.close();
@@ -210,15 +210,15 @@ describe('a sandbox that is closed', () => {
   });
 });
 
-test('a thread that cannot start answers its caller', async () => {
+test('if a thread cannot start, its caller gets a failure', async () => {
   const broken = open({ limits: { memoryBytes: 1024 * 1024 } });
   expect(await broken.evaluate(['return 1'], [])).toMatchObject([{ ok: false }]);
 });
 
-describe('callers that computed much lately', () => {
+describe('callers that have recently computed much', () => {
   const limits = { perKey: 5, inAll: 20, inHandPerKey: 2, inHandOfHeavy: 1 };
 
-  test('are served after all others, and leave a thread to them', () => {
+  test('are served after all others, and leave one thread free for these', () => {
     const queue = createFairQueue<string>(limits, (key) => String(key).startsWith('heavy'));
     for (const key of ['heavy1', 'heavy2', 'a', 'heavy1', 'b']) queue.add(key, key);
     const taken = Array.from({ length: 4 }, () => queue.take());
@@ -229,13 +229,13 @@ describe('callers that computed much lately', () => {
     expect(queue.take()?.item).toBe('heavy2');
   });
 
-  test('are one when they are of one bot', () => {
+  test('count as one if they are chats of one bot', () => {
     const usage = createUsage(() => 0);
     for (const chat of ['bot/a', 'bot/b', 'bot/c']) usage.spend(chat, 200);
     expect(['bot/a', 'bot/new', 'other/a'].map(usage.isHeavy)).toEqual([true, true, false]);
   });
 
-  test('are as all others again when they were still for a while', () => {
+  test('are served like all others again after a pause', () => {
     let now = 0;
     const usage = createUsage(() => now);
     usage.spend('a', 1_000);
@@ -246,7 +246,7 @@ describe('callers that computed much lately', () => {
     expect(['a', 'b'].map(usage.isHeavy)).toEqual([false, false]);
   });
 
-  test('are forgotten when they owe nothing any more', () => {
+  test('are removed from memory after that', () => {
     let now = 0;
     const usage = createUsage(() => now);
     for (let n = 0; n < 3_000; n += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createSandbox } from '../../src/sandbox/pool.js';
 
-test('threads hold the process only while they work', async () => {
+test('threads keep the process running only while they work', async () => {
   const held = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = held();

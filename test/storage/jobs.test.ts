@@ -31,7 +31,7 @@ const pieceOf = (number: number, text: string) => ({
   piece: { number, bytes: Buffer.from(text) },
 });
 
-test('a worker that was taken for dead writes nothing into the file of the next', async () => {
+test('a worker that was considered dead writes nothing into the file of the next one', async () => {
   const { pool } = own.storage;
   const dead = await take();
   expect(await noteProgress(pool, dead, pieceOf(0, 'half '))).toBe(true);
@@ -55,7 +55,7 @@ test('a worker that was taken for dead writes nothing into the file of the next'
   await expect(rest.next()).rejects.toThrow(/thrown away/);
 });
 
-test('a job that workers die of is given up, one that they give back is not', async () => {
+test('a job in which workers die is given up, one that they return is not', async () => {
   const { pool } = own.storage;
   await rowsOf(own.url, "update job set status = 'QUEUED', attempt = 0, finished_at = null");
   for (let round = 0; round < 7; round += 1) await returnJob(pool, await take());

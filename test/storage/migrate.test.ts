@@ -33,7 +33,7 @@ describe('migrating a database', () => {
     return rows.map(({ value }) => value);
   };
 
-  it('runs every file once, in order, however often it is asked', async () => {
+  it('runs every file once, in order, however often it is called', async () => {
     write('0002-more.sql', 'INSERT INTO shelf VALUES (2);');
     await migrate();
     await migrate();
@@ -62,7 +62,7 @@ describe('migrating a database', () => {
     await expect(migrate()).rejects.toThrow('0001-shelf.sql has changed since it was applied');
   });
 
-  it('takes a file for unchanged when only its line ends differ', async () => {
+  it('accepts a file in which only the line ends have changed', async () => {
     write('0002-more.sql', 'INSERT INTO shelf\nVALUES (2);\n');
     await migrate();
     write('0002-more.sql', 'INSERT INTO shelf\r\nVALUES (2);\r\n');
@@ -70,21 +70,21 @@ describe('migrating a database', () => {
     expect(await read('SELECT id AS value FROM shelf ORDER BY id')).toEqual([1, 2]);
   });
 
-  it('leaves a database alone that a newer build has migrated', async () => {
+  it('does not touch a database that a newer build has migrated', async () => {
     write('0002-newer.sql', 'INSERT INTO shelf VALUES (2);');
     await migrate();
     rmSync(join(directory, '0002-newer.sql'));
     await expect(migrate()).rejects.toThrow('0002-newer.sql, which this build does not know');
   });
 
-  it('refuses a file that was slipped in before an applied one', async () => {
+  it('refuses a file that was inserted before an applied one', async () => {
     write('0003-late.sql', 'SELECT 1;');
     await migrate();
     write('0002-slipped.sql', 'SELECT 1;');
     await expect(migrate()).rejects.toThrow('0002-slipped.sql must come after 0003-late.sql');
   });
 
-  it('keeps nothing of a file that fails half way', async () => {
+  it('keeps nothing of a file that fails in the middle', async () => {
     write('0002-broken.sql', 'INSERT INTO shelf VALUES (2); SELECT no_such_column FROM shelf;');
     await expect(migrate()).rejects.toThrow('Migration 0002-broken.sql failed');
     expect(await read('SELECT id AS value FROM shelf')).toEqual([1]);

@@ -10,7 +10,7 @@ const signs = fc.constantFrom("'", '\\', '?', 'a', '€', '🙂', '\n', '$1', '-
 const texts = fc.array(signs).map((parts) => parts.join(''));
 
 describe('a text that is written into a statement', () => {
-  test('is written as the ORM would by itself', () => {
+  test('is written as by the ORM itself', () => {
     const platform = new PostgreSqlPlatform();
     fc.assert(
       fc.property(texts, (text) => {
@@ -19,13 +19,13 @@ describe('a text that is written into a statement', () => {
     );
   });
 
-  test('comes back from the database as it was', async () => {
+  test('is read back unchanged', async () => {
     const all = fc.sample(texts, 50);
     const rows = await rowsOf(own.url, `select array[${all.map(quoteText).join(',')}] as all`);
     expect(rows).toEqual([{ all }]);
   });
 
-  test('comes back too when it is long and full of what would be doubled', async () => {
+  test('is read back unchanged also if it is long and full of characters that are doubled', async () => {
     const pairs = ['\\\\', "\\'", '\\$q0$', '\\$', "'a", "''"];
     const all = pairs.map((pair) => pair.repeat(80_000));
     const rows = await rowsOf(own.url, `select array[${all.map(quoteText).join(',')}] as all`);
@@ -33,7 +33,7 @@ describe('a text that is written into a statement', () => {
     expect(quoteText(all[0] ?? '')).toHaveLength(160_000 + 2 * 35 + 1);
   });
 
-  test('is written by the ORM in the way that takes megabytes', () => {
+  test('is written by the ORM with the function for megabytes', () => {
     expect(own.storage.orm.em.getPlatform()).toMatchObject({ escapeLiteral: quoteText });
   });
 });

@@ -32,13 +32,13 @@ describe('the tables that the migrations make', () => {
     }
   }
 
-  test('are those the classes describe: MikroORM would change nothing', async () => {
+  test('match the classes: MikroORM would change nothing', async () => {
     const { schema } = own.storage.orm;
     expect(await schema.getUpdateSchemaSQL()).toBe('');
     expect(await schema.getUpdateSchemaSQL({ safe: true })).toBe('');
   });
 
-  test('would be changed by MikroORM wherever they differ', async () => {
+  test('would be changed by MikroORM if they differed', async () => {
     const differences = [
       ['alter table bot add column stray text', 'drop column "stray"'],
       ['alter table bot alter column revision type bigint', '"revision" type int'],
@@ -61,7 +61,7 @@ describe('the tables that the migrations make', () => {
     for (const [, change] of differences) expect(sql).toContain(change);
   });
 
-  test('have the indexes that classes give in SQL, which MikroORM compares by name alone', async () => {
+  test('have the indexes that classes define in SQL, which MikroORM compares by name only', async () => {
     const given = classes()
       .flatMap(({ indexes }) => indexes)
       .filter(({ expression }) => expression !== undefined);
@@ -74,7 +74,7 @@ describe('the tables that the migrations make', () => {
     }
   });
 
-  test('are kept as no class can say: room for updates in place, no log for what may be lost', async () => {
+  test('have the storage settings that no class can state: space for updates in place, no log for data that may be lost', async () => {
     const options = await rowsOf(
       own.url,
       `select relname as table, relpersistence = 'u' as unlogged, reloptions as options from pg_class
@@ -101,7 +101,7 @@ describe('the tables that the migrations make', () => {
     expect(statistics).toEqual([{ place: 'result.bot_id', target: 1000 }]);
   });
 
-  test('have a class each, but for the one without a key and the list of migrations', async () => {
+  test('have a class each, except the one without a key and the list of migrations', async () => {
     const tables = await rowsOf<{ name: string }>(
       own.url,
       `select relname as name from pg_class
@@ -112,7 +112,7 @@ describe('the tables that the migrations make', () => {
     expect(unmapped.map(({ name }) => name)).toEqual(['count_delta', 'migration']);
   });
 
-  test('compare ids byte by byte, as cursors and times in ids need it', async () => {
+  test('compare ids byte by byte, because cursors and the times in ids need that', async () => {
     const ids = await rowsOf<{ place: string; collation: string }>(
       own.url,
       `select attrelid::regclass || '.' || attname as place, collname as collation from pg_attribute

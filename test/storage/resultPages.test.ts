@@ -38,7 +38,7 @@ const place = (n: number): ResultPosition => ({
 const bot = (n: number) => ({ botId: `bot_${n}` });
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-describe('a page of results is read by an index, in order, whatever is asked for', () => {
+describe('a page of results is read by an index, in order, for every query:', () => {
   const window = { from: new Date(NOW - 9_000 * MINUTE), until: new Date(NOW - 300 * MINUTE) };
   const asked: [string, Partial<ResultFilter>, Slice<ResultPosition>, RegExp][] = [
     ['all', {}, forward, /result_bot_id/],
@@ -62,7 +62,7 @@ describe('a page of results is read by an index, in order, whatever is asked for
     expect(plan).not.toMatch(/Sort|Seq Scan|Filter: .*bot_id/);
   });
 
-  test('those with certain ids, and one', async () => {
+  test('results with certain ids, and one result', async () => {
     const ids = [place(7).id, place(17).id];
     const { text, values } = pageQuery(conditionOf({ ...bot(7), ids }), forward);
     expect(await planOf(text, values, [])).toMatch(/result_pkey/);
@@ -80,7 +80,7 @@ describe('a filter that no index serves', () => {
   const listAll = async (filter: ResultFilter) =>
     scan(own.storage.pool, { filter, slice: forward }, patient);
 
-  test('finds what there is, exactly, in one page when that does not take long', async () => {
+  test('finds all matches, exactly, in one page if that does not take long', async () => {
     const page = await listAll(rare);
     expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
     expect(idsOf(page.rows)).toEqual(['res_15007']);
@@ -95,7 +95,7 @@ describe('a filter that no index serves', () => {
   });
 
   test.each([false, true])(
-    'shows a short page and goes on from there (backward: %s)',
+    'returns a short page and continues from there (backward: %s)',
     async (isBackward) => {
       let slice: Slice<ResultPosition> = { limit: 10, isBackward };
       const found: string[] = [];
@@ -112,7 +112,7 @@ describe('a filter that no index serves', () => {
     },
   );
 
-  test('stops where the page is full, in the middle of a range', async () => {
+  test('stops when the page is full, in the middle of a range', async () => {
     const many = { ...bot(7), search: 'zoë' };
     const page = await scan(own.storage.pool, { filter: many, slice: forward }, hurried);
     expect(page).toMatchObject({ hasNextPage: true, rows: { length: 10 } });
@@ -123,7 +123,7 @@ describe('a filter that no index serves', () => {
 });
 
 describe('counts over long ranges of time', () => {
-  test('take each slot once, in as few ranges as there can be', () => {
+  test('use each slot once, in as few ranges as possible', () => {
     const bounds = [0, 1, 95, 96, 97, 191, 192, 3_071, 3_072, 3_100, 6_144, 10_000];
     for (const first of bounds) {
       for (const end of bounds) {
@@ -138,7 +138,7 @@ describe('counts over long ranges of time', () => {
     expect(rangesOf(0, Infinity)).toEqual([{ span: 3_072, first: 0, end: Infinity }]);
   });
 
-  test('are those of the quarters of an hour they are made of, in every zone', async () => {
+  test('equal the sums of their quarters of an hour, in every zone', async () => {
     await rowsOf(
       own.url,
       `insert into count_delta (bot_id, flow_id, slot, parts)

@@ -42,8 +42,8 @@ interface Chat {
   readonly state?: object;
 }
 
-describe('what is old is forgotten:', () => {
-  test('previews that nobody may continue any more, with what was said in them', async () => {
+describe('old data is deleted:', () => {
+  test('previews that can no longer be continued, with their events', async () => {
     await makeChat('ses_old', { begun: 9, last: 8, isPreview: true });
     await makeChat('ses_ended', { begun: 9, last: 8, isPreview: true, isEnded: true });
     await makeChat('ses_goes_on', { begun: 9, last: 1, isPreview: true });
@@ -56,7 +56,7 @@ describe('what is old is forgotten:', () => {
     await run('truncate chat_session, chat_event');
   });
 
-  test('what was said in chats that are over for as long as was set', async () => {
+  test('events of chats that have been over for the configured time', async () => {
     await makeChat('ses_ended', { begun: 40, last: 31, isEnded: true });
     await makeChat('ses_expired', { begun: 40, last: 38 });
     await makeChat('ses_just_expired', { begun: 40, last: 36 });
@@ -93,7 +93,7 @@ describe('what is old is forgotten:', () => {
     await run('truncate chat_session, chat_event');
   });
 
-  test('flows that no version has and no preview runs', async () => {
+  test('flows that no version and no preview refers to', async () => {
     const [unused, previewed, published, fresh] = ['a', 'b', 'c', 'd'].map(
       (name) => flowOf({ groups: { [name]: [] } }).definition,
     );
@@ -126,7 +126,7 @@ describe('what is old is forgotten:', () => {
     expect(ids[0]).toBe(flowIdOf(JSON.stringify(unused)));
   });
 
-  test('replies kept for who repeats a call, and what turns left that nobody came back for', async () => {
+  test('stored replies of keys, and journals of turns that nobody continued', async () => {
     const tables = {
       idempotent_reply: "'scope', id, 'hash', '{}'",
       turn_answer: "id, 1, 0, 'hash', '{}'",
@@ -143,7 +143,7 @@ describe('what is old is forgotten:', () => {
     expect(await left('turn_answer', 'session_id')).toEqual([{ id: 'new' }]);
   });
 
-  test('files past their time, and links and invitations nobody used', async () => {
+  test('expired files, and links and invitations that nobody used', async () => {
     await run(
       `insert into job (id, bot_id, kind, input, status, done, total, file_token, created_at, finished_at, expires_at)
         select id, 'bot', 'EXPORT_RESULTS', '{}', 'COMPLETED', 0, 0, 'x', now(), now(), now() + days * interval '1 day'

@@ -22,7 +22,7 @@ describe('a window of time', () => {
     expect(window(filter, 'UTC', noon)).toEqual([from, until]);
   });
 
-  test('counts the caller’s days, not ours', () => {
+  test('has the days of the caller, not of the server', () => {
     const lateInTokyo = '2025-03-15T16:00:00.000Z';
     expect(window(TimeFilter.today, 'Asia/Tokyo', lateInTokyo)[0]).toBe('2025-03-15T15:00:00.000Z');
     expect(window(TimeFilter.today, 'America/New_York', '2025-03-15T03:00:00.000Z')[0]).toBe(
@@ -31,7 +31,7 @@ describe('a window of time', () => {
     expect(window(TimeFilter.today, 'Asia/Kathmandu', noon)[0]).toBe('2025-03-14T18:15:00.000Z');
   });
 
-  test('begins at local midnight on both sides of a change of the clocks', () => {
+  test('begins at local midnight before and after the clocks change', () => {
     const afterSpring = '2025-04-01T12:00:00.000Z';
     expect(window(TimeFilter.last7Days, 'Europe/Berlin', afterSpring)[0]).toBe(
       '2025-03-25T23:00:00.000Z',
@@ -48,7 +48,7 @@ describe('a window of time', () => {
     );
   });
 
-  test('begins the day at one where the clocks skip midnight', () => {
+  test('begins the day at one if the clocks skip midnight', () => {
     expect(window(TimeFilter.today, 'America/Santiago', '2025-09-07T12:00:00.000Z')[0]).toBe(
       '2025-09-07T04:00:00.000Z',
     );

@@ -5,7 +5,7 @@ const app = useApp({ PUBLIC_URL: 'https://chat.example.com' });
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
-  test('loads nothing but files that this server has', async () => {
+  test('loads only files of this server', async () => {
     const page = await (await fetch(`${app().url}${path}`, HTML)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
     expect(files.length).toBeGreaterThan(3);
@@ -18,7 +18,7 @@ describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
     }
   });
 
-  test('runs no script that stands in it, and stands in no other page', async () => {
+  test('runs no inline script, and cannot be embedded in another page', async () => {
     const { headers } = await fetch(`${app().url}${path}`, HTML);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -45,7 +45,7 @@ test('the description of the REST interface names the address that links begin w
   expect(api).toMatchObject({ servers: [{ url: 'https://chat.example.com/api' }] });
 });
 
-test('programs that ask /graphql without wanting a page get none', async () => {
+test('programs that request /graphql without accepting HTML get no page', async () => {
   for (const accept of ['*/*', 'application/json', 'application/graphql-response+json']) {
     const response = await fetch(`${app().url}/graphql?query=%7B__typename%7D`, {
       headers: { accept, 'apollo-require-preflight': '1' },
@@ -54,7 +54,7 @@ test('programs that ask /graphql without wanting a page get none', async () => {
   }
 });
 
-test('the workers of the editor come from this server too', async () => {
+test('the workers of the editor are loaded from this server too', async () => {
   for (const name of ['editor', 'json', 'graphql']) {
     const response = await fetch(`${app().url}/graphql/${name}.worker.js`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -64,7 +64,7 @@ test('the workers of the editor come from this server too', async () => {
   }
 });
 
-test('a browser that opens the bare address gets to the API pages, and a program gets 404', async () => {
+test('a browser at the bare address is redirected to the API pages, and a program gets 404', async () => {
   const { url, status } = await fetch(app().url, HTML);
   expect([url, status]).toEqual([`${app().url}/docs`, 200]);
   const program = await fetch(app().url);

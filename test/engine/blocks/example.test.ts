@@ -12,7 +12,7 @@ test('the example block greets by name', () => {
   });
 });
 
-test('the example block greets whoever is there without a name', () => {
+test('the example block greets a visitor without a name', () => {
   expect(example.enter({ id: 'b', type: 'greeting' }, context).message?.content).toEqual({
     text: 'Hello you!',
   });

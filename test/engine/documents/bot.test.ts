@@ -9,16 +9,16 @@ import { newDefinition } from '../../../src/engine/documents/newDefinition.js';
 import { at, edges, events, faultsIn, groups, oldGroups } from '../../support/sentBot.js';
 
 describe('a bot to create', () => {
-  test('may leave everything out', () => {
+  test('may have no members at all', () => {
     expect(newBotSchema.parse({})).toStrictEqual({});
   });
 
-  test('keeps settings that share it', () => {
+  test('keeps settings for sharing it', () => {
     const settings = { publicShare: { isEnabled: true }, messengerChannel: { isEnabled: true } };
     expect(newBotSchema.parse({ settings })).toStrictEqual({ settings });
   });
 
-  test('becomes a flow whose start leads nowhere when it has no graph', () => {
+  test('becomes a flow whose start leads nowhere if it has no graph', () => {
     expect(newDefinition({}, 'fresh')).toStrictEqual({
       version: '6',
       events: [{ id: 'fresh', type: 'start', graphCoordinates: at }],
@@ -37,7 +37,7 @@ describe('a bot to create', () => {
     });
   });
 
-  test('has every fault of it named, a hundred at most', () => {
+  test('gets a list of all its faults, a hundred at most', () => {
     expect(faultsIn(newBotSchema, { name: 5, theme: 1, groups: [{ id: '' }] })).toEqual([
       'name',
       'groups.0.id',
@@ -50,7 +50,7 @@ describe('a bot to create', () => {
     expect(faultsIn(newBotSchema, 'bot')).toEqual(['']);
   });
 
-  test('is refused, and nothing breaks, when hardly anything in it is right', () => {
+  test('is refused, without an internal error, if hardly anything in it is right', () => {
     const blocks = new Array(240_000).fill({});
     const groups = [{ id: 'g', title: '', graphCoordinates: at, blocks }];
     expect(faultsIn(newBotSchema, { groups })).toHaveLength(100);
@@ -62,7 +62,7 @@ describe('a bot to create', () => {
     ]);
   });
 
-  test('has its blocks checked by their kind, and kinds that do not exist refused; a file keeps those', () => {
+  test('has its blocks checked by their kind, and unknown kinds are refused; a file keeps those', () => {
     const group = (...blocks: object[]) => [
       { id: 'g', title: 'Menu', graphCoordinates: at, blocks },
     ];
@@ -86,7 +86,7 @@ describe('a bot to create', () => {
     expect(newBotSchema.parse({ groups: retired })).toEqual({ groups: retired });
   });
 
-  test('is refused when it cannot be stored', () => {
+  test('is refused if it cannot be stored', () => {
     expect(faultsIn(newBotSchema, { name: 'a\0' })).toEqual(['name']);
     expect(faultsIn(newBotSchema, JSON.parse('{"theme":{"__proto__":{}}}'))).toEqual([
       'theme.__proto__',
@@ -142,7 +142,7 @@ describe('a custom domain', () => {
 });
 
 describe('a change to a bot', () => {
-  test('tells what is absent from what is cleared', () => {
+  test('distinguishes absent members from cleared ones', () => {
     const cleared = {
       icon: null,
       folderId: null,
@@ -171,7 +171,7 @@ describe('a change to a bot', () => {
     expect(faultsIn(botPatchSchema, { [key]: null })).toEqual([key]);
   });
 
-  test('drops what callers may not write', () => {
+  test('drops members that callers may not write', () => {
     const sent = { id: 'x', workspaceId: 'w', isArchived: true, createdAt: 'now', version: '6.1' };
     expect(botPatchSchema.parse({ ...sent, riskLevel: 7, isClosed: true })).toStrictEqual({
       riskLevel: 7,
@@ -179,7 +179,7 @@ describe('a change to a bot', () => {
     });
   });
 
-  test('takes the moment it was last seen as a text', () => {
+  test('takes the time of the last seen version as a text', () => {
     const patch = botPatchSchema.parse({ updatedAt: '2026-01-31T09:30:00.000Z' });
     expect(patch.updatedAt?.toISOString()).toBe('2026-01-31T09:30:00.000Z');
   });
@@ -193,7 +193,7 @@ describe('a change to a bot', () => {
     },
   );
 
-  test('in the shape of version 5 comes out in that of 6', () => {
+  test('in the shape of version 5 is converted to that of 6', () => {
     const oldEdge = { id: 'e', from: { groupId: 'g0', blockId: 'sb' }, to: { groupId: 'g' } };
     const sent = { version: '5', events: null, groups: oldGroups, edges: [oldEdge] };
     expect(botPatchSchema.parse(sent)).toStrictEqual({
@@ -203,7 +203,7 @@ describe('a change to a bot', () => {
     });
   });
 
-  test('is understood in the spelling of the original', () => {
+  test('is accepted with the names of the original', () => {
     const sent = { whatsAppCredentialsId: null, settings: { whatsApp: { isEnabled: true } } };
     expect(botPatchSchema.parse(sent)).toStrictEqual({
       messengerCredentialsId: null,
@@ -213,18 +213,18 @@ describe('a change to a bot', () => {
 });
 
 describe('a file to import', () => {
-  test('whose name nobody could see has none', () => {
+  test('with a blank name has none', () => {
     const named = (name: string) => botImportSchema.parse({ version: '6', groups, name });
     expect([named(' \u200b'), named('Lead')]).toEqual([{ groups }, { groups, name: 'Lead' }]);
   });
 
-  test('needs groups and nothing else', () => {
+  test('needs only groups', () => {
     expect(botImportSchema.parse({ version: '6', groups })).toStrictEqual({ groups });
     expect(faultsIn(botImportSchema, { version: '6' })).toEqual(['groups']);
     expect(faultsIn(botImportSchema, { version: '5' })).toEqual(['groups']);
   });
 
-  test('brings neither address nor flags nor ids of elsewhere', () => {
+  test('loses its address, flags and ids of another server', () => {
     const display = { name: 'A', icon: null, folderId: 'f', selectedThemeTemplateId: 't' };
     const elsewhere = {
       id: 'x',
@@ -239,7 +239,7 @@ describe('a file to import', () => {
     expect(botImportSchema.parse(file)).toStrictEqual({ ...display, events, groups, edges });
   });
 
-  test('is neither shared nor on the messenger channel', () => {
+  test('is not shared, and not on the messenger channel', () => {
     const settings = {
       publicShare: { isEnabled: true },
       whatsApp: { isEnabled: true, sessionExpiryTimeout: 2 },
@@ -260,7 +260,7 @@ describe('a file to import', () => {
 });
 
 describe('a flow to preview', () => {
-  test('is a whole flow of version 6, whatever was sent', () => {
+  test('becomes a whole flow of version 6, whatever was sent', () => {
     expect(flowOverrideSchema.parse({ id: 'x', groups: oldGroups, name: 'N' })).toStrictEqual({
       id: 'x',
       version: '6',

@@ -11,13 +11,13 @@ function stripped(type: string, options?: JsonRecord): unknown {
   return flow.groups[0]?.blocks[0]?.['options'];
 }
 
-test('leaves the credentials the workspace has', () => {
+test('keeps credentials of the workspace', () => {
   const options = { credentialsId: 'ours', proxyCredentialsId: 'ours' };
   expect(stripped('openai', options)).toEqual(options);
   expect(stripped('Email', options)).toEqual(options);
 });
 
-test('removes the credentials of elsewhere, and nothing else', () => {
+test('removes credentials of other workspaces, and nothing else', () => {
   const options = { model: 'm', credentialsId: 'theirs' };
   expect(stripped('openai', options)).toStrictEqual({ model: 'm' });
   const request = { timeout: 5, proxyCredentialsId: 'theirs' };
@@ -25,13 +25,13 @@ test('removes the credentials of elsewhere, and nothing else', () => {
   expect(stripped('payment input', { credentialsId: 'default' })).toStrictEqual({});
 });
 
-test('lets e-mail fall back to the mail server of the installation', () => {
+test('replaces removed credentials of an e-mail block by the default mail server', () => {
   expect(stripped('Email', { credentialsId: 'theirs' })).toEqual({ credentialsId: 'default' });
   expect(stripped('Email', { credentialsId: 'default' })).toEqual({ credentialsId: 'default' });
   expect(stripped('Email', { subject: 's' })).toEqual({ subject: 's' });
 });
 
-test('has nothing to do where there are no options or no groups', () => {
+test('does nothing without options or groups', () => {
   expect(stripped('text')).toBeUndefined();
   const patch: { name: string; groups?: [] } = { name: 'x' };
   expect(stripUnknownCredentials(patch, known)).toBe(patch);

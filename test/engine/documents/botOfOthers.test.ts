@@ -10,7 +10,7 @@ import { newDefinition } from '../../../src/engine/documents/newDefinition.js';
 import { at, edges, events, faultsIn, groups, oldGroups } from '../../support/sentBot.js';
 
 describe('a bot of another product or program', () => {
-  test('is taken as sent, without members that are the server’s to write', () => {
+  test('is stored as sent, without members that only the server writes', () => {
     const bot = { name: 'A', icon: null, folderId: 'f', publicId: 'a-1', events, groups, edges };
     const sent = {
       ...bot,
@@ -23,7 +23,7 @@ describe('a bot of another product or program', () => {
     expect(newBotSchema.parse(sent)).toStrictEqual(bot);
   });
 
-  test('keeps members this server does not know, behind those of the flow', () => {
+  test('keeps unknown members, after those of the flow', () => {
     const sent = newBotSchema.parse({ spaceId: 's', constructor: 2, toString: { deep: [null] } });
     expect(newDefinition(sent, 'fresh')).toMatchObject({
       version: '6',
@@ -40,7 +40,7 @@ describe('a bot of another product or program', () => {
     }
   });
 
-  test('may say null where it may say nothing, and has said nothing then', () => {
+  test('may have null for a member that may be absent, which then counts as absent', () => {
     const options = { variableId: null, labels: { placeholder: null }, isLong: true };
     const blocks = [
       { id: 'b', type: 'text input', outgoingEdgeId: null, options },
@@ -88,7 +88,7 @@ describe('a bot of another product or program', () => {
     expect(old.edges).toStrictEqual([{ id: 'e', from: { eventId: 'g0' }, to: { groupId: 'g' } }]);
   });
 
-  test('is not changed by a patch of which no member is known; one of which some are keeps the others', () => {
+  test('is not changed by a patch without known members; with some known members the others are kept', () => {
     expect(faultsIn(botPatchSchema, { grups: [], edgs: [] })).toEqual(['grups', 'edgs']);
     expect(botPatchSchema.parse({ name: 'A', spaceId: 's' })).toStrictEqual({
       name: 'A',
@@ -96,7 +96,7 @@ describe('a bot of another product or program', () => {
     });
   });
 
-  test('has its nulls looked for only where a kind says what is there', () => {
+  test('has nulls removed only where a schema describes the members', () => {
     const items = [{ id: 'i', content: ['odd', null] }];
     const blocks = [{ id: 'b', type: 'choice input', outgoingEdgeId: null, items }];
     expect(faultsIn(newBotSchema, { groups: [{ ...groups[0], blocks }] })).toEqual([
@@ -104,7 +104,7 @@ describe('a bot of another product or program', () => {
     ]);
   });
 
-  test('may be sent back with blocks of unknown kinds as they are stored, and only those', () => {
+  test('may be sent back with the blocks of unknown kinds that are stored, and no others', () => {
     const block = { id: 'h', type: 'hologram' };
     const stored = [{ id: 'g', title: 'G', graphCoordinates: at, blocks: [block] }];
     const sent = [{ ...stored[0], blocks: [block, { ...block, id: 'i' }] }];
@@ -112,7 +112,7 @@ describe('a bot of another product or program', () => {
     expect(issues.map(({ path }) => path)).toEqual([['groups', 0, 'blocks', 1, 'type']]);
   });
 
-  test('has its unknown members changed and taken away by a patch, nulls of its own kept', () => {
+  test('can have unknown members changed and removed by a patch, and nulls inside them are kept', () => {
     const draft = { version: '6', a: 1, b: null, c: 3 };
     expect(patchedUnknownMembers(draft, { name: 'N', a: null, c: 4 })).toEqual({ b: null, c: 4 });
   });

@@ -58,8 +58,8 @@ const flow = fc.record(
   { requiredKeys: [] },
 );
 
-describe('whatever is sent', () => {
-  test('is taken or refused with a reason, never a crash', () => {
+describe('any document', () => {
+  test('is accepted, or refused with a reason', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), flow), (sent) => {
         for (const schema of schemas) {
@@ -71,7 +71,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('is the same upgraded once or twice', () => {
+  test('is the same after one upgrade and after two', () => {
     fc.assert(
       fc.property(flow, (sent: JsonRecord) => {
         for (const upgrade of [upgradeDefinition, upgradePatch]) {
@@ -124,7 +124,7 @@ const settings = mixed({
 });
 
 describe('theme and settings', () => {
-  test('come back as sent, with unknown keys and in the same order', () => {
+  test('are returned as sent, with unknown keys and in the same order', () => {
     fc.assert(
       fc.property(theme, settings, (sentTheme, sentSettings) => {
         const sent = { settings: sentSettings, theme: sentTheme };
@@ -136,7 +136,7 @@ describe('theme and settings', () => {
     );
   });
 
-  test('are checked without anything being filled in', () => {
+  test('are checked without filling in defaults', () => {
     fc.assert(
       fc.property(theme, settings, (sentTheme, sentSettings) => {
         expect(themeSchema.parse(sentTheme)).toEqual(sentTheme);
@@ -146,7 +146,7 @@ describe('theme and settings', () => {
   });
 });
 
-test('a graph comes back as sent, with unknown keys and in the same order', () => {
+test('a graph is returned as sent, with unknown keys and in the same order', () => {
   const at = mixed({ y: fc.integer() }).map((rest) => ({ ...rest, x: 1, y: 2 }));
   const sentBlock = mixed({ options: json }).map((rest) => ({ ...rest, id: 'b', type: 'Return' }));
   const sentGroup = fc

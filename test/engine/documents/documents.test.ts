@@ -115,12 +115,12 @@ describe('the graph', () => {
     }
   });
 
-  test('refuses an edge from nowhere with words that help', () => {
+  test('refuses an edge without a source with a helpful message', () => {
     const parsed = edgeSchema.safeParse({ id: 'e', from: {}, to: { groupId: 'g' } });
     expect(parsed.error?.issues[0]?.message).toMatch(/`eventId`.*`blockId`/);
   });
 
-  test('keeps what it does not know in groups and blocks', () => {
+  test('keeps unknown members of groups and blocks', () => {
     const block = { id: 'b', type: 'hologram', options: { colour: ['red'] }, isNew: true };
     const group = { id: 'g', title: '', graphCoordinates: at, blocks: [block], folded: true };
     expect(groupSchema.parse(group)).toEqual(group);
@@ -130,7 +130,7 @@ describe('the graph', () => {
     expect(variableSchema.parse({ id: 'v', name: 'n', value }).value).toEqual(value);
   });
 
-  test.each([[1], [true], [[1]], [{}]])('lets no variable hold %j', (value) => {
+  test.each([[1], [true], [[1]], [{}]])('refuses a variable with the value %j', (value) => {
     expect(faultsIn(variableSchema, { id: 'v', name: 'n', value })).toEqual(['value']);
   });
 });
@@ -138,7 +138,7 @@ describe('the graph', () => {
 describe('preferences of the results table', () => {
   const full = { columnsOrder: ['a'], columnsVisibility: { a: true }, columnsWidth: { a: 120 } };
 
-  test('may leave out any of their parts', () => {
+  test('may have any of their parts absent', () => {
     for (const sent of [full, {}, { columnsOrder: ['a'] }, { columnsWidth: { a: 120 } }]) {
       expect(resultsTablePreferencesSchema.parse(sent)).toEqual(sent);
     }
@@ -147,7 +147,7 @@ describe('preferences of the results table', () => {
     ]);
   });
 
-  test('read an empty list of widths as none, and refuse a filled one', () => {
+  test('treat an empty list of widths as absent, and refuse a filled one', () => {
     const parsed = resultsTablePreferencesSchema.parse({ ...full, columnsWidth: [] });
     expect(parsed.columnsWidth).toEqual({});
     const filled = { ...full, columnsWidth: [1] };
@@ -165,7 +165,7 @@ describe('a value that cannot be kept safely', () => {
     expect(jsonFault(new Array(500_000).fill(0))?.message).toMatch(/more than 500000 values/);
   });
 
-  test('is one with an object of more members than can be listed at once', () => {
+  test('is one with an object of too many members', () => {
     const members = Array.from({ length: 50_001 }, (_, at) => [`m${at}`, at]);
     const large = Object.fromEntries(members);
     expect(jsonFault({ a: [large] })).toEqual({
@@ -175,7 +175,7 @@ describe('a value that cannot be kept safely', () => {
     expect(jsonFault(Object.fromEntries(members.slice(1)))).toBeUndefined();
   });
 
-  test('is one that holds a NUL character, half a character, or a key that replaces a prototype', () => {
+  test('is one with a NUL character, an unpaired surrogate, or a key that replaces a prototype', () => {
     expect(jsonFault({ a: ['x\0'] })).toEqual({
       path: ['a', 0],
       message: 'text may not contain a NUL character',
@@ -185,7 +185,7 @@ describe('a value that cannot be kept safely', () => {
     expect(jsonFault(JSON.parse('{"a":{"__proto__":{}}}'))?.path).toEqual(['a', '__proto__']);
   });
 
-  test('is no emoji, no date, no ordinary nesting and no key called constructor', () => {
+  test('is not an emoji, a date, ordinary nesting or a key named constructor', () => {
     const fine = { emoji: '😀', when: new Date(0), list: [[[null]]], constructor: true };
     expect(jsonFault(fine)).toBeUndefined();
   });

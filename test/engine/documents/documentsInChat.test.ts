@@ -31,17 +31,17 @@ test.each([
   expect(parsed.error?.issues[0]?.message).toMatch(/"text", "audio" or "command"/);
 });
 
-test('accepts a hundred thousand characters and no more', () => {
+test('a message may have a hundred thousand characters and no more', () => {
   expect(sentMessageSchema.safeParse('x'.repeat(100_000)).success).toBe(true);
   expect(sentMessageSchema.safeParse('x'.repeat(100_001)).success).toBe(false);
 });
 
-test('takes any JSON as values to begin with, by name', () => {
+test('prefilled values may be any JSON, by name', () => {
   const values = { Name: 'Ada', Age: 36, Tags: ['a', null], Deep: { a: [1] }, Gone: null };
   expect(prefilledVariablesSchema.parse(values)).toEqual(values);
 });
 
-test('takes no list, no NUL and no prototype as values to begin with', () => {
+test('prefilled values may not be a list, and may contain no NUL and no prototype', () => {
   expect(prefilledVariablesSchema.safeParse([]).success).toBe(false);
   expect(prefilledVariablesSchema.safeParse({ Name: '\0' }).success).toBe(false);
   expect(prefilledVariablesSchema.safeParse(JSON.parse('{"__proto__":1}')).success).toBe(false);

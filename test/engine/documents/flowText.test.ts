@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { knownAs, textOfFlow } from '../../../src/engine/documents/flowText.js';
 import { flowOf, say } from '../../support/flowOf.js';
 
-test('a flow is written once, and one that was read is written as it was read', () => {
+test('the text of a flow is written once, and the text of a stored flow is the stored one', () => {
   const { definition } = flowOf({ groups: { Start: [say('hi')] } });
   const text = textOfFlow(definition);
   expect(JSON.parse(text)).toEqual(definition);

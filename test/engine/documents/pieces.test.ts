@@ -27,12 +27,12 @@ const faultsIn = (document: object) =>
   newBotSchema.safeParse(document).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('a large document that is checked in pieces', () => {
-  test('is stored as it was sent, in the order of its keys', () => {
+  test('is stored as it was sent, with its keys in order', () => {
     const { version: _, ...stored } = large;
     expect(JSON.stringify(botImportSchema.parse(large)) === JSON.stringify(stored)).toBe(true);
   });
 
-  test('has its faults told where they are in the whole', () => {
+  test('has its faults reported by their place in the whole', () => {
     const [small, big, ...others] = structuredClone(large.groups);
     const faulty = {
       ...large,
@@ -47,13 +47,13 @@ describe('a large document that is checked in pieces', () => {
     expect(faultsIn(notBlocks)).toEqual(['groups.4.blocks']);
   });
 
-  test('has null read as absence in every piece', () => {
+  test('has null treated as absent in every piece', () => {
     const blocks = group('large', 600).blocks.map((block) => ({ ...block, options: null }));
     const sent = { groups: [{ ...group('large', 0), blocks }] };
     expect(newBotSchema.parse(sent).groups?.[0]?.blocks).toEqual(group('large', 600).blocks);
   });
 
-  test('is checked in as many steps as it has pieces, and found checked once', () => {
+  test('is checked in as many steps as it has pieces, and only once', () => {
     const read = piecesOfDocument(botPatchSchema);
     const sent = structuredClone(large);
     expect([...(read?.(sent) ?? [])].length).toBeGreaterThan(5);
@@ -63,7 +63,7 @@ describe('a large document that is checked in pieces', () => {
     expect(read?.('no document').next()).toMatchObject({ done: true, value: { ok: false } });
   });
 
-  test('is refused with a block that holds too much to be checked in one step', () => {
+  test('is refused with a block that is too large to be checked in one step', () => {
     const blocks = [wait(0), wait(1, { options: { junk: new Array(100_000).fill(0) } })];
     expect(faultsIn({ groups: [{ ...group('g', 0), blocks }] })).toEqual(['groups.0.blocks.1']);
     const nested = wait(0, { options: new Array(10).fill(new Array(20_000).fill([])) });
@@ -74,7 +74,7 @@ describe('a large document that is checked in pieces', () => {
   });
 });
 
-test('the id of a part is as short as ids are', () => {
+test('the id of a part has a limited length', () => {
   const id = 'x'.repeat(1_001);
   expect(faultsIn({ groups: [group(id, 0)], variables: [{ id, name: '' }] })).toEqual([
     'groups.0.id',

@@ -40,7 +40,7 @@ test('finds every part of a flow by its id', () => {
   expect([place?.block.type, place?.group.id, place?.index]).toEqual(['text input', 'g1', 1]);
 });
 
-test('knows nothing of ids that are not there, nor of a way on that is absent', () => {
+test('finds nothing for an unknown id or an absent edge', () => {
   const flow = compileFlow('f', definition());
   expect(flow.group('__proto__')).toBeUndefined();
   expect(flow.edge(undefined)).toBeUndefined();
@@ -83,7 +83,7 @@ test('takes the first of two blocks, edges, groups or variables with the same id
   expect(flow.variableNamed('Name')?.id).toBe('v1');
 });
 
-test('a stored flow is one of version 6 with a start event', () => {
+test('a stored flow has version 6 and a start event', () => {
   expect(flowDefinitionSchema.safeParse(definition()).success).toBe(true);
   expect(flowDefinitionSchema.safeParse({ ...definition(), version: '5' }).success).toBe(false);
   expect(flowDefinitionSchema.safeParse({ ...definition(), events: [] }).success).toBe(false);

@@ -8,8 +8,8 @@ import { shapeOf, type Shape } from '../../../src/engine/documents/schemaShape.j
 import { stripUnknownCredentials } from '../../../src/engine/flow/stripUnknownCredentials.js';
 import { flowOf, say, type BlockSketch } from '../../support/flowOf.js';
 
-describe('what a block refers to', () => {
-  test('is read from the schema of its kind, the value it sets included', () => {
+describe('a reference of a block', () => {
+  test('is found by the schema of its kind, also in the value it sets', () => {
     const mapListItemParams = { baseListVariableId: 'b', targetListVariableId: '' };
     const options = { variableId: 'a', type: 'Map item with same index', mapListItemParams };
     expect([...referencesIn({ id: '1', type: 'Set variable', options } as never)]).toEqual([
@@ -18,7 +18,7 @@ describe('what a block refers to', () => {
     ]);
   });
 
-  test('of one sort is found in lists of options too', () => {
+  test('is found in lists of options too', () => {
     const options = {
       webhook: { url: 'https://a.example' },
       responseVariableMapping: [{ id: 'm', bodyPath: 'data', variableId: 'v' }, { id: 'n' }],
@@ -30,7 +30,7 @@ describe('what a block refers to', () => {
     expect(namedIds({ groups: [group] }, 'variable')).toEqual(['v']);
   });
 
-  test('is every name in its texts and code, but not the code itself', () => {
+  test('is each variable named in its texts and code', () => {
     const children = [{ text: '{{A}} {{= {{B}} + 1 =}} {{= 2 =}}' }, { text: 'c' }];
     const content = { richText: [{ type: 'p', children }] };
     expect([...referencesIn({ id: '1', type: 'text', content } as never)]).toEqual([
@@ -39,7 +39,7 @@ describe('what a block refers to', () => {
     ]);
   });
 
-  test('is what it lacks, where nothing is chosen that it needs', () => {
+  test('is reported as missing if a required choice is absent', () => {
     expect([...referencesIn({ id: '1', type: 'Webhook' })]).toEqual([
       { lacks: 'REQUEST_URL_MISSING' },
     ]);
@@ -54,7 +54,7 @@ describe('what a block refers to', () => {
     ]);
   });
 
-  test('is known of every option that holds an id, in every kind', () => {
+  test('is found in every option that holds an id, in every kind', () => {
     const unstated = KINDS.flatMap(({ type, schema }) =>
       idsWithoutMeaning(shapeOf(schema)(), 6).map((path) => `${type}: ${path}`),
     );
@@ -72,7 +72,7 @@ describe('credentials that a block names', () => {
     credentialsOptions(shapeOf(schema)(), 4).map((path) => ({ type, path })),
   );
 
-  test('are found, and removed from a workspace without them, whatever option of a kind holds them', () => {
+  test('are found in every option of a kind, and removed for a workspace that does not have them', () => {
     expect(options.length).toBeGreaterThan(20);
     const found = options.map(({ type, path }) => {
       const block = { id: 'b', type, ...nested(path, 'theirs') };
@@ -83,7 +83,7 @@ describe('credentials that a block names', () => {
     expect(found).toEqual(options.map(() => [['theirs'], []]));
   });
 
-  test('are known by their usual names in a block of a kind that this server does not know', () => {
+  test('are found by their usual names in a block of an unknown kind', () => {
     const options = { credentialsId: 'a', proxyCredentialsId: 'b', list: [{ credentialsId: 'c' }] };
     const block = { id: 'b', type: 'newer', options };
     const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [block] };
@@ -122,7 +122,7 @@ function idsWithoutMeaning({ members, element }: Shape, depth: number, path = ''
   }, inner);
 }
 
-describe('the groups a chat can come to', () => {
+describe('the groups that a chat can reach', () => {
   const jump = (groupId: string, blockId?: string): BlockSketch => ({
     type: 'Jump',
     options: { groupId, blockId },
@@ -156,7 +156,7 @@ describe('the groups a chat can come to', () => {
     );
   });
 
-  test('may be any where a jump names its group by a variable', () => {
+  test('are all groups if a jump names its group by a variable', () => {
     const groups = { Start: [jump('{{Where}}')], Island: [] };
     expect(reached(groups)).toEqual(['Island', 'Start']);
   });

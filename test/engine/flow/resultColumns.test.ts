@@ -45,7 +45,7 @@ describe('the columns of a table of results', () => {
   });
 });
 
-describe('what a flow names outside itself', () => {
+describe('a flow', () => {
   const { definition } = flowOf({
     groups: {
       Start: [
@@ -60,11 +60,11 @@ describe('what a flow names outside itself', () => {
     },
   });
 
-  test('are other bots, each once', () => {
+  test('lists other bots, each once', () => {
     expect(namedIds(definition, 'bot')).toEqual(['other']);
   });
 
-  test('are credentials, each once', () => {
+  test('lists credentials, each once', () => {
     expect(namedIds(definition, 'credentials')).toEqual(['mail', 'proxy']);
     expect(namedIds({}, 'credentials')).toEqual([]);
     const block = { id: 'b', type: 'from a newer server', options: 7 };

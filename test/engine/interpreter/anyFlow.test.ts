@@ -10,8 +10,8 @@ import { fc } from '../../support/properties.js';
 
 const live = { isPreview: false, resultId: 'r' } as const;
 
-describe('a flow of blocks of any kind, whatever is said and whatever the outside answers', () => {
-  test('never throws or goes on for ever, changes nothing, is the same through JSON, and keeps within its reach', () => {
+describe('a flow of blocks of any kind, with any messages and any results of effects,', () => {
+  test('never throws, always ends, changes no argument, gives the same after a pass through JSON, and stays within its limits', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(

@@ -15,7 +15,7 @@ const many = (count: number, text = 'item') =>
 
 describe('comparing two long lists', () => {
   test.each(COMPARISON_OPERATORS)(
-    'takes work by their lengths, not by their product: %s',
+    'needs work in proportion to their lengths, not to their product: %s',
     (operator) => {
       const [left, right] = [many(20_000), many(20_000)];
       const work = newBudget();
@@ -34,7 +34,7 @@ describe('comparing two long lists', () => {
     },
   );
 
-  test('searches for all patterns in one piece of code', () => {
+  test('matches all patterns in one piece of code', () => {
     const codes = new Set<string>();
     const evaluate = (code: string) => {
       codes.add(code);
@@ -83,14 +83,14 @@ describe('a turn that is too much work', () => {
     expect(linesOf(next?.events ?? [])[0]).toBe('user: once more');
   });
 
-  test('ends where nobody can be asked', () => {
+  test('ends the chat if there is no input to ask again', () => {
     const groups = { Start: [contains('Text'), say('never')] };
     const variables = { Text: texts(200_000).join(''), Sought: many(10_000) };
     const [turn] = chat(flowOf({ variables, groups }));
     expect(linesOf(turn?.events ?? [])).toHaveLength(1);
   });
 
-  test('counts what it did before it asked outside', () => {
+  test('includes its work before an effect', () => {
     const asking = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
     const variables = { Text: texts(200_000).join(''), Sought: [...many(24), 'x'] };
     const play = (...blocks: BlockSketch[]) => {
@@ -103,7 +103,7 @@ describe('a turn that is too much work', () => {
     expect(play(contains('Text'), asking, contains('Text'))).toMatch('it was more work');
   });
 
-  test('still fails loudly for any other reason', () => {
+  test('does not hide other errors', () => {
     const broken = flowOf({ groups: { Start: [say('{{X}}')] } });
     let calls = 0;
     const group = (id: string) => {
@@ -116,7 +116,7 @@ describe('a turn that is too much work', () => {
   });
 });
 
-describe('an input with more items than anybody chooses from', () => {
+describe('an input with very many items', () => {
   const offers = (block: BlockSketch, sent: string) => {
     const [asked, answered] = chat(
       flowOf({ variables: { List: many(30_000) }, groups: { Start: [block, say('chosen')] } }),
@@ -140,7 +140,7 @@ describe('an input with more items than anybody chooses from', () => {
     expect(offers(block, 'item 10000').lines).not.toContain('bot: chosen');
   });
 
-  test('takes the time of reading a long answer once for all cards', () => {
+  test('parses a long answer once for all cards', () => {
     const block = { type: 'cards', items: [{ id: 'card', title: '{{List}}' }] };
     expect(offers(block, '👍'.repeat(28_000)).lines).not.toContain('bot: chosen');
   });
@@ -154,14 +154,14 @@ describe('an input with more items than anybody chooses from', () => {
     expect(lines).toContain('bot: chosen');
   });
 
-  test('is too much work where every one of them may be in a long answer', () => {
+  test('is too much work if each of them may be in a long answer', () => {
     const options = { dynamicVariableId: 'vList', isMultipleChoice: true };
     const sent = `item ${many(1_000, '').join('')}`;
     const { lines } = offers({ type: 'choice input', items: [], options }, sent);
     expect(lines.join('\n')).toMatch('it was more work than a turn may be');
   });
 
-  test('knows a choice by an emoji, and none by a name longer than any answer', () => {
+  test('finds a choice by an emoji, and none by a name longer than any answer', () => {
     const choices = [
       { id: 'a', label: '👍' },
       { id: 'b', label: 'b'.repeat(6_000) },
@@ -184,13 +184,16 @@ describe('Markdown', () => {
     '&#1;',
   ];
 
-  test.each(worst)('of %j alone is read within the work of a turn, or stays text', (unit) => {
-    for (const read of [blocksFromMarkdown, inlineFromMarkdown]) {
-      const work = newBudget();
-      read(unit.repeat(10_000 / unit.length), work);
-      expect(work.done()).toBeLessThanOrEqual(1_100_000);
-    }
-  });
+  test.each(worst)(
+    'that consists of %j is parsed within the budget of a turn, or stays text',
+    (unit) => {
+      for (const read of [blocksFromMarkdown, inlineFromMarkdown]) {
+        const work = newBudget();
+        read(unit.repeat(10_000 / unit.length), work);
+        expect(work.done()).toBeLessThanOrEqual(1_100_000);
+      }
+    },
+  );
 
   test('that nests many lists in one line stays text', () => {
     expect(blocksFromMarkdown(`${'1. '.repeat(20)}a`, newBudget())).toEqual([
@@ -198,17 +201,17 @@ describe('Markdown', () => {
     ]);
   });
 
-  test('that nests lists deeper than anybody reads stays text', () => {
+  test('that nests lists very deep stays text', () => {
     const text = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n');
     expect(blocksFromMarkdown(text, newBudget())).toEqual([{ type: 'p', children: [{ text }] }]);
   });
 
-  test('is struck through in as many places as there are', () => {
+  test('is struck through in any number of places', () => {
     const struck = inlineFromMarkdown('~~a~~ '.repeat(400), newBudget());
     expect(struck.filter((node) => node['strikethrough'] === true)).toHaveLength(400);
   });
 
-  test('in many bubbles of one turn ends it', () => {
+  test('in many bubbles of one turn ends the turn', () => {
     const bubbles = Array.from({ length: 35 }, () => say('{{Text}} !'));
     const variables = { Text: '- **a** b\n'.repeat(180) };
     const [turn] = chat(flowOf({ variables, groups: { Start: bubbles } }));
@@ -216,11 +219,11 @@ describe('Markdown', () => {
   });
 });
 
-test('a pattern for dates is read as far as anybody writes one', () => {
+test('a long pattern for dates is cut', () => {
   expect(formatDate(new Date(0), "'".repeat(200_000))).toHaveLength(250);
 });
 
-test('a script that names a variable ten thousand times is handed it once', () => {
+test('a script that names a variable ten thousand times receives it once', () => {
   const variables = Object.fromEntries(many(2_000, 'v').map((name) => [name, '1']));
   const content = '{{v 1999}};'.repeat(10_000);
   const [turn] = chat(
@@ -231,7 +234,7 @@ test('a script that names a variable ten thousand times is handed it once', () =
   expect(action).toMatchObject({ scriptToExecute: { args: [{ id: 'vv1999', value: 1 }] } });
 });
 
-describe('a chat that would keep more than fits', () => {
+describe('a chat whose variables and answers reach the limit', () => {
   const fill = (name: string) => ({
     type: 'Set variable',
     options: { variableId: variableId(name), type: 'Append value(s)', item: 'y'.repeat(200_000) },
@@ -242,7 +245,7 @@ describe('a chat that would keep more than fits', () => {
     Start: [ask('text input'), ...names.slice(0, 8).map(fill), { type: 'Wait', to: 'Start' }],
   };
 
-  test('keeps the values it has, and says so', () => {
+  test('keeps the values it has, with a log', () => {
     const turns = chat(flowOf({ variables, groups }), ['1', '2', '3', '4']);
     const kept = JSON.stringify(turns.at(-1)?.session).length;
     expect(kept).toBeLessThan(MAX_STORED_LENGTH * 1.01);
@@ -251,7 +254,7 @@ describe('a chat that would keep more than fits', () => {
     );
   });
 
-  test('takes an answer all the same, and lets values shrink', () => {
+  test('still accepts an answer, and shorter values', () => {
     const large = Object.fromEntries(names.slice(0, 5).map((name) => [name, 'y'.repeat(900_000)]));
     const shorten = {
       type: 'Set variable',

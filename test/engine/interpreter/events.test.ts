@@ -23,7 +23,7 @@ describe('a command', () => {
   const start = (command: string) =>
     runTurn(() => flow, newSession(flow), { type: 'start', message: { command } });
 
-  test('is known when an event listens to it and leads somewhere', () => {
+  test('is known if an event has its name and an edge', () => {
     expect(['help', 'idle', 'Help', '3', ''].map((name) => hasCommand(flow, name))).toEqual([
       true,
       false,
@@ -33,7 +33,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('can begin a chat: then there is nothing to go back to', () => {
+  test('can begin a chat: then a return has no input to go back to', () => {
     const turn = start('help');
     expect(linesOf(turn.events)).toEqual([
       'log: info: Not active in a preview: tag manager',
@@ -43,7 +43,7 @@ describe('a command', () => {
     expect(turn.session.phase).toBe('ended');
   });
 
-  test('that nobody listens to leaves a chat as it was, and lets it begin later', () => {
+  test('without an event does not change a chat, which can begin later', () => {
     const turn = start('idle');
     expect(linesOf(turn.events)).toEqual(['log: error: No event listens to command "idle"']);
     expect(turn.session).toEqual(newSession(flow));
@@ -54,7 +54,7 @@ describe('a command', () => {
     expect(linesOf(answered?.events ?? [])).toEqual(['user: x', 'bot: x']);
   });
 
-  test('to a flow that is gone is a log', () => {
+  test('to a flow that no longer exists is a log', () => {
     const turn = runTurn(() => undefined, newSession(flow), {
       type: 'message',
       message: { command: 'help' },
@@ -62,7 +62,7 @@ describe('a command', () => {
     expect(linesOf(turn.events)).toEqual(['log: error: No event listens to command "help"']);
   });
 
-  test('interrupts a client’s action, which is asked for again afterwards', () => {
+  test('interrupts an action of the client, which is requested again afterwards', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const paused = flowOf({
       events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
@@ -79,7 +79,7 @@ describe('a command', () => {
 });
 
 describe('a reply event', () => {
-  test('that leads nowhere does not count, nor do events of unknown types', () => {
+  test('without an edge does not count, nor do events of unknown types', () => {
     const flow = flowOf({
       events: [{ type: 'reply' }, { type: 'invalidReply' }, { type: 'moon', to: 'Start' }],
       groups: { Start: [ask('email input'), say('Thanks')] },
@@ -90,7 +90,7 @@ describe('a reply event', () => {
     ]);
   });
 
-  test('receives what was typed, pressed or recorded, and the kind of input', () => {
+  test('receives the text, button or recording, and the kind of input', () => {
     const flow = flowOf({
       variables: { Said: 'old', Kind: null, Where: null },
       events: [
@@ -123,7 +123,7 @@ describe('a reply event', () => {
     ]);
   });
 
-  test('with options of another shape is called without telling anything', () => {
+  test('with options of another shape is called without values', () => {
     const flow = flowOf({
       events: [{ type: 'reply', options: { contentVariableId: 1 }, to: 'Event' }],
       groups: { Start: [ask('text input'), say('end')], Event: [say('event'), back] },
@@ -140,7 +140,7 @@ describe('a reply event', () => {
     expect(lines(flow, ['x', 'y', '5'])).toEqual(['bot: A number!', 'bot: A number!', 'bot: 5']);
   });
 
-  test('ends the chat where it does not come back', () => {
+  test('ends the chat if it does not return', () => {
     const flow = flowOf({
       events: [{ type: 'reply', to: 'Event' }],
       groups: { Start: [ask('text input'), say('never')], Event: [say('over')] },
@@ -149,7 +149,7 @@ describe('a reply event', () => {
     expect(chat(flow, ['x'])[1]?.session.phase).toBe('ended');
   });
 
-  test('whose input is gone when it comes back ends the path', () => {
+  test('whose input no longer exists when it returns ends the path', () => {
     const flow = flowOf({ groups: { Start: [back, say('never')] } });
     const session = newSession(flow);
     const [frame] = session.stack;

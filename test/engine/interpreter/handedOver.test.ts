@@ -7,7 +7,7 @@ import { linesOf } from '../../support/lines.js';
 const many = (count: number, text: string) =>
   Array.from({ length: count }, (_, n) => `${text} ${n}`);
 
-describe('what a turn hands over to the outside', () => {
+describe('the data that a turn sends outside', () => {
   const url = 'https://api.example.com/';
   const request = (webhook: object = { url }, more: object = {}): BlockSketch => ({
     type: 'Webhook',
@@ -24,7 +24,7 @@ describe('what a turn hands over to the outside', () => {
   };
   const response = { statusCode: 200, body: '' };
 
-  test('is work: fifty requests of two megabytes are not sent in one turn', () => {
+  test('counts as work: fifty requests of two megabytes are not sent in one turn', () => {
     const Start = Array.from({ length: 50 }, () => request());
     const flow = flowOf({ variables: { List: many(60_000, 'x'.repeat(30)) }, groups: { Start } });
     const { asks, last } = asksOf(flow, response);
@@ -33,7 +33,7 @@ describe('what a turn hands over to the outside', () => {
     expect(last).toMatch('it was more work than a turn may be');
   });
 
-  test('and so is what comes back', () => {
+  test('counts as work when it comes back too', () => {
     const Start = Array.from({ length: 50 }, () => request());
     const body = 'x'.repeat(5_000_000);
     const { asks, last } = asksOf(flowOf({ groups: { Start } }), { statusCode: 200, body });
@@ -41,7 +41,7 @@ describe('what a turn hands over to the outside', () => {
     expect(last).toMatch('it was more work than a turn may be');
   });
 
-  test('and a body that is sent as a form, and masking two hundred thousand secrets in a log', () => {
+  test('counts as work in a form, and when two hundred thousand secrets are masked in a log', () => {
     const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded', id: '1' };
     const body = JSON.stringify({ text: 'x'.repeat(9_000_000) });
     const custom = request({ url, headers: [form], body }, { isCustomBody: true });
@@ -53,7 +53,7 @@ describe('what a turn hands over to the outside', () => {
     expect([asks, last]).toEqual([1, expect.stringMatching('it was more work')]);
   });
 
-  test('a response of hundreds of thousands of lists is a text', () => {
+  test('a response with hundreds of thousands of lists stays text', () => {
     expect(parseJson(`[${'[],'.repeat(300_000)}[]]`)).toBeUndefined();
     expect(parseJson(`[${'"\\\\\\"",'.repeat(20_000)}1]`)).toHaveLength(20_001);
     expect(parseJson(`"${'x'.repeat(70_000)}`)).toBeUndefined();

@@ -30,7 +30,7 @@ describe('a linked bot in a live chat', () => {
   const turns = (mergeResults: boolean) =>
     chat(outer(mergeResults), ['Ada', 'sunny', 'bye'], { ...live, flows: [inner] });
 
-  test('with a result of its own saves the outer one first, and its own when it is left', () => {
+  test('with a result of its own saves the outer result first, and its own at its end', () => {
     const [, linked, back, end] = turns(false);
     const variables = [{ id: 'vName', name: 'Name', value: 'Ada' }];
     expect(linked?.records).toMatchObject([
@@ -70,7 +70,7 @@ describe('a linked bot in a live chat', () => {
     ]);
   });
 
-  test('within one that merges still belongs to the outer result', () => {
+  test('within one that merges belongs to the outer result', () => {
     const middle = flowOf({ groups: { Start: [link('inner', { mergeResults: true })] } }, 'middle');
     const flow = flowOf({
       groups: { Start: [link('middle', { mergeResults: true }), say('out')] },
@@ -121,7 +121,7 @@ describe('names that two bots share', () => {
     ]);
   });
 
-  test('that only the inner bot had can be read afterwards, also by the next bot', () => {
+  test('that only the inner bot has can be read afterwards, also by the next bot', () => {
     const giver = flowOf(
       { variables: { New: null, Odd: null }, groups: { Start: [ask('text input', 'New')] } },
       'giver',
@@ -147,7 +147,7 @@ describe('names that two bots share', () => {
     expect(again?.session.stack[0]?.variables).toEqual([{ id: 'vNew', name: 'New', value: 'b' }]);
   });
 
-  test('give way where another variable has their id', () => {
+  test('are given up if another variable has their id', () => {
     const clone = compileFlow('clone', {
       ...inner.definition,
       variables: [{ id: 'vMood', name: 'Renamed' }],
@@ -161,7 +161,7 @@ describe('names that two bots share', () => {
 });
 
 describe('bots that call each other', () => {
-  test('do not pile up where nothing follows the link', () => {
+  test('do not stay open if nothing follows the link', () => {
     const flow = flowOf({ groups: { Start: [ask('text input'), link('current')] } });
     const turns = chat(flow, ['1', '2', '3']);
     expect(turns.at(-1)?.session.stack).toMatchObject([{ continuations: [] }]);
@@ -177,7 +177,7 @@ describe('bots that call each other', () => {
     expect(lines.filter((line) => line === 'bot: back')).toHaveLength(MAX_OPEN);
   });
 
-  test('lose their place when they spin, and the last input is asked again', () => {
+  test('are left when they go in circles, and the last input is asked again', () => {
     const spinning = flowOf({ groups: { Start: [{ type: 'Wait', to: 'Start' }] } }, 'spinning');
     const flow = flowOf({ groups: { Start: [ask('text input'), link('spinning'), say('never')] } });
     const turns = chat(flow, ['go', null], { flows: [spinning] });
@@ -186,7 +186,7 @@ describe('bots that call each other', () => {
     expect(turns[1]?.session.stack).toHaveLength(1);
   });
 
-  test('end with a log when one below is gone', () => {
+  test('end with a log if one below no longer exists', () => {
     const flow = flowOf({
       groups: { Start: [link('inner', { mergeResults: true }), say('never')] },
     });
@@ -203,7 +203,7 @@ describe('bots that call each other', () => {
 });
 
 describe('a link', () => {
-  test('whose result makes no sense, or names a flow that is not there, is skipped', () => {
+  test('whose result is malformed, or names a flow that does not exist, is skipped', () => {
     const flow = flowOf({ groups: { Start: [link('inner'), say('on')] } });
     const answered = (value: unknown) =>
       transcript(flow, [], { answer: () => ({ ok: true, value }) });
@@ -217,7 +217,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('asks for what is published in a live chat, and for the draft in a preview', () => {
+  test('requests the published version in a live chat, and the draft in a preview', () => {
     const flow = flowOf({ groups: { Start: [link('inner')] } });
     for (const isPreview of [true, false]) {
       const asked: unknown[] = [];
@@ -232,7 +232,7 @@ describe('a link', () => {
     }
   });
 
-  test('does not widen what a chat may use of its workspace', () => {
+  test('does not let a chat use more of its workspace', () => {
     const flow = flowOf({ groups: { Start: [link('inner')] } });
     const [turn] = chat(flow, [], { reach: 'bots', flows: [inner] });
     expect(turn?.session.settings).toMatchObject({ isPreview: true, reach: 'bots' });
@@ -246,7 +246,7 @@ describe('a link', () => {
     expect(transcript(flow).at(-1)).toBe('bot: on');
   });
 
-  test('after an ended chat in a linked bot lets a preview begin anew', () => {
+  test('lets a preview begin again after the chat ended in a linked bot', () => {
     const flow = flowOf({ groups: { Start: [link('inner')] } });
     const turns = chat(flow, ['x', null], { flows: [inner] });
     expect(turns[1]?.session).toMatchObject({ phase: 'ended' });
@@ -254,7 +254,7 @@ describe('a link', () => {
     expect(linesOf(turns[2]?.events ?? [])).toEqual(['? text input']);
   });
 
-  test('is not followed into a session that has none', () => {
+  test('is not followed in a session without bots', () => {
     expect(() =>
       runTurn(() => inner, { ...newSession(inner), stack: [] }, { type: 'start' }),
     ).toThrow('at least one');

@@ -28,7 +28,7 @@ describe('a secret in the details of a log', () => {
     expect(maskSecrets(text)).toBe(masked);
   });
 
-  test('is masked wherever it stands', () => {
+  test('is masked wherever it is', () => {
     const details = { statusCode: 401, list: ['token=abc', 1, null], inner: { url: 'x?key=1' } };
     expect(kept({ ...details, response: 'password: abc' })).toEqual({
       statusCode: 401,
@@ -39,7 +39,7 @@ describe('a secret in the details of a log', () => {
   });
 });
 
-test('what is named like a secret in the details of a log is masked whole, texts and lists of them', () => {
+test('in the details of a log, texts and lists with a name like a secret are masked whole', () => {
   const usage = { total_tokens: 45, token: 7, author: 'Ada' };
   expect(
     kept({
@@ -60,7 +60,7 @@ test('what is named like a secret in the details of a log is masked whole, texts
   });
 });
 
-test('the details of a log are at most 1 000 characters as JSON, or a text of so many', () => {
+test('the details of a log have at most 1 000 characters, as JSON or as text', () => {
   const lengthOf = (details: unknown) =>
     (typeof details === 'string' ? details : JSON.stringify(details)).length;
   fc.assert(
@@ -72,7 +72,7 @@ test('the details of a log are at most 1 000 characters as JSON, or a text of so
   expect(kept('x'.repeat(2_000))).toBe('x'.repeat(1_000));
 });
 
-test('the details of a log stand beside it in a live chat, and watchers get it without them', () => {
+test('in a live chat the details of a log are stored, and watchers get the log without them', () => {
   const log = { status: 'error', description: 'It failed' } as const;
   const live = logEvent({ ...log, details: 'why' }, false);
   expect(live).toEqual({ kind: 'log', log, details: 'why' });

@@ -12,7 +12,7 @@ test('a number of a hundred thousand digits that ends in a letter is refused at 
   expect(linesOf(turn?.events ?? []).at(-1)).toBe('? number input');
 });
 
-test('the kind of a file is read from an address of nothing but question marks and lines', () => {
+test('the kind of a file is found in an address that is all question marks and lines', () => {
   expect(isAllowedFile(`https://x.io/a.png${'?'.repeat(100_000)}\n`, ['.png'])).toBe(true);
 });
 

@@ -17,7 +17,7 @@ describe.each([
 ])('a bot with %s variables', (_what, count) => {
   const variables = named(count);
 
-  test('finds the first of an id, and the first of a name that has a value', () => {
+  test('finds the first variable with an id, and the first with a name and a value', () => {
     expect(variableById(variables, 'first')?.value).toBe('Ada');
     expect(variableById(variables, 'empty')?.value).toBeNull();
     expect(filledVariable(variables, 'Name')?.value).toBe('Ada');
@@ -28,7 +28,7 @@ describe.each([
     ]);
   });
 
-  test('takes as much room in the stored chat as its parts', () => {
+  test('its stored length is the sum of the lengths of its parts', () => {
     const of = (part: VariableState[]) =>
       storedLength([{ flowId: 'f', botId: 'b', variables: part, answers: [], continuations: [] }]);
     const frame: Frame = { flowId: 'f', botId: 'b', variables, answers: [], continuations: [] };

@@ -22,12 +22,12 @@ describe('a restricted preview', () => {
     expect(allowedEffect(settings, ask)).toBe(ask);
   });
 
-  test('follows links of a stored draft, and none of a flow that was sent along', () => {
+  test('follows links of a stored draft, but not of a flow that was sent along', () => {
     expect(allowedEffect(draft, link)).toBe(link);
     expect(allowedEffect(inline, link)).toBeUndefined();
   });
 
-  test('runs scripts, whose requests fail and say why', () => {
+  test('runs scripts, whose requests fail with the reason', () => {
     const granted: Effect = { ...script, capabilities: { fetch: true, setVariable: true } };
     const capabilities = { fetch: { refusal: RESTRICTED }, setVariable: true };
     expect(allowedEffect(inline, granted)).toEqual({ ...script, capabilities });

@@ -12,7 +12,7 @@ describe('a new session', () => {
     groups: { Start: [ask('text input', 'A'), ask('text input'), ask('text input')] },
   });
 
-  test('takes prefilled variables first, and fills with remembered ones those that have no value of their own', () => {
+  test('uses prefilled variables first, and remembered ones for variables without a value', () => {
     const session = newSession(flow, {
       prefilledVariables: { A: 0, D: { a: [1] }, Unknown: 'x', C: null },
       remembered: {
@@ -36,7 +36,7 @@ describe('a new session', () => {
     ]);
   });
 
-  test('knows remembered answers by the names they have in this version', () => {
+  test('finds remembered answers by their names in this version', () => {
     const answers = [
       { blockId: 'Start.2', content: '1' },
       { blockId: 'Start.1', content: '2' },
@@ -52,14 +52,14 @@ describe('a new session', () => {
     ]);
   });
 
-  test('knows whether it takes the place of an earlier run', () => {
+  test('says whether it replaces an earlier run', () => {
     expect(newSession(flow, { replacesAnswers: true }).settings.replacesAnswers).toBe(true);
     expect(newSession(flow, { replacesAnswers: false }).settings).not.toHaveProperty(
       'replacesAnswers',
     );
   });
 
-  test('is read back, and one of an unknown version is not', () => {
+  test('can be read back; one of an unknown version cannot', () => {
     const session = newSession(flow, { isPreview: false, resultId: 'r' });
     expect(upgradeSession(JSON.parse(JSON.stringify(session)))).toEqual(session);
     expect(() => upgradeSession({ ...session, stateVersion: 99 })).toThrow('version 99');
@@ -68,7 +68,7 @@ describe('a new session', () => {
 });
 
 describe('a session of version 1', () => {
-  test('is read, and goes on where it was', () => {
+  test('can be read, and continues where it was', () => {
     const flow = flowOf({ variables: { A: null }, groups: { Start: [ask('text input', 'A')] } });
     const rest = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' };
     const frame = { flowId: 'flow', botId: 'bot', variables: [], answers: [], queuedEdgeIds: [] };
@@ -95,7 +95,7 @@ describe('a reply', () => {
     expect(replyOf([{ kind: 'turnEnd', isEnded: true }])).toEqual({ messages: [] });
   });
 
-  test('gathers messages, actions and logs, and the last of everything else', () => {
+  test('has all messages, actions and logs, and the last of everything else', () => {
     const message = { id: 'm', type: 'text', content: {} };
     const action = { type: 'wait' };
     const log = { status: 'info', description: 'd' } as const;
@@ -133,7 +133,7 @@ describe('a reply', () => {
 describe('the environment of a step', () => {
   const make = (seed: string) => seededEnv({ now: 5, seed });
 
-  test('is decided by its seed', () => {
+  test('depends only on its seed', () => {
     const draws = (seed: string) => {
       const { random, newId } = make(seed);
       return [random(), random(), newId()];
@@ -144,7 +144,7 @@ describe('the environment of a step', () => {
     expect(make('a').now).toBe(5);
   });
 
-  test('draws evenly, and ids of 24 letters and digits that begin with a letter', () => {
+  test('generates even random numbers, and ids of 24 letters and digits that begin with a letter', () => {
     const { random, newId } = make('even');
     const counts = [0, 0, 0, 0];
     for (let draw = 0; draw < 4_000; draw += 1) {
@@ -158,8 +158,8 @@ describe('the environment of a step', () => {
   });
 });
 
-describe('what a visitor sees of a bot', () => {
-  test('is its theme and settings with variables filled in, without what is for nobody outside', () => {
+describe('the part of a bot that visitors see', () => {
+  test('is its theme and settings with variables filled in, without the private settings', () => {
     const flow = flowOf({
       variables: { Avatar: 'a.png', Empty: null },
       groups: {},

@@ -21,7 +21,7 @@ function secondTurn(sketch: FlowSketch, options: ChatOptions = {}): string[] {
 
 const asked: BlockSketch = { ...ask('text input'), to: 'Loop' };
 
-describe('a flow that goes round', () => {
+describe('a flow that goes in circles', () => {
   test.each<[string, BlockSketch[]]>([
     ['says the same', [{ ...say('hello'), to: 'Loop' }]],
     ['sets a variable to what it is', [setN({ type: 'Empty' }), { ...say('hello'), to: 'Loop' }]],
@@ -38,14 +38,14 @@ describe('a flow that goes round', () => {
     expect(lines.at(-1)).toBe('? text input');
   });
 
-  test('and keeps lists as they are is stopped as well', () => {
+  test('without changing its lists is stopped too', () => {
     const variables = { N: ['a', null], M: ['b'] };
     const same = { type: 'Append value(s)', item: '{{M}}' };
     const Loop = [setN(same), setN({ type: 'Pop' }), { type: 'Wait', to: 'Loop' }];
     expect(secondTurn({ variables, groups: { Start: [asked], Loop } }).at(-2)).toMatch(SPUN);
   });
 
-  test('while it counts goes on until it has counted', () => {
+  test('while a counter changes goes on until it has counted', () => {
     const done = [
       {
         id: 'done',
@@ -65,13 +65,13 @@ describe('a flow that goes round', () => {
     expect(secondTurn({ variables: { N: null }, groups })).toEqual(['bot: done xxxx']);
   });
 
-  test('while a list grows is not taken for one without change', () => {
+  test('while a list grows is not stopped as unchanged', () => {
     const Loop = [setN({ type: 'Append value(s)', item: 'x' }), { type: 'Wait', to: 'Loop' }];
     const [stop] = secondTurn({ variables: { N: ['0'] }, groups: { Start: [asked], Loop } });
     expect(stop).toMatch('Stopped after 1000 blocks in one turn');
   });
 
-  test('by chance may come another way the next time', () => {
+  test('by a random choice may take another edge the next time', () => {
     const items = [
       { id: 'a', path: 'a', to: 'Loop' },
       { id: 'b', path: 'b', to: 'Done' },
@@ -81,7 +81,7 @@ describe('a flow that goes round', () => {
     expect(lines).toEqual(['bot: out']);
   });
 
-  test('over an outside service asks it anew each time', () => {
+  test('through another service calls it each time', () => {
     let calls = 0;
     const webhook = { url: 'https://example.com', method: 'GET' };
     const Loop = [{ type: 'Webhook', options: { webhook }, to: 'Loop' }];
@@ -102,7 +102,7 @@ describe('a flow that goes round', () => {
 });
 
 describe('the last input', () => {
-  test('is asked again when a linked bot spins, with the variables it has learnt', () => {
+  test('is asked again when a linked bot goes in circles, with the current variables', () => {
     const inner = flowOf(
       {
         variables: { N: null },
@@ -129,7 +129,7 @@ describe('the last input', () => {
     expect(fourth?.session.stack).toEqual(third?.session.stack);
   });
 
-  test('is asked again in the linked bot where it was, when the outer one spins', () => {
+  test('is asked again in its linked bot when the outer one goes in circles', () => {
     const inner = flowOf(
       { groups: { Start: [ask('text input', 'M')] }, variables: { M: null } },
       'inner',
@@ -157,7 +157,7 @@ describe('the last input', () => {
     expect(linesOf(turns[4]?.events ?? [])[0]).toBe('user: again');
   });
 
-  test('is not there when the client was waited for from the start', () => {
+  test('is absent if the chat has only waited for the client', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const groups = {
       Start: [pause, { type: 'Wait', to: 'Loop' }],
@@ -168,7 +168,7 @@ describe('the last input', () => {
     expect(turn?.session).toMatchObject({ at: { waitsFor: 'client' } });
   });
 
-  test('is asked again with code in it, also when nothing outside may be asked any more', () => {
+  test('is asked again with its code, even if no more effects are allowed', () => {
     const button = {
       ...ask('text input', 'N', { labels: { button: '{{= {{N}} + 1 =}}' } }),
       to: 'Loop',
@@ -186,7 +186,7 @@ describe('the last input', () => {
     expect(linesOf(turn?.events ?? [])).toContain('? text input');
   });
 
-  test('that is too much work to ask again leaves the log alone', () => {
+  test('is not asked again if that is too much work: only the log remains', () => {
     const comparison = {
       id: '1',
       variableId: 'vText',

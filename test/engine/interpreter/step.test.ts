@@ -22,7 +22,7 @@ describe('a chat', () => {
     ]);
   });
 
-  test('answers the last input again when a preview goes on after its end', () => {
+  test('can answer its last input again in a preview after the end', () => {
     expect(transcript(greeting, ['Ada', 'Bob']).slice(-2)).toEqual(['user: Bob', 'bot: Hi Bob!']);
     expect(chat(greeting, ['Ada', 'Bob']).at(-1)?.session).toMatchObject({
       phase: 'ended',
@@ -30,19 +30,19 @@ describe('a chat', () => {
     });
   });
 
-  test('that asks nothing begins anew with every message', () => {
+  test('without inputs begins again with every message', () => {
     const flow = flowOf({ groups: { Start: [say('Hello')] } });
     expect(transcript(flow, ['again'])).toEqual(['bot: Hello', 'bot: Hello']);
   });
 
-  test('of a flow without a start edge says nothing and ends', () => {
+  test('of a flow without a start edge sends nothing and ends', () => {
     expect(chat(flowOf({ groups: {} }))[0]).toMatchObject({
       events: [{ kind: 'turnEnd', isEnded: true }],
       session: { phase: 'ended' },
     });
   });
 
-  test('tells its client what was stored when that is not what was sent', () => {
+  test('tells the client the stored text if it differs from the message', () => {
     const flow = flowOf({ groups: { Start: [ask('email input')] } });
     expect(chat(flow, ['A@B.co'])[1]?.events.at(-1)).toEqual({
       kind: 'turnEnd',
@@ -52,7 +52,7 @@ describe('a chat', () => {
     expect(chat(flow, ['a@b.co'])[1]?.events.at(-1)).toEqual({ kind: 'turnEnd', isEnded: true });
   });
 
-  test('refuses in the words of the bot', () => {
+  test('rejects with the retry message of the bot', () => {
     const flow = flowOf({
       variables: { Name: 'Ada' },
       settings: {
@@ -74,7 +74,7 @@ describe('a chat', () => {
     ]);
   });
 
-  test('keeps answers under the names people know them by', () => {
+  test('stores answers under the names of variables and groups', () => {
     const flow = flowOf({
       variables: { Name: null },
       groups: {
@@ -106,7 +106,7 @@ describe('a chat', () => {
 });
 
 describe('a live chat', () => {
-  test('tells each answer, and what its result has come to at the end of each turn', () => {
+  test('records each answer, and its result at the end of each turn', () => {
     const saved = { kind: 'saveResult', resultId: 'result', botId: 'bot', flowId: 'flow' };
     const [start, end] = chat(greeting, ['Ada'], live);
     expect(start?.records).toEqual([
@@ -130,13 +130,13 @@ describe('a live chat', () => {
     ]);
   });
 
-  test('without an answer is never complete, and a preview tells nothing', () => {
+  test('without an answer is never complete, and a preview records nothing', () => {
     const flow = flowOf({ groups: { Start: [say('Hello')] } });
     expect(chat(flow, [], live)[0]?.records).toMatchObject([{ isCompleted: false }]);
     expect(chat(greeting, ['Ada'])[1]?.records).toEqual([]);
   });
 
-  test('never shows variables in its result that are for the session only', () => {
+  test('never has session variables in its result', () => {
     const { definition } = flowOf({ variables: { Secret: 's', Gone: 'g' }, groups: {} });
     const variables = definition.variables.map((variable) => ({
       ...variable,
@@ -157,7 +157,7 @@ describe('a live chat', () => {
 });
 
 describe('a message that comes with the start', () => {
-  test('is not heard when the bot speaks first, or asks nothing', () => {
+  test('is ignored if the bot says something first, or asks nothing', () => {
     expect(transcript(greeting, [], { firstMessage: 'Ada' })).toEqual([
       'bot: Your name?',
       '? text input',
@@ -174,7 +174,7 @@ describe('a message that comes with the start', () => {
     expect(linesOf(turn.events)).toEqual(['? text input', 'user: hi', 'bot: ok']);
   });
 
-  test('is heard by its id alone', () => {
+  test('matches only by its id', () => {
     const items = [{ id: 'a', content: 'A' }];
     const flow = flowOf({ groups: { Start: [{ type: 'choice input', items }] } });
     expect(transcript(flow, [{ replyId: 'a' }])).toContain('user: a');
@@ -195,7 +195,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('that begins at a place that is not there ends at once', () => {
+  test('that begins at a place that does not exist ends at once', () => {
     expect(from({ type: 'start', at: { type: 'group', groupId: 'gone' } })).toEqual([]);
     expect(from({ type: 'start', at: { type: 'event', eventId: 'gone' } })).toEqual([]);
   });

@@ -29,7 +29,7 @@ describe('a turn whose values grow with every round', () => {
     expect(Number(blocks)).toBeLessThan(100);
   });
 
-  test('leaves the chat usable', () => {
+  test('is stopped, and the chat stays usable', () => {
     const grow = setX({ type: 'Append value(s)', item: '{{X}}' });
     const groups = { Start: [{ ...ask('text input'), to: 'Loop' }], Loop: [grow, again] };
     const [, turn, next] = chat(flowOf({ variables: { X: 'ab' }, groups }), ['go', 'once more']);
@@ -37,7 +37,7 @@ describe('a turn whose values grow with every round', () => {
     expect(linesOf(next?.events ?? [])[0]).toBe('user: once more');
   });
 
-  test('writes nothing out once nothing fits any more', () => {
+  test('fills in nothing more once its limit is reached', () => {
     let written = 0;
     const counted = {
       filled: { length: 0 },
@@ -53,7 +53,7 @@ describe('a turn whose values grow with every round', () => {
   });
 });
 
-test('texts of a theme are filled in as many places as anybody could look at; the others stay empty', () => {
+test('the texts of a theme are filled in up to a limit; the others stay empty', () => {
   const [start] = newSession(flowOf({ variables: { X: 'x' }, groups: { Start: [] } })).stack;
   const { fill } = publicFill(start ? [start] : []);
   expect(fill('{{X}}, '.repeat(20_001))).toBe(`${'x, '.repeat(20_000)}, `);
@@ -61,7 +61,7 @@ test('texts of a theme are filled in as many places as anybody could look at; th
 });
 
 describe('the log of a turn', () => {
-  test('says the same thing once', () => {
+  test('has the same entry only once', () => {
     const twin = { type: 'teleport', id: 'twin' };
     const groups = { Loop: [twin, twin, say('on'), twin] };
     expect(transcript(flowOf({ groups }))).toEqual([
@@ -70,7 +70,7 @@ describe('the log of a turn', () => {
     ]);
   });
 
-  test('holds a hundred lines, and why the turn was stopped', () => {
+  test('has a hundred entries, and the reason why the turn was stopped', () => {
     const unknown = Array.from({ length: 150 }, () => ({ type: 'teleport' }));
     const lines = transcript(flowOf({ groups: { Loop: [...unknown, again] } }));
     expect(lines).toHaveLength(101);
@@ -85,14 +85,14 @@ describe('code that was stopped', () => {
       answer,
     }).flatMap((turn) => linesOf(turn.events));
 
-  test('is logged and leaves the variable of a custom value as it was', () => {
+  test('is logged and does not change the variable of a custom value', () => {
     expect(play(setX({ expressionToEvaluate: 'while (true) {}' }), () => late)).toEqual([
       'log: error: The code of a variable failed',
       'bot: as it was',
     ]);
   });
 
-  test('is logged when it stands in a text', () => {
+  test('is logged if it is part of a text', () => {
     const [stopped, fine] = [late, { ok: true, value: 2 }] as const;
     const lines = play(say('a{{= spin() =}}{{= 2 =}}{{= oops( =}}'), (asked) =>
       asked.kind === 'evaluate'
@@ -106,7 +106,7 @@ describe('code that was stopped', () => {
     ]);
   });
 
-  test('ends the turn when the answer is final, and the chat goes on', () => {
+  test('ends the turn after an accepted answer, and the chat goes on', () => {
     const groups = {
       Start: [{ ...ask('text input'), to: 'Loop' }],
       Loop: [setX({ expressionToEvaluate: '1 + 1' }), say('never')],

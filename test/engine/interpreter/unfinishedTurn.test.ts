@@ -26,7 +26,7 @@ describe('an effect', () => {
   });
   const asked = step(of(flow), newSession(flow), { type: 'start' }, env(0));
 
-  test('leaves the turn unfinished: the session carries it and nothing is reported yet', () => {
+  test('leaves the turn unfinished: the session contains it, and there are no events yet', () => {
     expect(asked).toMatchObject({
       events: [],
       records: [],
@@ -36,7 +36,7 @@ describe('an effect', () => {
     });
   });
 
-  test('for expressions holds all of a block at once, and failures stay text', () => {
+  test('for expressions has all expressions of a block, and one that fails stays text', () => {
     const answer = { ok: true, value: 2 } as const;
     const next = step(of(flow), asked.session, { type: 'answer', answer }, env(1));
     expect(next.effect).toEqual({
@@ -63,7 +63,7 @@ describe('an effect', () => {
     expect(turn.session).not.toHaveProperty('open');
   });
 
-  test('carries what the turn has so far: the first message and the new format', () => {
+  test('keeps the state of the turn: the first message and the new format', () => {
     const code = {
       type: 'Set variable',
       options: { variableId: 'vX', expressionToEvaluate: '1+1' },
@@ -76,7 +76,7 @@ describe('an effect', () => {
     expect(turns[0]?.events.at(-1)).toMatchObject({ lastMessageNewFormat: 'a@b.co' });
   });
 
-  test('that was never made gets no harm from an answer', () => {
+  test('that was never requested may get a result without harm', () => {
     const answer = { ok: true, value: 1 } as const;
     const turn = step(of(greeting), newSession(greeting), { type: 'answer', answer }, env(0));
     expect(linesOf(turn.events)).toEqual([
@@ -96,7 +96,7 @@ describe('a broken session', () => {
   const sent = { type: 'message', message: { text: 'hi' } } as const;
   const gone = 'log: error: The block this chat was at does not exist any more';
 
-  test('ends with a log when its block, its group or its flow is gone', () => {
+  test('ends with a log if its block, its group or its flow no longer exists', () => {
     const at = { groupId: 'Start', index: 9, blockId: 'b', waitsFor: 'user' } as const;
     const lines = (session: Session, flows: Parameters<typeof step>[0]) =>
       linesOf(runTurn(flows, session, sent).events);
@@ -108,7 +108,7 @@ describe('a broken session', () => {
     ]);
   });
 
-  test('goes on when it waits at a block that parses or resumes nothing', () => {
+  test('goes on if it waits at a block that neither parses nor resumes', () => {
     const at = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' } as const;
     const asking = ['? text input'];
     expect(linesOf(runTurn(of(greeting), resting(at), sent).events)).toEqual([

@@ -5,7 +5,7 @@ import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
 import { linesOf } from '../../support/lines.js';
 
 describe('the walk', () => {
-  test('skips a bubble’s edge within a group, and takes it at the end', () => {
+  test('ignores the edge of a bubble within a group, and takes it at the end', () => {
     const flow = flowOf({
       groups: {
         Start: [
@@ -29,7 +29,7 @@ describe('the walk', () => {
     expect(transcript(flow, ['x']).at(-1)).toBe('bot: end');
   });
 
-  test('ends the path at an edge, group or block list that is not there', () => {
+  test('ends the path at an edge, group or block list that does not exist', () => {
     const dangling = { type: 'Wait', outgoingEdgeId: 'gone' };
     expect(transcript(flowOf({ groups: { Start: [dangling, say('never')] } }))).toEqual([]);
     const toNowhere = flowOf({ groups: { Start: [{ ...say('a'), to: 'Gone' }] } });
@@ -38,7 +38,7 @@ describe('the walk', () => {
     expect(transcript(toEmpty)).toEqual(['bot: a']);
   });
 
-  test('begins at the first block of a group when an edge names one that is not in it', () => {
+  test('begins at the first block of a group if an edge names one that is not in it', () => {
     const { definition } = flowOf({ groups: { Start: [say('a'), say('b')] } });
     const to = (blockId: string) =>
       compileFlow('flow', {
@@ -66,7 +66,7 @@ describe('the walk', () => {
     ]);
   });
 
-  test('skips blocks of kinds it does not know, and says so', () => {
+  test('skips blocks of unknown kinds with a log', () => {
     const flow = flowOf({
       groups: { Start: [{ type: 'teleport', to: 'Gone' }, say('still here')] },
     });
@@ -76,7 +76,7 @@ describe('the walk', () => {
     ]);
   });
 
-  test('marks the next text when the client has shown it already, and only that one', () => {
+  test('marks the next text if the client has already shown it, and only that one', () => {
     const flow = flowOf({ groups: { Start: [say('shown'), say('said')] } });
     const played = (skipped: typeof flow) => {
       const session = { ...newSession(skipped), skipNextBubble: true } as const;
@@ -93,7 +93,7 @@ describe('the walk', () => {
     expect(linesOf(played(pending).events)).toEqual(['streamed: 1', 'bot: said']);
   });
 
-  test('stamps actions with the bubble before them', () => {
+  test('gives actions the id of the bubble before them', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1' } };
     const flow = flowOf({ groups: { Start: [pause, say('a'), pause] } });
     const actions = chat(flow)[0]?.events.filter(({ kind }) => kind === 'action');
@@ -107,7 +107,7 @@ describe('the walk', () => {
   });
 });
 
-describe('a flow that spins', () => {
+describe('a flow that goes in circles', () => {
   const round = {
     groups: {
       Start: [ask('text input'), { ...say('in'), to: 'Loop' }],
@@ -115,7 +115,7 @@ describe('a flow that spins', () => {
     },
   };
 
-  test('is stopped, says what goes round, and leaves the chat usable', () => {
+  test('is stopped with a log of its blocks, and the chat stays usable', () => {
     const [, turn, again] = chat(flowOf(round), ['go', 'once more']);
     expect(linesOf(turn?.events ?? [])).toEqual([
       'user: go',
@@ -129,7 +129,7 @@ describe('a flow that spins', () => {
     expect(linesOf(again?.events ?? [])[0]).toBe('user: once more');
   });
 
-  test('shows the last of its way when the round is long', () => {
+  test('has the last blocks of a long circle in the log', () => {
     const long = Array.from({ length: 30 }, () => ({ type: 'Wait' }));
     const flow = flowOf({ groups: { Start: [...long, { type: 'Wait', to: 'Start' }] } });
     expect(transcript(flow)[0]?.split('→')).toHaveLength(20);
@@ -143,7 +143,7 @@ describe('a flow that makes its values grow', () => {
       groups: { Start: [{ ...block, to: 'Start' }] },
     });
 
-  test('is cut where one block fills in too much, and says so', () => {
+  test('gets a shorter text if one block fills in too much, with a log', () => {
     const doubling = { variableId: 'vX', expressionToEvaluate: 'and {{X}}{{X}}' };
     const block = { type: 'Set variable', options: doubling };
     const [turn] = chat(
@@ -155,7 +155,7 @@ describe('a flow that makes its values grow', () => {
     expect(String(turn?.session.stack[0]?.variables[0]?.value).length).toBeLessThan(260_000);
   });
 
-  test('keeps the value it had when the new one is too large', () => {
+  test('keeps the old value if the new one is too large', () => {
     const adding = { variableId: 'vX', type: 'Append value(s)', item: 'x'.repeat(300_000) };
     const [turn] = chat(grow({ type: 'Set variable', options: adding }));
     expect(turn?.session.stack[0]?.variables[0]?.value).toHaveLength(4);
@@ -164,7 +164,7 @@ describe('a flow that makes its values grow', () => {
     );
   });
 
-  test('is stopped when it has said more than anyone reads', () => {
+  test('is stopped when its messages are too long', () => {
     const variables = { X: 'x'.repeat(100_000) };
     const groups = { Start: Array.from({ length: 10 }, () => say('{{X}}')) };
     const lines = transcript(flowOf({ variables, groups }));

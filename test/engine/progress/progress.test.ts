@@ -13,7 +13,7 @@ const progress = (groups: Record<string, BlockSketch[]>, answers: readonly Sent[
   chat(flowOf({ theme, groups }), answers).flatMap(shown);
 
 describe('progress', () => {
-  test('rises in even steps where questions follow each other', () => {
+  test('rises in even steps if questions follow each other', () => {
     expect(progress({ Start: [question, question, question] }, ['a', 'b', 'c'])).toEqual([
       25, 50, 75, 100,
     ]);
@@ -21,7 +21,7 @@ describe('progress', () => {
     expect(progress({ Start: [say('Hi')] })).toEqual([100]);
   });
 
-  test('counts the longest way that can still be gone, not all there are', () => {
+  test('counts the longest path ahead, not all paths', () => {
     const groups = {
       Start: [question, { type: 'Condition', items: [{ id: 'b', to: 'B' }], to: 'C' }],
       B: [question],
@@ -35,7 +35,7 @@ describe('progress', () => {
     expect(progress({ Start: [ask('number input')] }, ['x', '1'])).toEqual([50, 50, 100]);
   });
 
-  test('follows the paths of cards and static jumps, and goes round nothing twice', () => {
+  test('follows the edges of cards and static jumps, and counts no circle twice', () => {
     const cards = {
       type: 'cards',
       items: [
@@ -60,7 +60,7 @@ describe('progress', () => {
     expect(progress({ Start: [question, { type: 'Jump' }, question] })).toEqual([100 / 3]);
   });
 
-  test('is shown while a client’s action is awaited, and before the chat begins', () => {
+  test('is shown while the chat waits for an action of the client, and before it begins', () => {
     const pause = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const groups = { Start: [question, pause, question] };
     expect(progress(groups, ['a', ''])).toEqual([100 / 3, 200 / 3, 200 / 3]);
@@ -71,23 +71,23 @@ describe('progress', () => {
     expect(shown(runTurn(() => flow, older, { type: 'start' }))).toEqual([100 / 3]);
   });
 
-  test('is not shown without a bar', () => {
+  test('is not shown without a progress bar', () => {
     expect(chat(flowOf({ groups: { Start: [question] } }), ['a']).flatMap(shown)).toEqual([]);
   });
 
-  test('follows the edge of a link, whose bot is being run', () => {
+  test('follows the edge of a link whose bot is running', () => {
     const inner = flowOf({ groups: { Start: [question] } }, 'inner');
     const link = { type: 'Bot link', options: { botId: 'inner' }, to: 'Far' };
     const flow = flowOf({ theme, groups: { Start: [link], Far: [question, question] } });
     expect(chat(flow, ['a'], { flows: [inner] }).flatMap(shown)).toEqual([25, 50]);
   });
 
-  test('of a chat whose flow is gone is not shown', () => {
+  test('is not shown if the flow of the chat no longer exists', () => {
     const flow = flowOf({ theme, groups: { Start: [question] } });
     expect(shown(runTurn(() => undefined, newSession(flow), { type: 'start' }))).toEqual([]);
   });
 
-  test('counts a question that is asked again after a command, and what a gone bot asks not at all', () => {
+  test('counts a question that is asked again after a command, and none of a bot that no longer exists', () => {
     const flow = flowOf({
       theme,
       events: [{ type: 'command', options: { command: 'menu', resumeAfter: true }, to: 'Menu' }],
@@ -106,7 +106,7 @@ describe('progress', () => {
   });
 });
 
-describe('the longest ways of a flow', () => {
+describe('the longest paths of a flow', () => {
   test('are found once, and in flows of any length', () => {
     const names = Array.from({ length: 20_000 }, (_, number) => `G${number}`);
     const groups = Object.fromEntries(
@@ -120,7 +120,7 @@ describe('the longest ways of a flow', () => {
     expect(block && paths(block)).toBe(20_000);
   });
 
-  test('also begin at blocks that only a variable leads to', () => {
+  test('also begin at blocks that only a jump by variable reaches', () => {
     const flow = flowOf({ groups: { Start: [say('Hi')], Island: [question, question] } });
     const blocks = flow.definition.groups.flatMap((group) => group.blocks);
     expect(blocks.map(longestPathsOf(flow))).toEqual([0, 2, 1]);

@@ -40,7 +40,7 @@ describe('what a page loads at the start', () => {
     expect(turns[1]?.events.some(({ kind }) => kind === 'action')).toBe(false);
   });
 
-  test('is only named in a preview', () => {
+  test('is only logged in a preview', () => {
     expect(linesOf(chat(flow)[0]?.events ?? [])[0]).toBe(
       'log: info: Not active in a preview: analytics, tracking pixel, code for the head of the page',
     );
@@ -59,7 +59,7 @@ describe('a theme that follows variables', () => {
       event.kind === 'dynamicTheme' ? event.dynamicTheme : event,
     );
 
-  test('shows an avatar of the host unless it is off, and of the guest only when it is on', () => {
+  test('has the avatar of the bot unless it is off, and of the visitor only if it is on', () => {
     const url = '{{Face}}';
     expect(shown(avatars({ hostAvatar: { url }, guestAvatar: { url } }))).toEqual([
       { hostAvatarUrl: 'a.png' },
@@ -73,7 +73,7 @@ describe('a theme that follows variables', () => {
     expect(dynamicThemeEvents(() => undefined, newSession(avatars(on)))).toEqual([]);
   });
 
-  test('asks the bot the walk is in first', () => {
+  test('uses the variables of the running bot first', () => {
     const flow = avatars({ hostAvatar: { url: '{{Face}}{{Mood}}' } });
     const inner = flowOf(
       {
@@ -97,7 +97,7 @@ describe('a style sheet', () => {
 });
 
 describe('a log', () => {
-  test('keeps its details for those who make the bot', () => {
+  test('shows its details only to authors of the bot', () => {
     const spinning = flowOf({ groups: { Start: [{ type: 'Wait', to: 'Start' }] } });
     const log = (isPreview: boolean) =>
       chat(spinning, [], { isPreview }).flatMap(({ events }) =>
@@ -109,7 +109,7 @@ describe('a log', () => {
   });
 });
 
-test('a person in the place of the bot says a text, with a paragraph for each line', () => {
+test('a message of an agent is a text with a paragraph for each line', () => {
   const message = agentMessage('m', 'Hello,\nGrace here');
   expect(linesOf([{ kind: 'message', message, isFromAgent: true }])).toEqual([
     'bot: Hello,\nGrace here',

@@ -9,7 +9,7 @@ import { flowOf, say } from '../../support/flowOf.js';
 import { viewOf } from '../../support/viewOf.js';
 
 describe('user code', () => {
-  test('gets the variables it mentions, with their types guessed', () => {
+  test('gets the variables that it names, with guessed types', () => {
     const variables = { Age: '36', Zip: '007', Gone: null, Word: 'undefined', Other: 'x' };
     const { context } = viewOf({ variables });
     expect(context.script('[{{Age}}, {{Zip}}, {{Gone}}, {{Word}}]')).toEqual({
@@ -23,7 +23,7 @@ describe('user code', () => {
     });
   });
 
-  test('binds ids that are no identifiers, and ids that come twice, safely', () => {
+  test('safely binds ids that are not identifiers, or that occur twice', () => {
     const variables = ['new', '1st', 'a-b', 'twin', 'twin'].map((id, index) => ({
       id,
       name: `V${index}`,
@@ -54,7 +54,7 @@ describe('user code', () => {
     });
   });
 
-  test('receives the zone of the chat, where that is known, and prints only in a preview', () => {
+  test('receives the time zone of the chat if it is known, and prints only in a preview', () => {
     const script = { type: 'Code', options: { isExecutedOnClient: false, content: 'f()' } };
     const flow = flowOf({ groups: { Start: [script, say('{{= new Date() =}}')] } });
     const asksIn = (options: ChatOptions): Effect[] => {

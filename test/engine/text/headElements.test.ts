@@ -20,7 +20,7 @@ test.each([
   expect(headElements(code)).toBe(elements);
 });
 
-test('whatever was written there, what is left holds nothing that was not', () => {
+test('for any custom head code, the result contains only elements of it', () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',
@@ -45,7 +45,7 @@ test('whatever was written there, what is left holds nothing that was not', () =
   );
 });
 
-test('an element with more than a hundred open tags ends what is read: each closing tag is looked up among them', () => {
+test('reading ends at an element with more than a hundred open tags, because each closing tag is searched among them', () => {
   const deep = '<b>'.repeat(20_000);
   const elements = headElements(`<meta>${deep}</i><script>late()</script>`);
   expect(elements).toBe('<meta>');

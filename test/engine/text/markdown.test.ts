@@ -5,7 +5,7 @@ import { blocksFromMarkdown, inlineFromMarkdown } from '../../../src/engine/text
 import { childrenOf } from '../../../src/engine/text/richTextNode.js';
 import { fc } from '../../support/properties.js';
 
-test('a value without signs is taken as it is, which is how Markdown reads it', () => {
+test('a value without signs of Markdown is not parsed, with the same result as if it were', () => {
   const sign = fc.constantFrom(...'*_~`[]!\\&<\n #>-+=|:./@()1 \t"\u00a0ä'.split(''));
   const text = fc.string({ unit: fc.oneof(sign, fc.string({ unit: 'grapheme', maxLength: 1 })) });
   const extensions = [{ disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }];

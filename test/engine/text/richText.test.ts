@@ -19,7 +19,7 @@ function inline(X: string | null, marks = {}): readonly RichTextNode[] {
 }
 
 describe('a value inside a sentence', () => {
-  test('is flattened into the leaves around it and takes their marks', () => {
+  test('becomes part of the sentence and takes its marks', () => {
     expect(inline('**Ada** L', { italic: true })).toEqual([
       { text: 'is ', italic: true },
       { text: 'Ada', bold: true, italic: true },
@@ -28,7 +28,7 @@ describe('a value inside a sentence', () => {
     ]);
   });
 
-  test('that is empty adds nothing, and a paragraph of nothing else stays as a blank one', () => {
+  test('that is empty adds nothing, and a paragraph with nothing else stays as a blank one', () => {
     expect(inline(null)).toEqual([{ text: 'is ' }, { text: '.' }]);
     expect(resolved([{ type: 'lic', children: [{ text: '{{X}}' }] }])).toEqual([
       { type: 'lic', children: [{ text: '' }] },
@@ -55,7 +55,7 @@ describe('a value inside a sentence', () => {
     expect(inline('<b>x</b>')[1]).toEqual({ text: '<b>x</b>' });
   });
 
-  test('can be a link, but never one that runs a script', () => {
+  test('can be a link, but never to a script', () => {
     expect(inline('[a](https://x.y)', { bold: true })[1]).toEqual({
       type: 'a',
       url: 'https://x.y',
@@ -145,7 +145,7 @@ describe('a paragraph that is one value', () => {
     ]);
   });
 
-  test('vanishes when the value is empty', () => {
+  test('is removed if the value is empty', () => {
     expect(resolved([{ type: 'p', children: [{ text: '{{X}}' }] }])).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ test.each([
 describe('a written rich text', () => {
   const link = (url: string) => ({ type: 'a', url, children: [{ text: 'x' }] });
 
-  test('fills its links, and drops an address that a value made run a script', () => {
+  test('has its links filled in, and loses an address that would run a script because of a value', () => {
     expect(resolved([link('https://x.y/{{X}}')], 'z')).toEqual([link('https://x.y/z')]);
     expect(resolved([link('/here')])).toEqual([link('/here')]);
     expect(childrenOf({ text: 'a leaf has none' })).toEqual([]);
@@ -187,7 +187,7 @@ describe('a written rich text', () => {
     ]);
   });
 
-  test('keeps an address that its author wrote, but never shows one that runs a script in HTML', () => {
+  test('keeps an address that its author wrote, but never has one that runs a script in its HTML', () => {
     const nodes = resolved([link('javascript:open({{X}})')], '1');
     expect(nodes).toEqual([link('javascript:open(1)')]);
     expect(textContent(nodes)).toMatchObject({
@@ -195,7 +195,7 @@ describe('a written rich text', () => {
     });
   });
 
-  test('keeps its marks, lists and headings, with values read in each of them', () => {
+  test('keeps its marks, lists and headings, with values filled in', () => {
     const nodes: RichTextNode[] = [
       { type: 'h1', children: [{ text: '{{X}}' }] },
       {
@@ -224,7 +224,7 @@ describe('a written rich text', () => {
     });
   });
 
-  test('reads a list value as its JSON, and inline code like any value', () => {
+  test('has a list value as its JSON, and the result of inline code like any value', () => {
     const { context } = viewOf({ variables: { X: ['a', '*b*'] } });
     expect(resolveRichText([{ type: 'p', children: [{ text: 'is {{X}}' }] }], context)).toEqual([
       {
@@ -244,7 +244,7 @@ describe('a written rich text', () => {
     ).toEqual([{ type: 'p', children: [{ text: 'is ' }, { text: '2', bold: true }] }]);
   });
 
-  test('of an older flow loses the wrappers around its values, not what is in them', () => {
+  test('of an older flow loses the wrappers around its values, but not the values', () => {
     const p = (...children: RichTextNode[]): RichTextNode => ({ type: 'p', children });
     const inner = p({ text: 'Ada' }, { ...link('{{X}}') });
     expect(
@@ -262,7 +262,7 @@ describe('a written rich text', () => {
     ]);
   });
 
-  test('becomes HTML that shows only plain links', () => {
+  test('becomes HTML with plain links only', () => {
     const nodes: RichTextNode[] = [
       {
         type: 'p',

@@ -18,7 +18,7 @@ function said(content: object) {
 const line = (text: string) => ({ type: 'p', children: [{ text }] });
 
 describe('a text of an older flow', () => {
-  test('that has only HTML is said, with its values filled in', () => {
+  test('with only HTML is sent with its values filled in', () => {
     const html =
       '<div>Hello <span class="slate-bold">{{Name}}</span> &amp; all</div><div>Bye</div>';
     expect(said({ html, plainText: 'ignored' })).toEqual([
@@ -37,7 +37,7 @@ describe('a text of an older flow', () => {
     ]);
   });
 
-  test('that has only plain text is said line by line', () => {
+  test('with only plain text is sent line by line', () => {
     const [content] = said({ plainText: 'Hello {{Name}}\n\nBye', richText: [] });
     expect(content).toMatchObject({ plainText: 'Hello Ada\n\nBye' });
     expect(said({})).toEqual([{ type: 'richText', richText: [], html: '', plainText: '' }]);
@@ -95,14 +95,14 @@ describe('HTML', () => {
     expect(richTextFromHtml(html)).toEqual(nodes);
   });
 
-  test('that a text was sent with is read back as the same text', () => {
+  test('made from a rich text is converted back to the same rich text', () => {
     const html =
       '<div>a <a href="https://b.c" target="_blank" class="slate-a">b</a></div><h1>c</h1>' +
       '<ul><li>d</li></ul><div>e<br>f</div>';
     expect(htmlOf(richTextFromHtml(html))).toBe(html);
   });
 
-  test('nested deeper than anybody writes is read up to there', () => {
+  test('nested very deep is read up to a limit', () => {
     const nodes = richTextFromHtml(`a${'<b>'.repeat(200_000)}b${'</i>'.repeat(200_000)}`);
     expect(plainTextOf(nodes)).toBe('a');
   });

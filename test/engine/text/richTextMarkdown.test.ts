@@ -6,7 +6,7 @@ import { plainTextOf } from '../../../src/engine/text/richTextPlain.js';
 
 const p = (...children: RichTextNode[]): RichTextNode => ({ type: 'p', children });
 
-test('a rich text is Markdown, with a line for each paragraph and nothing escaped', () => {
+test('a rich text becomes Markdown, with a line for each paragraph and nothing escaped', () => {
   expect(
     markdownOf([
       p({ text: 'a ' }, { text: 'b', bold: true }, { text: ' * ' }, { text: 'c', italic: true }),
@@ -28,7 +28,7 @@ test('a rich text is Markdown, with a line for each paragraph and nothing escape
   ]);
 });
 
-test('lists, headings, quotes and code are Markdown too', () => {
+test('lists, headings, quotes and code become Markdown too', () => {
   const item = (text: string, ...more: RichTextNode[]): RichTextNode => ({
     type: 'li',
     children: [{ type: 'lic', children: [{ text }] }, ...more],
@@ -46,7 +46,7 @@ test('lists, headings, quotes and code are Markdown too', () => {
   ]);
 });
 
-test('a quote without lines leaves none, and no mark', () => {
+test('a quote without lines gives no line and no mark', () => {
   const empty = { type: 'blockquote', children: [] };
   const item = { type: 'li', children: [empty, p({ text: 'in' })] };
   expect(markdownOf([empty, { type: 'ul', children: [item] }])).toBe('- in');
@@ -57,13 +57,13 @@ describe('sixty thousand lines within ninety quotes', () => {
   let nodes: RichTextNode[] = lines;
   for (let level = 0; level < 90; level += 1) nodes = [{ type: 'blockquote', children: nodes }];
 
-  test('are Markdown with as many marks as anybody can read', () => {
+  test('become Markdown with a limited number of marks', () => {
     const written = markdownOf(nodes).split('\n');
     expect(written).toHaveLength(60_000);
     expect(written[7]).toBe(`${'> '.repeat(31)}7`);
   });
 
-  test('are plain text and HTML without a copy for each quote', () => {
+  test('become plain text and HTML without a copy for each quote', () => {
     expect(plainTextOf(nodes).split('\n')).toHaveLength(60_000);
     expect(htmlOf(nodes)).toContain(`${'<blockquote>'.repeat(90)}<div>0</div><div>1</div>`);
   });

@@ -8,7 +8,7 @@ import { fc } from '../../support/properties.js';
 const read = (text: string) => inlineFromMarkdown(text, newBudget());
 const struck = { strikethrough: true };
 
-test('what stands between two signs is struck through, also across other marks', () => {
+test('text between two signs is struck through, also across other marks', () => {
   expect(read('a ~~b~~ c')).toEqual([{ text: 'a ' }, { text: 'b', ...struck }, { text: ' c' }]);
   expect(read('~~a **b** [c](https://x.y)~~')).toEqual([
     { text: 'a ', ...struck },
@@ -27,7 +27,7 @@ test.each(['a ~~ b', 'a ~~ b ~~ c', '~~a ~~', 'a~~', '~~~~', '~a~'])('%j stays t
   expect(read(text)).toEqual([{ text }]);
 });
 
-test('code is not struck through by what is in it', () => {
+test('signs inside code strike nothing through', () => {
   expect(read('`~~` a `~~`')).toEqual([
     { text: '~~', code: true },
     { text: ' a ' },
@@ -36,7 +36,7 @@ test('code is not struck through by what is in it', () => {
   expect(read('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
 });
 
-test('no letter is ever lost, wherever the signs stand', () => {
+test('no letter is ever lost, wherever the signs are', () => {
   const text = fc.array(fc.constantFrom('~~', '~', 'a', ' ', 'b')).map((parts) => parts.join(''));
   const leaf = fc.record({ text, code: fc.boolean() });
   const withoutSigns = (written: string) => written.replaceAll('~', '');

@@ -24,13 +24,13 @@ describe('a template', () => {
     expect(filled(template)).toBe(text);
   });
 
-  test('asks for all its inline code at once, with names as identifiers', () => {
+  test('requests all its inline code at once, with names as identifiers', () => {
     const { context, unknown } = viewOf({ variables: { ...variables, 'no id': 'x' } });
     context.text('{{= {{Name}} + 1 =}} and {{= return {{Nobody}} 2 =}}');
     expect([...unknown]).toEqual([returning('vName + 1'), ' return  2 ']);
   });
 
-  test('shows what inline code gave: texts as they are, nothing as nothing, the rest as JSON', () => {
+  test('shows the results of inline code: texts unchanged, absent values as empty, the rest as JSON', () => {
     const outcomes: [string, unknown][] = [
       ['a', '{{Name}}'],
       ['b', null],
@@ -61,7 +61,7 @@ describe('a template', () => {
     expect(filled(text)).toBe(text);
   });
 
-  test('fills whole documents but not ids or texts that stand in a list', () => {
+  test('fills in whole documents, except ids and texts in a list', () => {
     const document = {
       id: '{{Name}}',
       variableId: '{{Name}}',

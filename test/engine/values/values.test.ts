@@ -6,7 +6,7 @@ import { toValue } from '../../../src/engine/values/toValue.js';
 describe('JSON that somebody sent', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-  test('is read, with every digit of a long number; nested deeper than can be stored it is none', () => {
+  test('is parsed with every digit of a long number, and stays text if it is nested too deep', () => {
     expect(parseJson('{"a":[12345678901234567890]}')).toEqual({ a: ['12345678901234567890'] });
     expect(parseJson(nested(200))).toEqual(JSON.parse(nested(200)));
     for (const text of [nested(201), `{"a":${nested(40_000)}}`, 'no JSON']) {
@@ -15,7 +15,7 @@ describe('JSON that somebody sent', () => {
   });
 });
 
-describe('a value that enters code', () => {
+describe('a value in code', () => {
   test.each<[string | string[] | null, unknown]>([
     ['true', true],
     ['false', false],
@@ -45,7 +45,7 @@ describe('a value that enters code', () => {
   });
 });
 
-describe('what is written to a variable', () => {
+describe('a value written to a variable', () => {
   test.each<[unknown, unknown]>([
     [undefined, null],
     [null, null],

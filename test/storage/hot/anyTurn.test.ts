@@ -114,8 +114,8 @@ function byId(one: { readonly id: string }, other: { readonly id: string }): num
   return one.id < other.id ? -1 : 1;
 }
 
-describe('whatever flows, visitors and the outside do', () => {
-  test('each turn of a chat can be written, with the last word on each result', async () => {
+describe('for any flows, messages and results of effects', () => {
+  test('each turn of a chat can be written, with the last state of each result', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBots,

@@ -70,7 +70,7 @@ describe('the lease of a turn', () => {
     lasts,
   });
 
-  test('is held by one, and whoever writes without it is refused', async () => {
+  test('is held by one process, and writes without it are refused', async () => {
     const sessionId = await begin();
     expect(await takeLease(own.storage.pool, placeOf(sessionId, 0), [first])).toBe(1);
     expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ fence: 1, lease: 'held' });
@@ -82,7 +82,7 @@ describe('the lease of a turn', () => {
     expect(await readJournal(own.storage.pool, placeOf(sessionId, 1))).toEqual([]);
   });
 
-  test('passes on with its answers when it ran out, and the old holder can do nothing more', async () => {
+  test('can be taken over with its journal when it has run out, and the old holder can write nothing more', async () => {
     const sessionId = await begin();
     const dead = { ...placeOf(sessionId, 0), lasts: -1_000 };
     expect(await takeLease(own.storage.pool, dead, [first])).toBe(1);
@@ -109,7 +109,7 @@ describe('the lease of a turn', () => {
     expect(await readJournal(own.storage.pool, mine)).toEqual([{ ...first, hash: 'else' }]);
   });
 
-  test('is waited for, but not for ever', async () => {
+  test('makes others wait, but not for ever', async () => {
     const sessionId = await begin();
     await takeLease(own.storage.pool, placeOf(sessionId, 0), [first]);
     let now = 0;
@@ -128,7 +128,7 @@ describe('the lease of a turn', () => {
     expect(await withChatLock(Object(ports), { sessionId }, { attempt })).toBe('done');
   });
 
-  test('is not waited for in line for ever, and what was given up is not done after all', async () => {
+  test('makes a queue wait, but not for ever, and a call that gave up is not run later', async () => {
     const inOrder = createKeyedMutex();
     let finish = (): void => undefined;
     const first = inOrder('chat', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -191,7 +191,7 @@ describe('the write of a turn', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('holds text that PostgreSQL does not, as near as can be', async () => {
+  test('stores text with characters that PostgreSQL refuses as closely as possible', async () => {
     const sessionId = await begin();
     const odd = 'a\0b\ud800c\\u0000 “ü” 😀\u2028';
     const message = { id: 'b', type: 'text', content: { plainText: odd } };
@@ -206,7 +206,7 @@ describe('the write of a turn', () => {
     expect(event?.event).toMatchObject({ message: { content: { plainText: odd } } });
   });
 
-  test('stays in its place on the page, so that a long chat does not bloat the table', async () => {
+  test('is an update in place (HOT), so that a long chat does not bloat the table', async () => {
     const sessionId = await begin();
     const updates = async () => {
       await rowsOf(own.url, 'select pg_stat_force_next_flush()');

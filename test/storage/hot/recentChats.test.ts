@@ -15,7 +15,7 @@ const face = { botId: 'bot', resultId: null, isPreview: false, allowedOrigins: [
 const stand = { isEnded: false, turn: 1, seq: 1, fence: 0, lease: null };
 const state = newSession(flowOf({ groups: {} }));
 
-test('a chat that was remembered for long is read first: it may be gone, and its flow as well', async () => {
+test('a chat that was cached long ago is read first, because it may be deleted, and its flow as well', async () => {
   const recent = openRecentChats();
   let now = 0;
   const ports: Partial<ChatPorts> = {
@@ -49,7 +49,7 @@ test('a chat that was remembered for long is read first: it may be gone, and its
 
 const chatOf = (id: string) => ({ id, ...face, ...stand, updatedAt: 0, state });
 
-test('what is remembered is there until it is forgotten', () => {
+test('a cached chat is returned until it is removed', () => {
   const recent = openRecentChats();
   const recalled = () => ['ses_1', 'ses_2'].map((id) => recent.recall(id));
   const [one, two] = [chatOf('ses_1'), chatOf('ses_2')];
@@ -62,7 +62,7 @@ test('what is remembered is there until it is forgotten', () => {
   expect(recalled()).toEqual([undefined, undefined]);
 });
 
-test('memory is bounded: what rested longest is forgotten first, and what is too large for it at once', () => {
+test('the cache is limited: the least recently used chat is dropped first, and one that is too large at once', () => {
   const recent = openRecentChats();
   const recalled = () => ['ses_1', 'ses_2', 'ses_3', 'ses_4'].map((id) => recent.recall(id)?.id);
   for (const id of ['ses_1', 'ses_2']) recent.note(chatOf(id), 2_500_000);

@@ -22,7 +22,7 @@ describe('the embedded PostgreSQL', () => {
 
   const start = (settings = {}) => startEmbeddedPostgres({ dataDir, settings });
 
-  it('keeps what was written when it is stopped and started again', async () => {
+  it('keeps its data when it is stopped and started again', async () => {
     const first = await start();
     await query(first.connection.url, 'CREATE TABLE stopped AS SELECT 42 AS value');
     await first.stop();
@@ -31,7 +31,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is reached by its address and by its socket alike', async () => {
+  it('can be reached by its address and by its socket', async () => {
     const { connection, stop } = await start();
     const { host, port, user, database } = connection;
     const bySocket = new Client({ host, port, user, database });
@@ -43,7 +43,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(host)).toBe(false);
   });
 
-  it('takes settings of the server', async () => {
+  it('accepts settings of the server', async () => {
     const { connection, stop } = await start({ max_connections: 17 });
     expect(await query(connection.url, "SELECT current_setting('max_connections') AS value")).toBe(
       '17',
@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('ends when its owner is killed without a word, and loses nothing that was committed', async () => {
+  it('ends when its owner is killed, and loses nothing that was committed', async () => {
     const { owner, url } = await startOwner(dataDir);
     await query(url, 'CREATE TABLE orphaned AS SELECT 42 AS value');
     const postgres = readPid(dataDir);
@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('is started again on the same address when it is killed, and has lost nothing', async () => {
+  it('is started again at the same address when it is killed, and has lost nothing', async () => {
     const { connection, stop } = await start();
     await query(connection.url, 'CREATE TABLE killed AS SELECT 42 AS value');
     const killed = readPid(dataDir);
@@ -78,7 +78,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(connection.host)).toBe(false);
   });
 
-  it('waits for an owner that is just stopping', async () => {
+  it('waits for another owner that is just stopping', async () => {
     const { owner } = await startOwner(dataDir);
     owner.kill('SIGKILL');
     const { connection, stop } = await start();
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     await stop();
   });
 
-  it('says how to do without it when it cannot start', async () => {
+  it('says how to run without it if it cannot start', async () => {
     await expect(start({ no_such_setting: 1 })).rejects.toThrow(
       /cannot start: .*no_such_setting[\s\S]*Set DATABASE_URL/,
     );

@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(postgresOf(dataDir)).toBe(0);
   });
 
-  test('starts although its lock file names a process that is another program by now', async () => {
+  test('starts although another program now has the process id in its lock file', async () => {
     const server = await start();
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
     const other = await killAll(server);
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     }
   });
 
-  test('is refused to a second server while the first one lives, which goes on', async () => {
+  test('is refused to a second server while the first one lives', async () => {
     const first = await start();
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
     const postgres = postgresOf(dataDir);
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(first.lines.join('\n')).not.toContain('ended unexpectedly');
   });
 
-  test('is left alone when somebody else has started it', async () => {
+  test('is left alone if somebody else has started it', async () => {
     await (await start()).end('SIGTERM');
     const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
     const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];

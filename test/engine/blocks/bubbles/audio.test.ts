@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { transcript } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 
-test('an audio plays an address with its variables filled in; without content it is skipped', () => {
+test('an audio has an address with its variables filled in; without content it is skipped', () => {
   const content = { url: 'https://example.com/{{Name}}.mp3', isAutoplayEnabled: false };
   const flow = flowOf({
     variables: { Name: 'ada' },

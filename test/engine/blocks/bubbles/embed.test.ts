@@ -23,7 +23,7 @@ describe('an embed', () => {
     expect(play(undefined)).toEqual(['bot: Got before']);
   });
 
-  test('waits for the event of its options, and keeps what came with it', () => {
+  test('waits for the event of its options, and stores the data of the event', () => {
     const waitForEvent = { isEnabled: true, name: 'sent', saveDataInVariableId: 'vData' };
     const message = `bot: [embed] {"waitForEvent":${JSON.stringify(waitForEvent)}}`;
     expect(play({ waitForEvent })).toEqual([message]);
@@ -31,7 +31,7 @@ describe('an embed', () => {
     expect(play({ waitForEvent }, [null])).toEqual([message, 'bot: Got before']);
   });
 
-  test('that ends a linked bot does not keep the chat from coming back', () => {
+  test('that ends a linked bot lets the chat come back', () => {
     const outer = flowOf({
       groups: { Start: [{ type: 'Bot link', options: { botId: 'inner' } }, say('Back again')] },
     });
@@ -50,7 +50,7 @@ describe('an embed', () => {
     ]);
   });
 
-  test('goes on without keeping anything when no variable is named, and does not wait when it need not', () => {
+  test('stores nothing if no variable is named, and does not wait without an event', () => {
     expect(play({ waitForEvent: { isEnabled: true } }, ['data']).at(-1)).toBe('bot: Got before');
     expect(play({ waitForEvent: { isEnabled: false } })).toHaveLength(2);
   });

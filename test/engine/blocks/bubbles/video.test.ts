@@ -34,7 +34,7 @@ describe('a video', () => {
     expect(shown({ url, type: 'youtube', id: 'old' })).toEqual({ type: 'url', url });
   });
 
-  test('keeps what its address asks of the player, under the names the player knows', () => {
+  test('keeps the options in its address, under the names of the player', () => {
     const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90&list=x#top';
     expect(shown({ url })).toMatchObject({ queryParamsStr: '?list=x&start=90', url });
     expect(shown({ url: 'https://youtu.be/a?t=5' })).toMatchObject({ queryParamsStr: '?start=5' });
@@ -42,7 +42,7 @@ describe('a video', () => {
     expect(shown(stored)).toMatchObject({ queryParamsStr: '?mute=1' });
   });
 
-  test('leaves out what stands after the id on other sites', () => {
+  test('leaves out the part after the id on other sites', () => {
     expect(shown({ url: 'https://vimeo.com/123?share=copy' })).toEqual({
       type: 'vimeo',
       id: '123',
@@ -50,7 +50,7 @@ describe('a video', () => {
     });
   });
 
-  test('in a drive is the file rather than the page around it', () => {
+  test('in a drive is the file, not the page around it', () => {
     expect(shown({ url: 'https://onedrive.live.com/embed?cid=1&resid=2' })).toEqual({
       type: 'url',
       url: 'https://onedrive.live.com/download?cid=1&resid=2',
@@ -72,7 +72,7 @@ describe('a video', () => {
     );
   });
 
-  test('keeps how it is to be played', () => {
+  test('keeps its options of playback', () => {
     const content = {
       aspectRatio: '9/16',
       maxWidth: '400px',

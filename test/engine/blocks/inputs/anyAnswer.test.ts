@@ -70,7 +70,7 @@ const paid = (ask: Effect): EffectResult =>
   ask.kind === 'createPayment' ? { ok: true, value: intent } : answerOf(ask);
 
 test.each(types)(
-  'whatever is answered, a %s asks again or goes on, or the call is refused',
+  'whatever the answer is, a %s asks again or goes on, or the call is refused',
   (type) => {
     fc.assert(
       fc.property(written, options, fc.boolean(), (answer, given, isTokyo) => {

@@ -44,7 +44,7 @@ describe('buttons of which one is chosen', () => {
     expect(picked(answer, fruits)).toBe(kept);
   });
 
-  test('an id comes before a label that reads the same', () => {
+  test('an id is matched before a label with the same text', () => {
     const items = [
       { id: 'one', content: 'two' },
       { id: 'two', content: 'one' },
@@ -52,7 +52,7 @@ describe('buttons of which one is chosen', () => {
     expect(picked('two', { items })).toBe('one');
   });
 
-  test('each leads its own way, and one without a way takes that of the block', () => {
+  test('each has its own edge, and one without an edge takes that of the block', () => {
     const flow = flowOf({
       groups: {
         Start: [
@@ -75,7 +75,7 @@ describe('buttons of which one is chosen', () => {
     expect(transcript(flow, ['B']).at(-1)).toBe('bot: else');
   });
 
-  test('only those are shown whose condition allows it', () => {
+  test('only those whose condition is true are shown', () => {
     const when = (value: string, isEnabled = true) => ({
       isEnabled,
       condition: {
@@ -96,13 +96,13 @@ describe('buttons of which one is chosen', () => {
     expect(picked('no', { items, variables: { Age: '5' } })).toBeUndefined();
   });
 
-  test('show the block that an item of version 5 names', () => {
+  test('have the block id that an item of version 5 names', () => {
     const items = [{ id: 'a', content: 'A', blockId: 'old' }];
     const flow = flowOf({ groups: { Start: [{ type: 'choice input', items }] } });
     expect(chat(flow)[0]?.events[0]).toMatchObject({ input: { items } });
   });
 
-  test('pass on how the client lets people search', () => {
+  test('have the options of the search field', () => {
     const options = {
       isSearchable: true,
       searchInputPlaceholder: 'Find {{Thing}}',
@@ -117,7 +117,7 @@ describe('buttons of which one is chosen', () => {
     });
   });
 
-  test('never show what their variable holds', () => {
+  test('never show the value of their variable', () => {
     const flow = flowOf({
       variables: { Pick: 'A' },
       groups: { Start: [{ type: 'choice input', options: { variableId: 'vPick' }, items: [] }] },
@@ -155,7 +155,7 @@ describe('buttons made from a variable', () => {
     expect(transcript(dynamic(list))).toEqual([`? choice input: ${shown}`]);
   });
 
-  test('have ids by place, and take the way of a stored button that reads the same', () => {
+  test('have ids by position, and take the edge of a stored button with the same text', () => {
     const flow = dynamic(['a', 'b']);
     expect(transcript(flow, ['choice1']).slice(-2)).toEqual(['user: choice1', 'bot: to b']);
     expect(transcript(flow, ['a']).at(-1)).toBe('bot: next');
@@ -197,7 +197,7 @@ describe('buttons of which several are chosen', () => {
     expect(picked(answer, labels(...contents))).toBe(kept);
   });
 
-  test('store internal values and never take the way of a button', () => {
+  test('store internal values and never take the edge of a button', () => {
     const items = [
       { id: 'a', content: 'A', value: 'one', to: 'Left' },
       { id: 'b', content: 'B' },

@@ -68,7 +68,7 @@ describe('cards', () => {
     expect(kept(answer, [tea, picture, blank])).toEqual(values);
   });
 
-  test('lead the way of the pressed button', () => {
+  test('take the edge of the pressed button', () => {
     const flow = offering([tea, picture]);
     expect(transcript(flow, ['tea-buy']).at(-1)).toBe('bot: bought');
     expect(transcript(flow, ['tea-more']).at(-1)).toBe('bot: next');
@@ -79,7 +79,7 @@ describe('cards', () => {
     ]);
   });
 
-  test('are shown filled in, when their condition allows it', () => {
+  test('are shown with their variables filled in, if their condition is true', () => {
     const hidden = {
       id: 'hidden',
       title: 'Hidden',
@@ -100,7 +100,7 @@ describe('cards', () => {
   });
 });
 
-describe('a lone card made of lists', () => {
+describe('a single card with lists as values', () => {
   const card = {
     id: 'all',
     imageUrl: '{{Pictures}}',
@@ -135,7 +135,7 @@ describe('a lone card made of lists', () => {
     });
   });
 
-  test('is answered by the id of a button, and leads where the stored button leads', () => {
+  test('is answered by the id of a button, and takes the edge of the stored button', () => {
     expect(kept('dynamic-card-1-path-0', [card], lists)).toEqual([
       'B',
       'b.png',
@@ -148,7 +148,7 @@ describe('a lone card made of lists', () => {
     expect(kept('dynamic-card-2', [card], lists)).toBeUndefined();
   });
 
-  test('may hold nothing but the list', () => {
+  test('may have nothing but the list', () => {
     const titles = { id: 'all', title: '{{Names}}' };
     expect(transcript(offering([titles], lists))).toEqual(['? cards: A {{Price}} | B']);
     expect(transcript(offering([titles, tea], lists))[0]).toContain('["A {{Price}}","B"]');

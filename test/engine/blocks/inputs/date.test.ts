@@ -59,7 +59,7 @@ describe('a date input', () => {
     expect(turn?.records[0]).toMatchObject({ content: '02/01/2025' });
   });
 
-  test('asks again in the general words of the bot', () => {
+  test('asks again with the general retry message of the bot', () => {
     const flow = flowOf({
       settings: { general: { systemMessages: { invalidMessage: 'Pardon?' } } },
       groups: { Start: [ask('date input')] },
@@ -123,7 +123,7 @@ describe('a range of dates with times', () => {
     expect(kept(answer, timed)).toBe(range);
   });
 
-  test('reads its own answer again', () => {
+  test('accepts its own answer again', () => {
     const range = '05/03/2024 10:00 until 06/03/2024 11:30';
     expect(kept(range, { ...timed, labels: { separator: 'until' } })).toBe(range);
   });
@@ -146,7 +146,7 @@ describe('the limits of a date', () => {
     expect(kept(answer, options)).toBe(date);
   });
 
-  test('are shown with their variables filled in and cut to the day or the minute', () => {
+  test('are shown with their variables filled in, to the day or the minute', () => {
     expect(shown({ min: '{{Limit}}', max: 'tomorrow' })).toEqual({
       min: '2025-01-10',
       max: 'tomorrow',

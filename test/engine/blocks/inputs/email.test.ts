@@ -25,7 +25,7 @@ describe('an email input', () => {
     },
   );
 
-  test('asks again in the words of the bot', () => {
+  test('asks again with the retry message of the bot', () => {
     const own = flowOf({
       variables: { Name: 'Ada' },
       groups: {
@@ -35,14 +35,14 @@ describe('an email input', () => {
     expect(transcript(own, ['no'])).toContain('bot: Sorry Ada?');
   });
 
-  test('asks again in its usual words when its own are empty', () => {
+  test('asks again with the default retry message if its own is empty', () => {
     const own = flowOf({
       groups: { Start: [ask('email input', undefined, { retryMessageContent: '' })] },
     });
     expect(transcript(own, ['no'])[2]).toContain('valid');
   });
 
-  test('takes a message without text for an invalid one', () => {
+  test('rejects a message without text', () => {
     expect(transcript(flow, [null])).toHaveLength(3);
   });
 });

@@ -36,7 +36,7 @@ describe('a file input', () => {
     expect(kept(answer, options)).toBe(files);
   });
 
-  test('takes only the kinds of file the bot allows', () => {
+  test('accepts only the kinds of file that the bot allows', () => {
     const only = (...types: string[]) => ({ allowedFileTypes: { isEnabled: true, types } });
     expect(kept(A, only('.png'))).toBe(A);
     expect(kept(A, only('.pdf'))).toBeUndefined();
@@ -45,7 +45,7 @@ describe('a file input', () => {
     expect(kept(A, { allowedFileTypes: { isEnabled: true } })).toBe(A);
   });
 
-  test('is skipped by an empty answer when no file is required', () => {
+  test('is skipped by an empty answer if no file is required', () => {
     const flow = flowOf({
       variables: { File: 'old' },
       groups: { Start: [ask('file input', 'File', { isRequired: false }), say('{{File}}')] },
@@ -56,7 +56,7 @@ describe('a file input', () => {
     expect(transcript(flow, ['no thanks']).at(-1)).toBe('? file input');
   });
 
-  test('shows the size limit of version 5', () => {
+  test('has the size limit of version 5', () => {
     const flow = flowOf({
       groups: { Start: [ask('file input', undefined, { sizeLimit: 10, isRequired: false })] },
     });

@@ -34,19 +34,19 @@ describe('a number input', () => {
     expect(taken(answer, {})).toBe(kept);
   });
 
-  test('counts limits of 0 and values equal to a limit', () => {
+  test('respects limits of 0, and accepts values equal to a limit', () => {
     expect(taken('-1', { min: 0 })).toBeUndefined();
     expect(taken('0', { min: 0 })).toBe('0');
     expect(taken('1', { max: 0 })).toBeUndefined();
     expect(taken('0', { max: 0 })).toBe('0');
   });
 
-  test('takes limits from variables, and none from a variable without a number', () => {
+  test('takes limits from variables, and ignores a variable without a number', () => {
     expect(taken('3', { max: '{{Most}}' }, { Most: '2,5' })).toBeUndefined();
     expect(taken('3', { max: '{{Most}}' }, { Most: 'many' })).toBe('3');
   });
 
-  test('honours steps, counted from the lower limit', () => {
+  test('requires whole steps, counted from the lower limit', () => {
     expect(taken('0.3', { step: 0.1 })).toBe('0.3');
     expect(taken('0.35', { step: 0.1 })).toBeUndefined();
     expect(taken('3', { min: 1, step: 2 })).toBe('3');

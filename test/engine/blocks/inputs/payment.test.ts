@@ -62,7 +62,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is kept as what the client says of it', () => {
+  test('stores what the client reports of it', () => {
     expect(transcript(paying(stripe), ['Success'], { answer })).toEqual([
       '? payment input',
       'user: Success',
@@ -70,7 +70,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('that failed is prepared anew and asked for again, in the words of the bot when it has any', () => {
+  test('that failed is prepared and requested again, with the retry message of the bot if it has one', () => {
     expect(transcript(paying(stripe), ['fail'], { answer }).slice(1)).toEqual([
       'user: fail',
       'bot: Payment failed. Please, try again.',
@@ -94,12 +94,12 @@ describe('a payment that cannot be made fails the call', () => {
     ]);
   });
 
-  test('also when it has no options at all', () => {
+  test('also if it has no options at all', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'payment input' }, say('on')] } });
     expect(transcript(bare)).toMatchObject([expect.stringMatching(/^refused: /)]);
   });
 
-  test('and tells a visitor nothing of what the provider said', () => {
+  test('without showing the visitor the message of the provider', () => {
     const answer = () => ({ ok: false, error: 'No such key: sk_live_1' }) as const;
     const live = { answer, isPreview: false, resultId: 'r' };
     expect(transcript(paying(stripe), [], live)).toEqual([
@@ -107,7 +107,7 @@ describe('a payment that cannot be made fails the call', () => {
     ]);
   });
 
-  test('and what was sent with the start is not heard either', () => {
+  test('and a message sent with the start does not answer it', () => {
     expect(transcript(paying({ amount: '5' }), [], { firstMessage: 'paid' })).toHaveLength(1);
   });
 });

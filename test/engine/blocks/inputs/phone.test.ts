@@ -34,7 +34,7 @@ describe('a phone number input', () => {
     expect(kept(answer)).toBe(number);
   });
 
-  test('asks again in its own words, else in the general ones', () => {
+  test('asks again with its own retry message, else with the general one', () => {
     const flowWith = (options: object) =>
       flowOf({ groups: { Start: [ask('phone number input', undefined, options)] } });
     expect(transcript(flowWith({ retryMessageContent: 'Again?' }), ['no'])).toContain(
@@ -45,7 +45,7 @@ describe('a phone number input', () => {
     );
   });
 
-  test('needs no options, and takes silence for an invalid answer', () => {
+  test('needs no options, and rejects an empty answer', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'phone number input' }] } });
     expect(transcript(bare, [null, '+33612345678']).slice(1)).toEqual([
       'bot: Invalid message. Please, try again.',

@@ -44,7 +44,7 @@ describe('pictures of which one is chosen', () => {
     expect(picked(answer, pets)).toBe(kept);
   });
 
-  test('lead their own way', () => {
+  test('take their own edges', () => {
     const items = [
       { id: 'c', title: 'Cat', to: 'Mine' },
       { id: 'd', title: 'Dog' },
@@ -53,7 +53,7 @@ describe('pictures of which one is chosen', () => {
     expect(transcript(offering({ items }), ['Dog']).at(-1)).toBe('bot: next');
   });
 
-  test('are shown filled in, when their condition allows it, with the block that version 5 names', () => {
+  test('are shown with their variables filled in if their condition is true, with the block id that version 5 names', () => {
     const displayCondition = { isEnabled: true, condition: { comparisons: [] } };
     const items = [
       { id: '1', title: 'Hi {{Name}}', blockId: 'old' },
@@ -67,7 +67,7 @@ describe('pictures of which one is chosen', () => {
   });
 });
 
-test('several pictures are kept in the order they were offered', () => {
+test('several chosen pictures are stored in the order in which they were offered', () => {
   const several = { ...pets, options: { isMultipleChoice: true } };
   expect(picked('b, Cat', several)).toBe('Cat, aves');
   expect(picked('neither', several)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('pictures made from variables', () => {
     variables: { Srcs, Titles: ['One'], Texts: ['first', null] },
   });
 
-  test('have ids by place, and empty texts where a list is too short', () => {
+  test('have ids by position, and empty texts where a list is too short', () => {
     const [event] = chat(offering(offer(['a.png', 'b.png', 'c.png'])))[0]?.events ?? [];
     expect(event).toMatchObject({
       input: {
@@ -101,7 +101,7 @@ describe('pictures made from variables', () => {
     expect(picked('One', offer(['a.png', 'b.png']))).toBe('One');
   });
 
-  test('give way to the stored ones when there are none, or when they are switched off', () => {
+  test('are replaced by the stored ones if there are none, or if they are switched off', () => {
     expect(transcript(offering(offer(null)))).toEqual(['? picture choice input: stored']);
     expect(transcript(offering(offer([])))).toEqual(['? picture choice input: stored']);
     expect(transcript(offering(offer(['a.png'], false)))).toEqual([

@@ -30,7 +30,7 @@ describe('a rating', () => {
     expect(kept(answer, options)).toBe(rating);
   });
 
-  test('shows where it starts as a number, or not at all', () => {
+  test('has its first value as a number, or none', () => {
     const shown = (options: object) => {
       const flow = flowOf({
         variables: { Low: '1' },
@@ -46,7 +46,7 @@ describe('a rating', () => {
     expect(shown({ startsAt: '{{Unknown}}', length: 5 })).toEqual({ length: 5 });
   });
 
-  test('needs no options, and takes silence for an invalid answer', () => {
+  test('needs no options, and rejects an empty answer', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'rating input' }] } });
     expect(transcript(bare, [null, '7'])).toEqual([
       '? rating input',

@@ -8,7 +8,7 @@ describe('a text input', () => {
     groups: { Start: [ask('text input', 'Name', { labels: { placeholder: 'Hi {{Name}}' } })] },
   });
 
-  test('is shown with its variables filled in and with what its variable holds', () => {
+  test('is shown with its variables filled in and with the value of its variable', () => {
     expect(chat(flow)[0]?.events[0]).toEqual({
       kind: 'input',
       input: {
@@ -20,7 +20,7 @@ describe('a text input', () => {
     });
   });
 
-  test('asks again when nothing is said', () => {
+  test('asks again after an empty message', () => {
     expect(transcript(flow, ['', null])).toEqual([
       '? text input',
       'user: ',
@@ -31,7 +31,7 @@ describe('a text input', () => {
     ]);
   });
 
-  test('keeps sent files where the bot wants them', () => {
+  test('stores sent files in the variable that the bot names', () => {
     const files = flowOf({
       variables: { Files: null, Kept: null },
       groups: {
@@ -50,7 +50,7 @@ describe('a text input', () => {
     ]);
   });
 
-  test('takes files along without a variable for them, and only when it may have files', () => {
+  test('accepts files without a variable for them, but only if files are enabled', () => {
     const message = { text: 'here', attachedFileUrls: ['a.png'] };
     const enabled = flowOf({
       groups: { Start: [ask('text input', undefined, { attachments: { isEnabled: true } })] },
@@ -61,7 +61,7 @@ describe('a text input', () => {
     expect(answers(flow)).not.toHaveProperty('attachedFileUrls');
   });
 
-  test('keeps the address of a recording where the bot wants it, and leaves its own variable alone', () => {
+  test('stores the address of a recording in the variable that the bot names, and does not change its own variable', () => {
     const recorded = flowOf({
       variables: { Text: 'typed', Clip: null },
       groups: {
@@ -81,7 +81,7 @@ describe('a text input', () => {
     expect(turn?.events.at(-1)).not.toHaveProperty('lastMessageNewFormat');
   });
 
-  test('takes no recording unless the bot wants one', () => {
+  test('accepts a recording only if recordings are enabled', () => {
     expect(transcript(flow, [{ audioUrl: 'https://x.io/voice.mp3' }]).at(-1)).toBe('? text input');
   });
 

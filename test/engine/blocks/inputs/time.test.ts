@@ -28,16 +28,16 @@ describe('a time input', () => {
     expect(kept(answer)).toBe(time);
   });
 
-  test('writes the time as the bot wants it', () => {
+  test('stores the time in the format of the bot', () => {
     expect(kept('14:30', { format: 'h:mm a' })).toBe('2:30 PM');
     expect(kept('14:30', { format: 'HH"h"mm' })).toBe('14"2"30');
   });
 
-  test('tells the time where the person is, when that is known', () => {
+  test('uses the time zone of the person if it is known', () => {
     expect(kept('now', {}, { timeZone: 'Asia/Tokyo' })).toBe('12:04');
   });
 
-  test('needs no options, and takes silence for an invalid answer', () => {
+  test('needs no options, and rejects an empty answer', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'time input' }] } });
     expect(transcript(bare, [null, '7:15'])).toEqual([
       '? time input',

@@ -36,7 +36,7 @@ describe('a URL input', () => {
     expect(transcript(flow, [address])[2]).toBe('bot: Invalid message. Please, try again.');
   });
 
-  test('asks again in the words of the block, with variables', () => {
+  test('asks again with the retry message of the block, with variables filled in', () => {
     const own = flowOf({
       variables: { Name: 'Ada' },
       groups: { Start: [ask('url input', undefined, { retryMessageContent: 'No, {{Name}}.' })] },
@@ -44,7 +44,7 @@ describe('a URL input', () => {
     expect(transcript(own, ['no'])).toContain('bot: No, Ada.');
   });
 
-  test('needs no options, and takes silence for an invalid answer', () => {
+  test('needs no options, and rejects an empty answer', () => {
     const bare = flowOf({ groups: { Start: [{ type: 'url input' }] } });
     expect(transcript(bare, [null])).toHaveLength(3);
   });

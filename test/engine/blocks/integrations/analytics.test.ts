@@ -12,7 +12,7 @@ function played(options: object | undefined, more: object = live): string[] {
 }
 
 describe('analytics', () => {
-  test('count an event on the client, with numbers as numbers, and the chat goes on', () => {
+  test('let the client report an event, with numbers as numbers, and the chat goes on', () => {
     const options = {
       trackingId: '123',
       category: '{{Name}}',
@@ -26,7 +26,7 @@ describe('analytics', () => {
     expect(played({ value: 3 })[0]).toBe('! analytics {"value":3}');
   });
 
-  test('count nothing in a preview, or without options', () => {
+  test('report nothing in a preview, or without options', () => {
     expect(played({ action: 'buy' }, {})).toEqual(['bot: on']);
     expect(played(undefined)).toEqual(['bot: on']);
   });

@@ -12,7 +12,7 @@ function contentOf(options: object): unknown {
 }
 
 describe('a calendar', () => {
-  test('is shown with what is known already', () => {
+  test('is shown with the known name and e-mail address', () => {
     const options = {
       baseUrl: 'https://cal.example.com/',
       link: 'https://cal.com/ada/meeting',
@@ -46,7 +46,7 @@ describe('a calendar', () => {
     });
   });
 
-  test('gives code that a client can run', () => {
+  test('is shown by code that a client can run', () => {
     const { initFunction, waitForEventFunction } = contentOf({ link: 'ada/meeting' }) as {
       initFunction: { args: object; content: string };
       waitForEventFunction: { content: string };
@@ -76,7 +76,7 @@ describe('a calendar', () => {
     expect(said).toEqual(['2025-01-02']);
   });
 
-  test('waits until something was booked, and keeps the date', () => {
+  test('waits until a date is booked, and stores it', () => {
     const block = { type: 'cal-com', options: { ...booking, link: 'ada/meeting' } };
     const flow = flowOf({ variables, groups: { Start: [block, say('{{Date}}')] } });
     expect(transcript(flow)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a calendar', () => {
     expect(transcript(flowOf({ variables, groups }), ['2025']).at(-1)).toBe('bot: none');
   });
 
-  test('that is not named is skipped with a log', () => {
+  test('without a name is skipped with a log', () => {
     const flow = flowOf({
       variables,
       groups: { Start: [{ type: 'cal-com', options: booking }, say('on')] },

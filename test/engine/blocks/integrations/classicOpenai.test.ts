@@ -24,7 +24,7 @@ function optionsAsked(options: object): unknown {
 }
 
 describe('the classic OpenAI block', () => {
-  test('asks what the later one asks', () => {
+  test('sends the same request as the newer block', () => {
     const block = { type: 'OpenAI', options: { ...chatting, baseUrl: 'https://ai.example.com' } };
     expect(effectsIn(block, variables)).toEqual([
       {
@@ -41,7 +41,7 @@ describe('the classic OpenAI block', () => {
     expect(optionsAsked(set)).toEqual({ model: 'gpt-Ada', temperature: 'Ada', messages: [] });
   });
 
-  test('says messages, dialogues and sequences in order', () => {
+  test('sends messages, dialogues and sequences in order', () => {
     const role = 'Messages sequence ✨';
     const content = { userMessagesVariableId: 'vAsked', assistantMessagesVariableId: 'vSaid' };
     const messages = [
@@ -65,7 +65,7 @@ describe('the classic OpenAI block', () => {
     });
   });
 
-  test('keeps what it said: in place of a text, at the end of a list', () => {
+  test('stores its answer: it replaces a text, and is appended to a list', () => {
     const responseMapping = [
       { id: '1', valueToExtract: 'Message content', variableId: 'vList' },
       { id: '2', valueToExtract: '', variableId: 'vOut' },
@@ -89,7 +89,7 @@ describe('the classic OpenAI block', () => {
     );
   });
 
-  test('lets the client stream when its bubble follows', () => {
+  test('lets the client stream if its bubble follows', () => {
     const responseMapping = [{ id: '1', variableId: 'vList' }];
     const messages = [{ id: '1', role: 'user', content: 'Hi' }];
     const options = { ...chatting, responseMapping, messages };
@@ -106,7 +106,7 @@ describe('the classic OpenAI block', () => {
     ]);
   });
 
-  test('goes on when it fails, is not set up, or makes pictures', () => {
+  test('goes on if it fails, has no options, or is for pictures', () => {
     expect(played(chatting)[0]).toBe('log: error: Block Start.1 (OpenAI) failed');
     for (const options of [undefined, {}, { credentialsId: 'c', task: 'Create image' }]) {
       expect(played(options)[0]).toBe(

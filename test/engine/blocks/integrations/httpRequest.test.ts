@@ -26,7 +26,7 @@ function body(text: string, webhook: object = {}): string | undefined {
 }
 
 describe('an HTTP request', () => {
-  test('goes out as POST, with ten seconds to answer, and says what the chat knows', () => {
+  test('is a POST with a time-out of ten seconds and the state of the chat as its body', () => {
     const flow = flowOf({
       variables: { ...variables, Name: null },
       groups: {
@@ -58,12 +58,12 @@ describe('an HTTP request', () => {
     });
   });
 
-  test('takes its time, its method and its proxy from its options', () => {
+  test('has the time-out, method and proxy of its options', () => {
     const sent = request({ url: URL, method: 'PUT' }, { timeout: 120, proxyCredentialsId: 'p' });
     expect(sent).toMatchObject({ method: 'PUT', timeoutMs: 120_000, proxyCredentialsId: 'p' });
   });
 
-  test('fills its address and its headers, and drops pairs without a key or a value', () => {
+  test('fills in its address and headers, and drops pairs without a key or a value', () => {
     const sent = request({
       url: ` ${URL}/{{Key}} `,
       method: 'GET',
@@ -91,7 +91,7 @@ describe('an HTTP request', () => {
     ).toBe(`${URL}?a=1&b=2`);
   });
 
-  test('encodes a user and a password, and leaves every other authorization alone', () => {
+  test('encodes a user and a password, and does not change any other authorization', () => {
     const authorized = (key: string, value: string) =>
       request({ url: URL, method: 'GET', headers: [{ id: '1', key, value }] }).headers[key];
     expect(authorized('authorization', 'Basic ada:pässword')).toBe('Basic YWRhOnDDpHNzd29yZA==');
@@ -114,13 +114,13 @@ describe('an HTTP request', () => {
     expect(body(template)).toBe(sent);
   });
 
-  test('sends what the chat knows when its own body is empty or says {{state}}', () => {
+  test('sends the state of the chat if its own body is empty or is {{state}}', () => {
     expect(body('')).toContain('submittedAt');
     expect(body(' {{state}} ')).toContain('submittedAt');
     expect(request({ url: URL, body: 'ignored' }).body).toContain('submittedAt');
   });
 
-  test('is encoded as a form when its content type says so', () => {
+  test('is encoded as a form if its content type says so', () => {
     const headers = [{ id: '1', key: 'content-type', value: 'application/x-www-form-urlencoded' }];
     expect(body('{"a":"x y","b":{"c":1},"d":2}', { headers })).toBe(
       'a=x%20y&b=%7B%22c%22%3A1%7D&d=2',
@@ -132,7 +132,7 @@ describe('an HTTP request', () => {
     expect(sent).toMatchObject({ body: '{}', headers: { 'Content-Type': 'application/ld+json' } });
   });
 
-  test('without a request is nothing, and without an address says so', () => {
+  test('does nothing without a request, and logs a missing address', () => {
     const played = (block: object) =>
       transcript(flowOf({ groups: { Start: [{ type: 'Webhook', ...block }, say('on')] } }));
     expect(played({})).toEqual(['bot: on']);
@@ -163,7 +163,7 @@ describe('an HTTP request of the client', () => {
 
   const asked = { url: URL, method: 'POST', headers: {} };
 
-  test('is handed to it with its body as data and only its author’s headers, and the chat waits', () => {
+  test('is sent to the client with its body as data and only the headers of its author, and the chat waits', () => {
     expect(played({ body: '{"a":[1]}' }, [])).toEqual([
       `! webhookToExecute ${JSON.stringify({ ...asked, body: { a: [1] } })} and waits`,
     ]);
@@ -175,7 +175,7 @@ describe('an HTTP request of the client', () => {
     ]);
   });
 
-  test('is answered with a status and data, with nothing, or with nonsense', () => {
+  test('accepts a report with a status and data, without anything, or that is not JSON', () => {
     const reply = JSON.stringify({ statusCode: 200, data: { ok: '!' } });
     expect(played({}, [reply]).slice(1)).toEqual(['bot: 200!']);
     expect(played({}, [null]).slice(1)).toEqual(['bot: nothing']);

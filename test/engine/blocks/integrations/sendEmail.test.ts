@@ -23,7 +23,7 @@ function email(options: object) {
 }
 
 describe('an e-mail', () => {
-  test('goes to everybody named, also in a list, with everything filled in', () => {
+  test('is sent to everybody named, also in a list, with variables filled in', () => {
     const sent = email({
       credentialsId: 'mail',
       recipients: [' {{To}} ', '{{Team}}', '{{Nobody}}', ''],
@@ -48,7 +48,7 @@ describe('an e-mail', () => {
     });
   });
 
-  test('goes through the mail server of the installation unless another is named', () => {
+  test('is sent by the default mail server unless another is named', () => {
     expect(email({})).toMatchObject({
       credentialsId: 'default',
       subject: '',
@@ -107,7 +107,7 @@ describe('an e-mail', () => {
     });
   });
 
-  test('is sent or not, and the flow goes on in any case', () => {
+  test('does not stop the flow, whether or not it was sent', () => {
     const played = (options: object | undefined, more: ChatOptions) =>
       transcript(
         flowOf({ groups: { Start: [{ type: 'Email', ...(options && { options }) }, say('on')] } }),

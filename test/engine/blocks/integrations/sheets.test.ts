@@ -49,7 +49,7 @@ function played(options: object | undefined, value?: unknown): string[] {
 }
 
 describe('a sheet', () => {
-  test('is asked for the columns that are kept, of the rows that match', () => {
+  test('is asked for the columns that are stored, of the rows that match', () => {
     expect(
       effectsIn({ type: 'Google Sheets', options: { ...reading, filter } }, variables),
     ).toEqual([
@@ -73,7 +73,7 @@ describe('a sheet', () => {
     });
   });
 
-  test('gets a row of the cells that have a column and a value', () => {
+  test('gets a row with the cells that have a column and a value', () => {
     const cellsToInsert = [
       cell('Name', { value: '{{Name}}' }),
       cell('Nothing', { value: '{{Y}}' }),
@@ -86,7 +86,7 @@ describe('a sheet', () => {
     });
   });
 
-  test('is changed in the rows that match, never in all of them', () => {
+  test('is changed only in the rows that match', () => {
     const cellsToUpsert = [cell('Name', { value: 'Bob' })];
     const update = { action: 'Update a row', cellsToUpsert };
     expect(taskOf({ ...update, filter: { ...filter, logicalOperator: 'OR' } })).toEqual({
@@ -98,7 +98,7 @@ describe('a sheet', () => {
     expect(taskOf({ ...update, filter, cellsToUpsert: [] })).toBeUndefined();
   });
 
-  test('gives texts for one row, lists for several, and leaves all as it was for none', () => {
+  test('gives texts for one row, lists for several, and changes nothing for none', () => {
     const one = { rows: [{ Age: '36', Name: 'Ada' }] };
     const two = {
       rows: [
@@ -120,7 +120,7 @@ describe('a sheet', () => {
     }
   });
 
-  test('that was written to, or could not be reached, lets the flow go on', () => {
+  test('lets the flow go on after it was written, or could not be reached', () => {
     const insert = { ...place, action: 'Insert a row', cellsToInsert: [cell('A', { value: 'a' })] };
     expect(played(insert, {})).toEqual(['bot: before, ']);
     expect(played(insert)).toEqual([
@@ -129,7 +129,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('is left alone when the block is not set up, and the log says so', () => {
+  test('is not used if the block has no options, and a log says so', () => {
     const { spreadsheetId: _spreadsheet, ...withoutSpreadsheet } = reading;
     const { sheetId: _sheet, ...withoutSheet } = reading;
     const { credentialsId: _credentials, ...withoutCredentials } = reading;
@@ -157,7 +157,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('goes on when an answer comes that no option asked for', () => {
+  test('lets the flow go on after a result that no option asked for', () => {
     const { context } = viewOf();
     const answer = { ok: true, value: { rows: [{ A: '1' }] } } as const;
     const block = { id: 'b', type: 'Google Sheets' as const };

@@ -43,7 +43,7 @@ function told({ content, args }: ReturnType<typeof script>): unknown[] {
 }
 
 describe('a support widget', () => {
-  test('opens and learns who asks, in which chat', () => {
+  test('opens with the person and the chat', () => {
     const user = {
       id: '{{Email}}',
       email: '{{Email}}',
@@ -67,7 +67,7 @@ describe('a support widget', () => {
     ]);
   });
 
-  test('is loaded from where it runs', () => {
+  test('is loaded from its own address', () => {
     expect(script(undefined).args).toEqual([
       { id: '$baseUrl', value: 'https://app.chatwoot.com' },
       { id: '$websiteToken', value: '' },
@@ -88,7 +88,7 @@ describe('a support widget', () => {
     ]);
   });
 
-  test('is not shown in a preview, which says so', () => {
+  test('is not shown in a preview, and a log says so', () => {
     const flow = flowOf({ groups: { Start: [{ type: 'Support widget' }, say('on')] } });
     expect(transcript(flow)).toEqual([
       'log: info: The support widget is not shown in preview mode',

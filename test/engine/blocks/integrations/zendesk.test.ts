@@ -19,7 +19,7 @@ function played(type: string, options: object, more: ChatOptions = {}) {
 describe('the web widget of Zendesk', () => {
   const widget = { action: 'Open Web Widget', webWidgetKey: 'key-{{Id}}' };
 
-  test('opens for a stranger at once', () => {
+  test('opens without a login at once', () => {
     const { lines, code } = played('zendesk', { ...widget, userId: '{{Nobody}}' }, live);
     expect(lines).toEqual(['bot: on']);
     expect(code).toMatchObject({ args: { key: 'key-7', token: '' } });
@@ -27,7 +27,7 @@ describe('the web widget of Zendesk', () => {
     expect(played('zendesk', bare).code).toMatchObject({ args: { key: '', token: '' } });
   });
 
-  test('logs a known user in', () => {
+  test('logs in a known user', () => {
     const options = { ...widget, userId: '{{Id}}' };
     const answering = (value: unknown) => ({ answer: () => ({ ok: true as const, value }) });
     const tokenAfter = (value: unknown) =>
@@ -42,7 +42,7 @@ describe('the web widget of Zendesk', () => {
     });
   });
 
-  test('opens for a stranger when logging in failed, and says so', () => {
+  test('opens without a login if the login failed, and a log says so', () => {
     const { lines, code } = played('zendesk', { ...widget, userId: '{{Id}}' });
     expect(lines).toEqual([
       'log: error: The user could not be logged in to the web widget',

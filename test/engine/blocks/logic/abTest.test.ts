@@ -26,7 +26,7 @@ function drawn(options?: { aPercent: number }): string[] {
 const share = (draws: readonly string[]) => draws.filter((edgeId) => edgeId === 'toA').length / 10;
 
 describe('an A/B test', () => {
-  test('draws both ways alike, or as often as its options say', () => {
+  test('takes both edges equally often, or as often as its options say', () => {
     expect(share(drawn())).toBeGreaterThan(45);
     expect(share(drawn())).toBeLessThan(55);
     expect(share(drawn({ aPercent: 20 }))).toBeLessThan(25);
@@ -34,7 +34,7 @@ describe('an A/B test', () => {
     expect(share(drawn({ aPercent: 0 }))).toBe(0);
   });
 
-  test('takes no share beyond 0 to 100', () => {
+  test('refuses a share outside 0 to 100', () => {
     const block = { id: 'x', type: 'AB test', items: [], options: { aPercent: 101 } };
     expect(abTest.schema.safeParse(block).success).toBe(false);
   });

@@ -4,7 +4,7 @@ import { flowOf, say, type BlockSketch } from '../../../support/flowOf.js';
 
 const link = (options?: object): BlockSketch => ({ type: 'Bot link', ...(options && { options }) });
 
-test('a link to nothing is skipped, a link to the bot itself requests no effect', () => {
+test('a link without a bot is skipped, a link to the bot itself requests no effect', () => {
   const flow = flowOf({
     groups: {
       Start: [link(), link({ botId: '' }), link({ botId: 'bot', groupId: 'Aside' }), say('back')],
@@ -19,7 +19,7 @@ test('a link to nothing is skipped, a link to the bot itself requests no effect'
   ]);
 });
 
-test('a link to another bot passes through it, with its own edge as the way on', () => {
+test('a link to another bot enters it, and continues through its own edge afterwards', () => {
   const other = flowOf({ groups: { Start: [say('other')] } }, 'other');
   const flow = flowOf({
     groups: {

@@ -19,7 +19,7 @@ function way(items: object[], to?: string): string[] {
 }
 
 describe('a condition', () => {
-  test('takes the edge of the first item that holds', () => {
+  test('takes the edge of the first item whose condition is true', () => {
     const items = [
       { id: '0' },
       { id: '1', content: no, to: 'One' },
@@ -29,11 +29,11 @@ describe('a condition', () => {
     expect(way(items)).toEqual(['bot: two']);
   });
 
-  test('ends the path when the item that holds leads nowhere', () => {
+  test('ends the path if that item has no edge', () => {
     expect(way([{ id: '1', content: yes }], 'One')).toEqual([]);
   });
 
-  test('takes its own edge when none holds, and without one goes on in the group', () => {
+  test('takes its own edge if none is true, and without one goes on in the group', () => {
     expect(way([{ id: '1', content: no, to: 'Two' }], 'One')).toEqual(['bot: one']);
     expect(way([{ id: '1', content: no, to: 'Two' }])).toEqual(['bot: next']);
   });

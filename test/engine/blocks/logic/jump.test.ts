@@ -27,7 +27,7 @@ describe('a jump', () => {
     expect(jump({ groupId: '' })).toEqual(['bot: next']);
   });
 
-  test('to a group that is not there ends the path and says so', () => {
+  test('to a group that does not exist ends the path with a log', () => {
     expect(jump({ groupId: 'Gone' })).toEqual([
       'log: error: Cannot jump to group Gone: it does not exist',
     ]);
@@ -35,7 +35,7 @@ describe('a jump', () => {
     expect(jump({ groupId: 'Empty' })).toEqual([]);
   });
 
-  test('to a block that is not there goes to the first of its group and says so', () => {
+  test('to a block that does not exist goes to the first of its group with a log', () => {
     expect(jump({ groupId: 'Other', blockId: 'gone' })).toEqual([
       'log: error: Block gone is not in group "Other": jumped to its first block',
       'bot: first',

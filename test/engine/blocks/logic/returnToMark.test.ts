@@ -4,7 +4,7 @@ import { flowOf, say } from '../../../support/flowOf.js';
 
 const jump = (groupId: string) => ({ type: 'Jump', options: { groupId } });
 
-test('a return goes back to the last jump alone, and through its edge where there is one', () => {
+test('a return goes back to the last jump only, and through its edge if there is one', () => {
   const flow = flowOf({
     groups: {
       Start: [{ ...jump('One'), to: 'End' }, say('never')],
@@ -16,7 +16,7 @@ test('a return goes back to the last jump alone, and through its edge where ther
   expect(transcript(flow)).toEqual(['bot: one', 'bot: two', 'bot: one again', 'bot: no mark left']);
 });
 
-test('a return to a jump with an edge of its own leaves by it', () => {
+test('a return to a jump with an edge of its own takes that edge', () => {
   const flow = flowOf({
     groups: {
       Start: [{ ...jump('One'), to: 'End' }, say('never')],

@@ -6,7 +6,7 @@ const variables = { Name: 'Ada', Empty: null, N: '3' };
 const code = (options: object) => ({ type: 'Code', options });
 
 describe('a script', () => {
-  test('runs on the page unless told otherwise, and hands on that it is unsafe', () => {
+  test('runs on the page by default, and says that it is unsafe', () => {
     const flow = flowOf({
       variables,
       groups: {
@@ -53,7 +53,7 @@ describe('a script', () => {
     ]);
   });
 
-  test('that fails is a log, by the name people gave it', () => {
+  test('that fails is a log with the name of the script', () => {
     const flow = flowOf({
       groups: { Start: [code({ content: 'oops', isExecutedOnClient: false }), say('on')] },
     });

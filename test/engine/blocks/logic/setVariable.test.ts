@@ -17,18 +17,18 @@ describe('set variable', () => {
     expect(set({ expressionToEvaluate: '1 + 1' })).toEqual(['bot: A is a']);
   });
 
-  test('drops what is meant for a variable that is not there', () => {
+  test('drops a value for a variable that does not exist', () => {
     expect(set({ variableId: 'gone', type: 'Empty' })).toEqual(['bot: A is a']);
   });
 
-  test('skips a kind of value it does not know, and says so', () => {
+  test('skips an unknown kind of value with a log', () => {
     expect(set({ variableId: 'vA', type: 'Horoscope' })).toEqual([
       'log: info: Skipped block Start.1: values of type "Horoscope" are not known here',
       'bot: A is a',
     ]);
   });
 
-  test('goes on when an answer comes that no value asked for', () => {
+  test('goes on after a result that no value asked for', () => {
     const { context } = viewOf();
     const answer = { ok: true, value: 1 } as const;
     const block = { id: 'b', type: 'Set variable' as const };
@@ -39,7 +39,7 @@ describe('set variable', () => {
     expect(resume()).toEqual({ go: 'next', set: [{ variableId: '', value: '1' }], logs: [] });
   });
 
-  test('skips options that are not well formed, and says so', () => {
+  test('skips options that are not well formed with a log', () => {
     expect(set({ variableId: 'vA', expressionToEvaluate: 5 })).toEqual([
       'log: error: Skipped block Start.1: it is not a well-formed "Set variable"',
       'bot: A is a',

@@ -19,7 +19,7 @@ describe('a wait', () => {
     expect(wait({ secondsToWaitFor: '0,5' })[0]).toBe('! wait {"secondsToWaitFor":0.5}');
   });
 
-  test('of no time, of less than none, or of no number is nothing', () => {
+  test('of 0 seconds, a negative number, or a text is skipped', () => {
     for (const secondsToWaitFor of ['0', '-1', 'soon', '']) {
       expect(wait({ secondsToWaitFor })).toEqual(['bot: on']);
     }

@@ -24,7 +24,7 @@ describe('a listener', () => {
     expect(transcript(flow, [sent])).toEqual(['! listenForWebhook and waits', said]);
   });
 
-  test('that keeps nothing lets the chat go on', () => {
+  test('that stores nothing lets the chat go on', () => {
     const idle = flowOf({ groups: { Start: [{ type: 'webhook' }, say('on')] } });
     expect(transcript(idle, ['paid']).at(-1)).toBe('bot: on');
   });

@@ -80,7 +80,7 @@ describe('a custom value', () => {
     expect(valueAfter({}, { X: 'full' })).toBeNull();
   });
 
-  test('asks nothing of the outside for what code would leave as it is', () => {
+  test('does not run text that code would not change', () => {
     for (const text of ['42', '-1.5', '007', '{{Name}}', '']) {
       const block = {
         type: 'Set variable',
@@ -93,7 +93,7 @@ describe('a custom value', () => {
     }
   });
 
-  test('says why it failed, and keeps the reason, when it is meant as code', () => {
+  test('is logged with the reason when it fails, if it is meant as code', () => {
     const options = {
       variableId: 'vX',
       expressionToEvaluate: 'nobody.here',
@@ -147,7 +147,7 @@ describe('a custom value of the client', () => {
       .at(-1)
       ?.session.stack[0]?.variables.find(({ id }) => id === 'vX')?.value;
 
-  test('is worked out by the client, which is given the values it needs', () => {
+  test('is computed by the client, which gets the values it needs', () => {
     const [turn] = chat(flowFor('document.title + {{Age}} + {{List}}.length'));
     expect(replyOf(turn?.events ?? []).clientSideActions).toEqual([
       {
@@ -184,14 +184,14 @@ describe('a custom value of the client', () => {
     expect(valueOnceSent(sent)).toEqual(value);
   });
 
-  test('stays as it was when the client fails', () => {
+  test('does not change the variable if the client fails', () => {
     const options = { variableId: 'vX', isExecutedOnClient: true };
     expect(customValue.resume?.({ ok: false, error: 'gone' }, options, viewOf().context)).toEqual({
       go: 'next',
     });
   });
 
-  test('is cleared when there is no code, and text when it holds inline code, without asking', () => {
+  test('clears the variable without code, and is text with inline code, without asking the client', () => {
     const valueOf = (expressionToEvaluate: string) =>
       valueAfter({ expressionToEvaluate, isExecutedOnClient: true }, variables);
     expect(valueOf('')).toBeNull();

@@ -16,11 +16,11 @@ function mapped(variables: NonNullable<Parameters<typeof valueAfter>[1]>): unkno
 }
 
 describe('map item with same index', () => {
-  test('gives what stands at the same place of the other list', () => {
+  test('gives the member at the same position of the other list', () => {
     expect(mapped({ Item: 'Coffee' })).toBe('3');
   });
 
-  test('clears the variable when the item, its place or a list is not there', () => {
+  test('clears the variable if the item, its position or a list does not exist', () => {
     expect(mapped({ Item: 'Milk' })).toBeNull();
     expect(mapped({ Item: null })).toBeNull();
     expect(mapped({ Item: ['Tea'] })).toBeNull();

@@ -19,7 +19,7 @@ describe('now', () => {
     expect(now('UTC')).toBe('2025-01-02T03:04:05Z');
   });
 
-  test('in a zone nobody knows is the time in UTC, and a log says so', () => {
+  test('in an unknown zone is the time in UTC, and a log says so', () => {
     const options = { variableId: 'vX', type: 'Now', timeZone: 'Moon/Tycho' };
     const flow = flowOf({
       variables: { X: null },

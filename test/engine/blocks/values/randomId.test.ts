@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { chat } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 
-test('a random id is a fresh one each time', () => {
+test('a random id is a new one each time', () => {
   const options = { type: 'Random ID' };
   const flow = flowOf({
     variables: { A: null, B: null },

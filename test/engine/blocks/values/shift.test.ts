@@ -24,7 +24,7 @@ test.each([
   expect(valueAfter({ type: 'Shift' }, { X })).toEqual(rest);
 });
 
-test('shift leaves the variable for the member empty when there was none', () => {
+test('shift clears the variable for the member if the list is empty', () => {
   const options = { type: 'Shift', variableId: 'vList', saveItemInVariableId: 'vX' };
   expect(valueAfter(options, { X: 'before', List: [] })).toBeNull();
 });

@@ -25,14 +25,14 @@ function noted(
 }
 
 describe('the transcript', () => {
-  test('holds what the bot said and what the person answered, as it happened', () => {
+  test('has the messages of the bot and the answers of the person, in order', () => {
     const blocks = [say('Your **name**?'), ask('text input', 'Name'), say('Hi {{Name}}!\n\nBye.')];
     expect(noted(blocks, ['Ada'], { Name: null })).toBe(
       'Assistant: "Your **name**?"\n\nUser: "Ada"\n\nAssistant: "Hi Ada!\n\nBye."',
     );
   });
 
-  test('holds answers as they were stored, and neither what was refused nor the question put again', () => {
+  test('has answers as they were stored, without rejected replies and retry messages', () => {
     const blocks = [ask('email input'), say('Thanks.')];
     expect(noted(blocks, ['nobody', 'Ada@Example.com'])).toBe(
       'User: "ada@example.com"\n\nAssistant: "Thanks."',
@@ -45,7 +45,7 @@ describe('the transcript', () => {
     expect(noted(blocks, [message])).toBe('User: "https://x.y/1.png, https://x.y/2.png\n\nLook"');
   });
 
-  test('shows media by their address, and leaves out what says nothing', () => {
+  test('shows media by their address, and leaves out empty messages', () => {
     const url = 'https://x.y/z';
     expect(
       noted([
@@ -60,11 +60,11 @@ describe('the transcript', () => {
     ).toBe(`Assistant: "${url}.png"\n\nAssistant: "${url}.mp4"\n\nAssistant: "${url}.mp3"`);
   });
 
-  test('is empty where nothing was said', () => {
+  test('is empty in a chat without messages', () => {
     expect(valueAfter({ type: 'Transcript' }, { X: 'before' })).toBeNull();
   });
 
-  test('keeps the newest words of a chat that never ends', () => {
+  test('keeps the newest messages of a chat that never ends', () => {
     const long = 'x'.repeat(MAX_TRANSCRIPT_LENGTH / 2);
     const log = String(noted([say('{{Long}}'), say('{{Long}}'), say('end')], [], { Long: long }));
     expect(log).toHaveLength(MAX_TRANSCRIPT_LENGTH);
@@ -78,7 +78,7 @@ describe('a chat keeps a transcript', () => {
     chat(flowOf({ variables: { Log: null }, groups: { Start: [...greeting, ...blocks] } }))[0]
       ?.session;
 
-  test('only when its flow may ask for it, so that other chats stay small', () => {
+  test('only if its flow uses one, so that other chats stay small', () => {
     expect(sessionOf([keep])?.transcript).toBe('Assistant: "Hello"');
     const unset = { type: 'Set variable', options: { variableId: 'vLog', type: 'Empty' } };
     const others = [
@@ -89,7 +89,7 @@ describe('a chat keeps a transcript', () => {
     expect(sessionOf(others)).not.toHaveProperty('transcript');
   });
 
-  test('when its flow leads to another bot, which may ask for it', () => {
+  test('if its flow leads to another bot that may use one', () => {
     const link = { type: 'Bot link', options: { botId: 'other' } };
     expect(sessionOf([link])?.transcript).toBe('Assistant: "Hello"');
   });
@@ -109,7 +109,7 @@ describe('a chat keeps a transcript', () => {
     expect(lines.at(-1)).toBe('bot: Assistant: "Outside"\n\nAssistant: "Inside"');
   });
 
-  test('across the asks within a turn', () => {
+  test('across the effects within a turn', () => {
     const flow = flowOf({
       variables: { Log: null },
       groups: { Start: [say('A'), say('{{= 1 + 1 =}}'), keep, say('{{Log}}')] },

@@ -185,7 +185,7 @@ describe('the difference between two flows', () => {
     expect(diffFlows(base, edited(edit))).toEqual([change]);
   });
 
-  test('holds each of several changes that do not touch the same part', () => {
+  test('lists each of several changes to different parts', () => {
     const apart = edits.filter(([, , change]) =>
       /"(GROUP_\w+|THEME_\w+|SETTINGS_\w+|FLOW_\w+|EVENT_\w+)"/.test(JSON.stringify(change)),
     );
@@ -200,7 +200,7 @@ describe('the difference between two flows', () => {
     );
   });
 
-  test('lists everything when there was nothing before', () => {
+  test('lists everything if there was no flow before', () => {
     const kinds = diffFlows(undefined, base).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(
       new Set(['EVENT_ADDED', 'GROUP_ADDED', 'BLOCK_ADDED', 'EDGE_ADDED', 'VARIABLE_ADDED']),
@@ -208,7 +208,7 @@ describe('the difference between two flows', () => {
     expect(kinds).toHaveLength(1 + 3 + 6 + 2 + 2);
   });
 
-  test('says of a whole group that it and its blocks are gone', () => {
+  test('lists a deleted group and its blocks', () => {
     const flow = edited(({ groups }) => groups.pop());
     expect(diffFlows(base, flow).map(({ kind, id }) => [kind, id])).toEqual([
       ['GROUP_REMOVED', 'End'],
@@ -216,7 +216,7 @@ describe('the difference between two flows', () => {
     ]);
   });
 
-  test('says where a picture, which has no words, differs', () => {
+  test('names the member in which a picture, which has no text, differs', () => {
     const showing = (url: string) =>
       edited((flow) =>
         groupOf(flow, 'End').blocks.push({ id: 'p', type: 'image', content: { url } }),
@@ -227,7 +227,7 @@ describe('the difference between two flows', () => {
     ]);
   });
 
-  test('keeps apart two things that share an id', () => {
+  test('distinguishes two parts that have the same id', () => {
     const twice = edited(({ variables }) => variables.push({ id: 'vAge', name: 'Twin' }));
     expect(diffFlows(base, twice)).toEqual([{ kind: 'VARIABLE_ADDED', id: 'vAge', name: 'Twin' }]);
     expect(diffFlows(twice, twice)).toEqual([]);
@@ -262,7 +262,7 @@ test('indexing both flows is done in steps of a thousand parts', () => {
   expect([...diffInSteps(before, after)].length).toBeGreaterThan(3 * 60);
 });
 
-test('a list that says the same as before is no change of the part it is in', () => {
+test('a list with the same content is not a change of its part', () => {
   const [before, after] = [1, 2].map((a) =>
     edited((flow) => Object.assign(flow.theme, { a, list: [{}] })),
   );

@@ -39,7 +39,7 @@ const anyFlow = fc
   })
   .map((flow) => flowDefinitionSchema.parse(flow));
 
-test('there is no difference between a flow and itself, whatever the order of its keys', () => {
+test('a flow does not differ from itself, whatever the order of its keys', () => {
   const turned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turned);
     if (typeof value !== 'object' || value === null) return value;
@@ -57,7 +57,7 @@ test('there is no difference between a flow and itself, whatever the order of it
   );
 });
 
-test('two flows without a difference are the same, but for the order of what has none', () => {
+test('two flows without a difference are equal, except for the order of parts whose order does not count', () => {
   const sorted = (flow: FlowDefinition) => {
     const byText = (list: readonly unknown[]) => list.map((part) => JSON.stringify(part)).sort();
     return { edges: byText(flow.edges), variables: byText(flow.variables), groups: flow.groups };
@@ -70,7 +70,7 @@ test('two flows without a difference are the same, but for the order of what has
   );
 });
 
-test('what is added one way is removed the other way', () => {
+test('a part that is added in one direction is removed in the other', () => {
   const count = (before: FlowDefinition, after: FlowDefinition, end: string) =>
     diffFlows(before, after).filter(({ kind }) => kind.endsWith(end)).length;
   fc.assert(
@@ -80,7 +80,7 @@ test('what is added one way is removed the other way', () => {
   );
 });
 
-test('the fewest numbers are taken out so that the rest ascends', () => {
+test('the fewest numbers are removed so that the others ascend', () => {
   expect(outOfOrder([0, 1, 2])).toEqual(new Set());
   expect(outOfOrder([3, 0, 1, 2])).toEqual(new Set([3]));
   const order = fc.uniqueArray(fc.nat(20), { maxLength: 8 });

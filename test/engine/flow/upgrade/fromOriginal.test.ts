@@ -18,7 +18,7 @@ test.each([
   expect(blockFrom({ id: 'b', type: theirs })).toEqual({ id: 'b', type: ours });
 });
 
-test('links to a bot, also to the current one', () => {
+test('renames links to a bot, also to the current one', () => {
   const options = { typebotId: 'current', groupId: 'g' };
   expect(JSON.stringify(blockFrom({ type: 'Typebot link', options }))).toBe(
     '{"type":"Bot link","options":{"botId":"current","groupId":"g"}}',
@@ -27,7 +27,7 @@ test('links to a bot, also to the current one', () => {
   expect(blockFrom(mixed)).toEqual({ type: 'Bot link', options: { botId: 'a' } });
 });
 
-test('leaves what people wrote alone', () => {
+test('does not change what people wrote', () => {
   const block = {
     id: 'typebotId',
     type: 'Code',
@@ -57,13 +57,13 @@ test('renames the credentials of the messaging channel', () => {
   expect(fromOriginal({ whatsAppCredentialsId: 'c' })).toEqual({ messengerCredentialsId: 'c' });
 });
 
-test('prefers our name where both stand', () => {
+test('prefers our name if both are present', () => {
   expect(fromOriginal({ whatsAppCredentialsId: 'a', messengerCredentialsId: 'b' })).toEqual({
     messengerCredentialsId: 'b',
   });
 });
 
-test('leaves a bot in our names, and what is no bot at all, as it is', () => {
+test('does not change a bot with our names, or a value that is not a bot', () => {
   const ours = { name: 'Typebot', groups: 'none', settings: null };
   expect(fromOriginal(ours)).toEqual(ours);
 });

@@ -43,7 +43,7 @@ describe('the start block', () => {
     expect(upgraded(flow)['groups']).toEqual([{ ...startGroup(), blocks: [block] }]);
   });
 
-  test('may lead nowhere, or along an edge that does not exist', () => {
+  test('may have no edge, or one that does not exist', () => {
     const nowhere = { ...groupOf({ id: 's', type: 'start' }), id: 'g0' };
     expect(upgraded({ version: '5', groups: [nowhere], edges: [] })['events']).toEqual([
       { id: 'g0', type: 'start', graphCoordinates: at },
@@ -51,7 +51,7 @@ describe('the start block', () => {
     expect(upgraded({ version: '5', groups: [startGroup()], edges: [] })['edges']).toEqual([]);
   });
 
-  test('is missing in a flow without one', () => {
+  test('may be absent', () => {
     const message = /groups: no group holds a block of type "start"/;
     expect(messagesOf({ version: '5', groups: [groupOf(block)] })).toEqual([
       expect.stringMatching(message),
@@ -93,16 +93,16 @@ describe('a flow with a start event', () => {
     expect(upgradePatch(labelled)).toEqual({ ok: true, record: { ...flow, version: '6' } });
   });
 
-  test('is not meant by events of other kinds', () => {
+  test('is not one with events of other kinds only', () => {
     const old = { ...oldFlow('3', { id: 'b', type: 'text' }), events: [7, { type: 'command' }] };
     expect(upgraded(old)['events']).toMatchObject([{ id: 'g0', type: 'start' }]);
   });
 });
 
-describe('what the versions below 5 were forgiven', () => {
+describe('a fault of the versions below 5', () => {
   const broken = { id: 'bad', from: {}, to: {} };
 
-  test('edges that are none are dropped, and groups without blocks are empty', () => {
+  test('is corrected: edges of a wrong shape are dropped, and groups without blocks are empty', () => {
     const flow = {
       version: '4',
       groups: [startGroup(), { id: 'g9', title: '', graphCoordinates: at }],
@@ -113,7 +113,7 @@ describe('what the versions below 5 were forgiven', () => {
     expect(upgraded({ ...flow, edges: 'none' })['edges']).toBe('none');
   });
 
-  test('is kept from version 5 on, to be refused when checked', () => {
+  test('is kept from version 5 on, and refused by the check', () => {
     expect(upgraded({ version: '5', groups: [startGroup()], edges: [broken] })['edges']).toEqual([
       broken,
     ]);
@@ -126,7 +126,7 @@ describe('what the versions below 5 were forgiven', () => {
 });
 
 describe('a block of version 5', () => {
-  test('loses what only old versions knew', () => {
+  test('loses members that only old versions had', () => {
     const block = {
       id: 'b',
       groupId: 'g1',
@@ -140,12 +140,12 @@ describe('a block of version 5', () => {
     });
   });
 
-  test('keeps the type of an item when it is no number', () => {
+  test('keeps the type of an item if it is not a number', () => {
     const block = { id: 'b', type: 'new kind', items: [{ id: 'i', type: 'card' }] };
     expect(upgradedBlock('5', block)).toEqual(block);
   });
 
-  test('keeps its request but not the id of it', () => {
+  test('keeps its request but not the id of the request', () => {
     const options = { webhook: { id: 'w', url: 'https://a.example', method: 'GET' } };
     const block = { id: 'b', type: 'Webhook', webhookId: 'w', options };
     expect(upgradedBlock('5', block)).toEqual({
@@ -155,14 +155,14 @@ describe('a block of version 5', () => {
     });
   });
 
-  test('keeps what clients of that version are shown: the size limit of files, the block of an item', () => {
+  test('keeps what clients of that version use: the size limit of files, the block of an item', () => {
     const file = { id: 'b', type: 'file input', options: { sizeLimit: 10, isRequired: false } };
     expect(upgradedBlock('5', file)).toEqual(file);
     const pictures = { id: 'b', type: 'picture choice input', items: [{ id: 'i', blockId: 'b' }] };
     expect(upgradedBlock('5', pictures)).toEqual(pictures);
   });
 
-  test('of the link kind says that it merges results, unless it says otherwise', () => {
+  test('of the link kind merges results unless it says otherwise', () => {
     expect(upgradedBlock('5', { id: 'b', type: 'Typebot link' })).toEqual({
       id: 'b',
       type: 'Bot link',
@@ -189,7 +189,7 @@ describe('a block of version 5', () => {
     },
   );
 
-  test('keeps a filter it has, and gets none for inserting a row', () => {
+  test('keeps its filter, and gets none for inserting a row', () => {
     const referenceCell = { id: 'c', column: 'Email' };
     const filter = { comparisons: [] };
     const get = { action: 'Get data from sheet', referenceCell, filter };

@@ -21,13 +21,13 @@ describe('a part of a bot', () => {
     });
   });
 
-  test('without a version is of version 5 when it holds a start block', () => {
+  test('without a version counts as version 5 if it has a start block', () => {
     expect(patched(oldFlow(undefined))).toHaveProperty('events');
     expect(patched({ groups: [groupOf()] })).toEqual({ version: '6', groups: [groupOf()] });
     expect(patched({ name: 'x' })).toEqual({ version: '6', name: 'x' });
   });
 
-  test('of version 5 with edges alone brings them without what only old versions knew', () => {
+  test('of version 5 with edges alone brings them without the members of old versions', () => {
     const edge = { id: 'e', from: { groupId: 'g', blockId: 'b' }, to: { groupId: 'g' } };
     expect(patched({ version: '5', events: null, edges: [edge, 1, { from: 1 }] })).toEqual({
       version: '6',
@@ -35,7 +35,7 @@ describe('a part of a bot', () => {
     });
   });
 
-  test('of version 3 gets no list it did not send', () => {
+  test('of version 3 gets no list that was not sent', () => {
     expect(patched({ version: '3', name: 'x' })).toEqual({ version: '6', name: 'x' });
   });
 

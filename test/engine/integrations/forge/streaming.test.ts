@@ -24,7 +24,7 @@ function played(
 describe('a text that streams', () => {
   const streaming = '! stream true and waits';
 
-  test('is shown by the client, which tells it when it is whole; its bubble is not said again', () => {
+  test('is shown by the client, which reports the whole text; its bubble is not sent again', () => {
     const start = [model, say('{{Out}}'), say('I said {{Out}}'), ask('text input')];
     expect(played({ Start: start }, ['Good morning'])).toEqual([
       streaming,
@@ -34,14 +34,14 @@ describe('a text that streams', () => {
     ]);
   });
 
-  test('is noted as said, but is not part of the reply', () => {
+  test('is an event of the chat, but not part of the reply', () => {
     const flow = flowOf({ variables, groups: { Start: [model, say('{{Out}}'), say('on')] } });
     const events = chat(flow, ['Good morning'], { isStreamEnabled: true }).at(-1)?.events ?? [];
     expect(events[0]).toMatchObject({ kind: 'message', isStreamed: true });
     expect(replyOf(events).messages.map(({ id }) => id)).toEqual(['Start.3']);
   });
 
-  test('is said as a bubble when the client gave up', () => {
+  test('is sent as a bubble if the client gave up', () => {
     expect(played({ Start: [model, say('{{Out}}'), say('on')] }, [null])).toEqual([
       streaming,
       'bot: ',
@@ -76,7 +76,7 @@ describe('a text that streams', () => {
     expect(played({ Start: start })[0]).toBe(asking[0]);
   });
 
-  test('does not when the client did not say that it can, nor for what cannot stream', () => {
+  test('is not streamed by a client that did not offer it, or from a block that cannot stream', () => {
     expect(played({ Start: [model, say('{{Out}}')] }, [], false)[0]).toBe(asking[0]);
     const speech = {
       type: 'openai',
@@ -85,7 +85,7 @@ describe('a text that streams', () => {
     expect(played({ Start: [speech, say('{{Out}}')] })[0]).toMatch('Create speech) failed');
   });
 
-  test('names its bubble to a server that streams it itself, where there is one', () => {
+  test('is sent by a server that streams with the id of its bubble, if there is one', () => {
     const saidBy = (
       block: BlockSketch,
       next: BlockSketch,
@@ -111,7 +111,7 @@ describe('a text that streams', () => {
     expect(saidBy(classic, say('{{Out}}'), { Out: ['Hi'] })).toBe(null);
   });
 
-  test('is asked for with a dedicated reply', () => {
+  test('is requested with an action of its own', () => {
     const flow = flowOf({ variables, groups: { Start: [model, say('{{Out}}')] } });
     expect(chat(flow, [], { isStreamEnabled: true })[0]?.events[0]).toEqual({
       kind: 'action',

@@ -70,7 +70,7 @@ describe('an action of a vendor', () => {
     });
   });
 
-  test('goes on when it fails, and says so; only the author learns why', () => {
+  test('lets the flow go on when it fails, with a log; only the author can read the reason', () => {
     const answer = () => ({ ok: false as const, error: 'no credit' });
     const options = { action: 'Create speech', saveUrlInVariableId: 'vOut' };
     const lines = ['log: error: Block Start.1 (openai: Create speech) failed', 'bot: before'];
@@ -105,7 +105,7 @@ describe('an action of a vendor', () => {
     ]);
   });
 
-  test('goes on when an answer comes although none is chosen', () => {
+  test('lets the flow go on after a result although none is chosen', () => {
     const { context } = viewOf();
     const answer = { ok: true, value: {} } as const;
     for (const block of [
@@ -117,8 +117,8 @@ describe('an action of a vendor', () => {
   });
 });
 
-describe('what a vendor receives', () => {
-  test('holds messages in order, with dialogues taken apart and empty ones left out', () => {
+describe('the request to a vendor', () => {
+  test('has messages in order, with dialogues split into messages and without empty ones', () => {
     const messages = [
       { role: 'system', content: 'Be kind to {{Name}}' },
       { role: 'Dialogue', dialogueVariableId: 'vTalk' },
@@ -146,7 +146,7 @@ describe('what a vendor receives', () => {
     });
   });
 
-  test('leaves the code of tools as it was written', () => {
+  test('has the code of tools as it was written', () => {
     const tools = [{ type: 'function', name: '{{Name}}', code: 'return {{Name}}' }];
     const ask = asked('openai', { action: 'Create chat completion', tools });
     expect(ask?.options).toEqual({
@@ -154,7 +154,7 @@ describe('what a vendor receives', () => {
     });
   });
 
-  test('holds the value of a variable it goes on from, once there is one', () => {
+  test('has the value of the variable from which it continues, if there is one', () => {
     const action = 'Ask Assistant';
     const threadId = 'old';
     expect(asked('openai', { action, threadVariableId: 'vThread', threadId })?.options).toEqual({
@@ -168,7 +168,7 @@ describe('what a vendor receives', () => {
   });
 });
 
-describe('what comes out of an action', () => {
+describe('the result of an action', () => {
   const chatting = { action: 'Create chat completion' };
 
   test.each<[string, object, unknown, string]>([
@@ -204,12 +204,12 @@ describe('what comes out of an action', () => {
     expect(out('openai', options, output)).toEqual([`bot: ${value}`]);
   });
 
-  test('fills the variable an option names', () => {
+  test('is stored in the variable that an option names', () => {
     const speech = { action: 'Create speech', saveUrlInVariableId: 'vOut' };
     expect(out('openai', speech, { URL: 'https://x/1.mp3' })).toEqual(['bot: https://x/1.mp3']);
   });
 
-  test('fills each variable of a list', () => {
+  test('is stored in each variable of a list', () => {
     const variablesToExtract = [{ variableId: 'vOut' }, { variableId: 'vGone' }, {}];
     const options = { action: 'Generate variables', variablesToExtract };
     expect(out('anthropic', options, { vOut: ['a', 'b'] })).toEqual(['bot: ["a","b"]']);

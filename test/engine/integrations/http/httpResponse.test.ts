@@ -56,19 +56,19 @@ describe('the response to an HTTP request', () => {
     ]);
   });
 
-  test('is a text when it is no JSON', () => {
+  test('is a text if it is not JSON', () => {
     expect(mapped('data', { statusCode: 201, body: 'Hello' }).at(-1)).toBe('bot: Hello');
     expect(mapped('data', { statusCode: 204, body: '' }).at(-1)).toBe('bot: ');
   });
 
-  test('that tells of a failure can be branched on', () => {
+  test('of a failure can be used in a condition', () => {
     expect(mapped('statusCode + data.why', { statusCode: 404, body: '{"why":"!"}' })).toEqual([
       'log: error: Webhook returned an error.',
       'bot: 404!',
     ]);
   });
 
-  test('that never came is a status and a message', () => {
+  test('that never came becomes a status and a message', () => {
     const late = { statusCode: 408, body: '', error: 'the request took too long' };
     expect(mapped('statusCode + data.message', late).at(-1)).toBe(
       'bot: 408the request took too long',
@@ -110,7 +110,7 @@ describe('the response to an HTTP request', () => {
   });
 });
 
-test('goes on when what came back is not what was waited for', () => {
+test('lets the flow go on if it has an unexpected shape', () => {
   const { context } = viewOf();
   const block = { id: 'b', type: 'Webhook' as const };
   const lost = { ok: false, error: 'lost' } as const;
