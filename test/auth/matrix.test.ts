@@ -215,17 +215,14 @@ describe('a forbidden operation:', () => {
     before = await everything();
   });
 
-  test.each(placed)(
-    '$name is refused to callers without the right',
-    async ({ operation, right }) => {
-      for (const who of actors) {
-        const wanted = right.may[who];
-        if (wanted === 'done') continue;
-        const came = await come(operation, shared, tokens[who] ?? '');
-        expect([who, came.verdict]).toEqual([who, wanted]);
-      }
-    },
-  );
+  test.each(placed)('$name is refused without the right', async ({ operation, right }) => {
+    for (const who of actors) {
+      const wanted = right.may[who];
+      if (wanted === 'done') continue;
+      const came = await come(operation, shared, tokens[who] ?? '');
+      expect([who, came.verdict]).toEqual([who, wanted]);
+    }
+  });
 
   test.each(placed)(
     '$name gives the same answer for records of others as for missing ones',
@@ -279,16 +276,13 @@ describe('an allowed operation:', () => {
     }
   };
 
-  test.each(cases)(
-    '$name is done for callers with the right',
-    async ({ operation, right, isAccount }) => {
-      for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
-        const ids = isAccount ? await ownOf(who, shared) : shared;
-        const came = await tryOut(operation, ids, tokens[who]);
-        expect([who, came]).toMatchObject([who, { verdict: 'done' }]);
-      }
-    },
-  );
+  test.each(cases)('$name is done with the right', async ({ operation, right, isAccount }) => {
+    for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
+      const ids = isAccount ? await ownOf(who, shared) : shared;
+      const came = await tryOut(operation, ids, tokens[who]);
+      expect([who, came]).toMatchObject([who, { verdict: 'done' }]);
+    }
+  });
 
   test.each(cases)(
     '$name is done with a token with its scope',

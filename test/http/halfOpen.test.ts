@@ -112,9 +112,9 @@ test('a body that comes slowly but steadily is waited for', async () => {
 });
 
 test('a request does not time out because its answer takes longer', async () => {
-  const door = restOf(app);
-  const { publicId } = await makePublished(door, botOf(interview));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const transport = restOf(app);
+  const { publicId } = await makePublished(transport, botOf(interview));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
   const { socket, said, closed } = await open();
   const path = `/v1/sessions/${sessionId}/events`;
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n`);

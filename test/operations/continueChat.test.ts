@@ -9,17 +9,19 @@ import { makePublished, useApp } from '../support/useApp.js';
 const app = useApp();
 
 describe.each(transportNames)('continuing a chat over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const anyone = { token: null };
   const begin = async (bot: object, more: object = {}) => {
-    const { botId, publicId } = await makePublished(door, bot);
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId, ...more }, anyone));
+    const { botId, publicId } = await makePublished(transport, bot);
+    const { sessionId, resultId } = await bodyOf(
+      transport.startChat({ publicId, ...more }, anyone),
+    );
     return { botId, sessionId, resultId };
   };
   /** The chat as another server left it: this one remembers no chat whose last call had a key. */
   const elsewhere = { idempotencyKey: `elsewhere-${name}` };
   const tell = async (sessionId: string, message?: unknown) =>
-    bodyOf(door.continueChat({ sessionId, message }, anyone));
+    bodyOf(transport.continueChat({ sessionId, message }, anyone));
   const texts = (reply: Awaited<ReturnType<typeof tell>>) =>
     reply.messages.map(({ content }) => content['plainText']);
 
@@ -34,7 +36,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
 
   test('stores answers in order, even if the clock of the earlier server is ahead', async () => {
     const { botId, sessionId, resultId } = await begin(botOf(parrot));
-    await bodyOf(door.continueChat({ sessionId, message: 'first', ...elsewhere }, anyone));
+    await bodyOf(transport.continueChat({ sessionId, message: 'first', ...elsewhere }, anyone));
     const ahead = Date.now() + 60_000;
     const { databaseUrl } = app();
     await rowsOf(databaseUrl, 'update answer set id = $1 where result_id = $2', [
@@ -46,7 +48,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     await rowsOf(databaseUrl, sql, [ahead, sessionId]);
     await tell(sessionId, 'second');
     await tell(sessionId, 'third');
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     const answers = result['answers'];
     expect(answers).toMatchObject(['first', 'second', 'third'].map((content) => ({ content })));
   });
@@ -60,7 +62,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
       expect(texts(reply)).toHaveLength(1);
     }
     await tell(sessionId, '36');
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result).toMatchObject({
       isCompleted: true,
       hasStarted: true,
@@ -93,7 +95,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
       texts(await tell(sessionId, { type: 'text', text: 'object', attachedFileUrls: [] })),
     ).toEqual(['You said object']);
     await tell(sessionId, odd);
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result.answers.map(({ content }) => content)).toEqual(['object', odd]);
   });
 
@@ -102,7 +104,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
       botOf({ groups: { Start: [ask('text input'), say('Long')] } }),
     );
     const refusal = await refusalOf(
-      door.continueChat({ sessionId, message: 'x'.repeat(100_001) }, anyone),
+      transport.continueChat({ sessionId, message: 'x'.repeat(100_001) }, anyone),
     );
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['message'] }] });
     expect(texts(await tell(sessionId, 'x'.repeat(100_000)))).toEqual(['Long']);
@@ -116,7 +118,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     ['a list', ['Ada']],
   ])('refuses %s and stays where it was', async (_case, message) => {
     const { sessionId } = await begin(botOf(interview));
-    const refusal = await refusalOf(door.continueChat({ sessionId, message }, anyone));
+    const refusal = await refusalOf(transport.continueChat({ sessionId, message }, anyone));
     expect(refusal).toMatchObject({
       code: 'BAD_REQUEST',
       reason: 'VALIDATION',
@@ -130,13 +132,13 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
       botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
     );
     expect(texts(await tell(sessionId, 'x'))).toEqual(['Bye']);
-    const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+    const refusal = await refusalOf(transport.continueChat({ sessionId, message: 'y' }, anyone));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_ENDED' });
   });
 
   test('fails for a chat that does not exist', async () => {
     for (const sessionId of ['ses_none', 'x'.repeat(2000), "'; drop table bot"]) {
-      const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+      const refusal = await refusalOf(transport.continueChat({ sessionId, message: 'y' }, anyone));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_NOT_FOUND' });
     }
   });
@@ -145,7 +147,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     const { sessionId } = await begin(botOf(interview), elsewhere);
     const age = 'update chat_session set updated_at = now() - $2::interval where id = $1';
     await rowsOf(app().databaseUrl, age, [sessionId, '8 days']);
-    const refusal = await refusalOf(door.continueChat({ sessionId, message: 'y' }, anyone));
+    const refusal = await refusalOf(transport.continueChat({ sessionId, message: 'y' }, anyone));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'SESSION_EXPIRED' });
     await rowsOf(app().databaseUrl, age, [sessionId, '6 days']);
     expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
@@ -153,7 +155,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
 
   test('goes on after the bot was closed or unpublished', async () => {
     const { botId, sessionId } = await begin(botOf(interview));
-    await bodyOf(door.updateBot({ botId, bot: { isClosed: true } }));
+    await bodyOf(transport.updateBot({ botId, bot: { isClosed: true } }));
     expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
   });
 
@@ -176,30 +178,32 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
 });
 
 describe.each(transportNames)('a chat that a person takes over, over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const begin = async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
-    return { botId, ...(await bodyOf(door.startChat({ publicId }))) };
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
+    return { botId, ...(await bodyOf(transport.startChat({ publicId }))) };
   };
   const tell = async (sessionId: string, message: unknown) =>
-    bodyOf(door.continueChat({ sessionId, message }));
+    bodyOf(transport.continueChat({ sessionId, message }));
   const kindsAfter = async (sessionId: string, after: number) =>
-    (await bodyOf(door.readEvents({ sessionId, after }))).events.map(({ kind }) => kind);
+    (await bodyOf(transport.readEvents({ sessionId, after }))).events.map(({ kind }) => kind);
 
   test('stores what the visitor says, until the bot continues where it was', async () => {
     const { botId, sessionId, resultId } = await begin();
-    const paused = await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
+    const paused = await bodyOf(transport.setStatus({ sessionId, status: 'PAUSED' }));
     expect(paused).toEqual({ status: 'PAUSED', turn: 2, lastSeq: 5 });
-    expect(await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }))).toEqual(paused);
+    expect(await bodyOf(transport.setStatus({ sessionId, status: 'PAUSED' }))).toEqual(paused);
     expect(await tell(sessionId, 'Is anybody there?')).toEqual({ messages: [] });
-    const posted = await bodyOf(door.postAgentMessage({ sessionId, text: 'Yes,\nGrace.' }));
+    const posted = await bodyOf(transport.postAgentMessage({ sessionId, text: 'Yes,\nGrace.' }));
     expect(posted).toMatchObject({ turn: 4, lastSeq: 9 });
     expect(posted.message.content['plainText']).toBe('Yes,\nGrace.');
-    expect(await bodyOf(door.setStatus({ sessionId, status: 'OPEN' }))).toMatchObject({ turn: 5 });
+    expect(await bodyOf(transport.setStatus({ sessionId, status: 'OPEN' }))).toMatchObject({
+      turn: 5,
+    });
     const [message] = (await tell(sessionId, 'Ada')).messages;
     expect(message?.content['plainText']).toBe('Hi Ada, how old are you?');
 
-    const { events } = await bodyOf(door.readEvents({ sessionId, after: 3 }));
+    const { events } = await bodyOf(transport.readEvents({ sessionId, after: 3 }));
     expect(events.slice(0, 8)).toMatchObject([
       { kind: 'status', status: 'PAUSED' },
       { kind: 'turnEnd', isEnded: false },
@@ -210,9 +214,9 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
       { kind: 'status', status: 'OPEN' },
       { kind: 'turnEnd' },
     ]);
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result.answers.map(({ content }) => content)).toEqual(['Ada']);
-    const { transcript } = await bodyOf(door.readTranscript({ botId, resultId }));
+    const { transcript } = await bodyOf(transport.readTranscript({ botId, resultId }));
     expect(transcript.map(({ role, text }) => `${role}: ${text}`)).toEqual([
       ...['BOT: Welcome!', 'USER: Is anybody there?', 'AGENT: Yes,\nGrace.'],
       ...['USER: Ada', 'BOT: Hi Ada, how old are you?'],
@@ -221,10 +225,10 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
 
   test('stores the files that come with a message', async () => {
     const { sessionId } = await begin();
-    await bodyOf(door.setStatus({ sessionId, status: 'PAUSED' }));
+    await bodyOf(transport.setStatus({ sessionId, status: 'PAUSED' }));
     const attachedFileUrls = ['https://files.example/plan.pdf'];
     await tell(sessionId, { type: 'text', text: 'See this', attachedFileUrls });
-    const { events } = await bodyOf(door.readEvents({ sessionId, after: 5 }));
+    const { events } = await bodyOf(transport.readEvents({ sessionId, after: 5 }));
     expect(events[0]).toMatchObject({ kind: 'heard', text: 'See this', attachedFileUrls });
   });
 
@@ -238,17 +242,17 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
       return (await rowsOf(app().databaseUrl, text, [botId]))[0];
     };
     expect(await stayed()).toEqual({ n: 1 });
-    await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }));
+    await bodyOf(transport.setStatus({ sessionId, status: 'CLOSED' }));
     expect(await stayed()).toEqual({ n: 0 });
     expect(await kindsAfter(sessionId, 3)).toEqual(['status', 'turnEnd']);
-    expect(await bodyOf(door.readEvents({ sessionId }))).toMatchObject({ isEnded: true });
-    expect(await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }))).toMatchObject({
+    expect(await bodyOf(transport.readEvents({ sessionId }))).toMatchObject({ isEnded: true });
+    expect(await bodyOf(transport.setStatus({ sessionId, status: 'CLOSED' }))).toMatchObject({
       turn: 2,
     });
     for (const refused of [
-      door.continueChat({ sessionId, message: 'Ada' }),
-      door.setStatus({ sessionId, status: 'OPEN' }),
-      door.postAgentMessage({ sessionId, text: 'Hello?' }),
+      transport.continueChat({ sessionId, message: 'Ada' }),
+      transport.setStatus({ sessionId, status: 'OPEN' }),
+      transport.postAgentMessage({ sessionId, text: 'Hello?' }),
     ]) {
       expect((await refusalOf(refused)).reason).toBe('SESSION_ENDED');
     }
@@ -256,7 +260,7 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
 
   test.each(['', 'x'.repeat(100_001), 'a\0b'])('is sent no text such as %j', async (text) => {
     const { sessionId } = await begin();
-    const refusal = await refusalOf(door.postAgentMessage({ sessionId, text }));
+    const refusal = await refusalOf(transport.postAgentMessage({ sessionId, text }));
     expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path: ['text'] }] });
   });
 });

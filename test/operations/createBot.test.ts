@@ -15,16 +15,16 @@ const BOT_KEYS = [
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const create = async (bot: object) =>
-    bodyOf(door.createBot({ workspaceId: await makeWorkspace(door), bot }));
+    bodyOf(transport.createBot({ workspaceId: await makeWorkspace(transport), bot }));
   const refuse = async (bot: unknown) =>
-    refusalOf(door.createBot({ workspaceId: await makeWorkspace(door), bot }));
+    refusalOf(transport.createBot({ workspaceId: await makeWorkspace(transport), bot }));
 
   describe('creating a bot', () => {
     test('accepts an empty bot and returns every field, null where there is nothing', async () => {
-      const workspaceId = await makeWorkspace(door);
-      const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+      const workspaceId = await makeWorkspace(transport);
+      const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
       expect(Object.keys(bot).sort()).toEqual([...BOT_KEYS].sort());
       expect(bot).toMatchObject({
         id: expect.stringMatching(/^bot_/),
@@ -45,7 +45,7 @@ describe.each(transportNames)('over %s', (name) => {
       for (const key of ['icon', 'folderId', 'publicId', 'customDomain', 'riskLevel']) {
         expect(bot[key]).toBeNull();
       }
-      expect((await bodyOf(door.readBot({ botId: bot.id }))).bot).toEqual(bot);
+      expect((await bodyOf(transport.readBot({ botId: bot.id }))).bot).toEqual(bot);
     });
 
     test('stores everything that was sent', async () => {
@@ -94,7 +94,7 @@ describe.each(transportNames)('over %s', (name) => {
         },
       };
       const { bot } = await create(documents);
-      const { bot: read } = await bodyOf(door.readBot({ botId: bot.id }));
+      const { bot: read } = await bodyOf(transport.readBot({ botId: bot.id }));
       for (const shown of [bot, read]) {
         expect(JSON.stringify(shown['theme'])).toBe(JSON.stringify(documents.theme));
         expect(JSON.stringify(shown['settings'])).toBe(JSON.stringify(documents.settings));
@@ -139,13 +139,13 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('puts it at the root if its folder is not in the workspace', async () => {
-      const foreign = await makeFolder(await makeWorkspace(door));
+      const foreign = await makeFolder(await makeWorkspace(transport));
       for (const folderId of ['nowhere', foreign]) {
         expect((await create({ folderId })).bot['folderId']).toBeNull();
       }
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       const folderId = await makeFolder(workspaceId);
-      const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { folderId } }));
+      const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: { folderId } }));
       expect(bot['folderId']).toBe(folderId);
     });
 
@@ -163,7 +163,7 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('gives the same answer for a missing workspace as for that of somebody else', async () => {
-      const refusal = await refusalOf(door.createBot({ workspaceId: 'wks_none', bot: {} }));
+      const refusal = await refusalOf(transport.createBot({ workspaceId: 'wks_none', bot: {} }));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'WORKSPACE_NOT_FOUND' });
     });
   });

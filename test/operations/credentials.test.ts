@@ -37,16 +37,17 @@ const namedIn = (bot: unknown) =>
   [...JSON.stringify(bot).matchAll(/"credentialsId":"([^"]*)"/g)].map(([, id]) => id);
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('credentials are listed with the bots that use them, and without their secrets', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const sent = { workspaceId, credentials: openai('sk-1') };
-    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
+    const { credentialsId } = await bodyOf(transport.saveCredentials(sent));
     const bot = { name: 'Asker', groups: blocks(credentialsId) };
-    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
     expect(namedIn(made)).toEqual([credentialsId, credentialsId]);
-    const listed = async () => (await bodyOf(door.listCredentials({ workspaceId }))).credentials;
+    const listed = async () =>
+      (await bodyOf(transport.listCredentials({ workspaceId }))).credentials;
     expect(await listed()).toEqual([
       {
         ...{ id: credentialsId, type: 'openai', name: 'Ours' },
@@ -54,24 +55,24 @@ describe.each(transportNames)('over %s', (name) => {
         usedByBots: [{ id: made.id, name: 'Asker' }],
       },
     ]);
-    await bodyOf(door.updateBot({ botId: made.id, bot: { groups: [] } }));
+    await bodyOf(transport.updateBot({ botId: made.id, bot: { groups: [] } }));
     expect(await listed()).toMatchObject([{ usedByBots: [] }]);
   });
 
   test('ids that the workspace does not have are removed from blocks; an Email block gets the default', async () => {
-    const elsewhere = await makeWorkspace(door);
+    const elsewhere = await makeWorkspace(transport);
     const sent = { workspaceId: elsewhere, credentials: openai('sk-1') };
-    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
-    const workspaceId = await makeWorkspace(door);
+    const { credentialsId } = await bodyOf(transport.saveCredentials(sent));
+    const workspaceId = await makeWorkspace(transport);
     const bot = { groups: blocks(credentialsId) };
-    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
     expect(namedIn(made)).toEqual(['default']);
-    const { bot: changed } = await bodyOf(door.updateBot({ botId: made.id, bot }));
+    const { bot: changed } = await bodyOf(transport.updateBot({ botId: made.id, bot }));
     expect(namedIn(changed)).toEqual(['default']);
   });
 
   test('data that does not fit the service is refused, without repeating it', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     for (const [type, data, path] of [
       ['openai', {}, 'apiKey'],
       ['openai', { apiKey: ['sk-very-secret'] }, 'apiKey'],
@@ -79,7 +80,7 @@ describe.each(transportNames)('over %s', (name) => {
       ['stripe', { live: { secretKey: 'sk-very-secret' }, test: {} }, 'publicKey'],
     ] as const) {
       const credentials = { type, name: 'Ours', data };
-      const refusal = await refusalOf(door.saveCredentials({ workspaceId, credentials }));
+      const refusal = await refusalOf(transport.saveCredentials({ workspaceId, credentials }));
       expect(refusal).toMatchObject({ reason: 'VALIDATION' });
       expect(refusal.issues?.[0]?.path.slice(0, 2)).toEqual(['credentials', 'data']);
       expect(refusal.issues?.[0]?.path.at(-1)).toBe(path);
@@ -87,30 +88,30 @@ describe.each(transportNames)('over %s', (name) => {
     }
     const unknown = { type: 'nonsense', name: 'Ours', data: {} };
     expect(
-      await refusalOf(door.saveCredentials({ workspaceId, credentials: unknown })),
+      await refusalOf(transport.saveCredentials({ workspaceId, credentials: unknown })),
     ).toMatchObject({
       issues: [{ path: ['credentials', 'type'] }],
     });
   });
 
   test('they can be replaced and deleted in their workspace, and from no other', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const sent = { workspaceId, credentials: openai('sk-1') };
-    const { credentialsId } = await bodyOf(door.saveCredentials(sent));
+    const { credentialsId } = await bodyOf(transport.saveCredentials(sent));
     const replaced = { ...sent, credentialsId, credentials: { ...openai('sk-2'), name: 'New' } };
-    expect(await bodyOf(door.saveCredentials(replaced))).toEqual({ credentialsId });
-    const elsewhere = await makeWorkspace(door);
+    expect(await bodyOf(transport.saveCredentials(replaced))).toEqual({ credentialsId });
+    const elsewhere = await makeWorkspace(transport);
     for (const refused of [
-      door.saveCredentials({ ...replaced, workspaceId: elsewhere }),
-      door.deleteCredentials({ workspaceId: elsewhere, credentialsId }),
-      door.saveCredentials({ ...replaced, credentials: { ...openai('x'), type: 'mistral' } }),
+      transport.saveCredentials({ ...replaced, workspaceId: elsewhere }),
+      transport.deleteCredentials({ workspaceId: elsewhere, credentialsId }),
+      transport.saveCredentials({ ...replaced, credentials: { ...openai('x'), type: 'mistral' } }),
     ]) {
       expect((await refusalOf(refused)).reason).toBe('CREDENTIALS_NOT_FOUND');
     }
-    expect(await bodyOf(door.deleteCredentials({ workspaceId, credentialsId }))).toEqual({
+    expect(await bodyOf(transport.deleteCredentials({ workspaceId, credentialsId }))).toEqual({
       deletedId: credentialsId,
     });
-    expect((await bodyOf(door.listCredentials({ workspaceId }))).credentials).toEqual([]);
+    expect((await bodyOf(transport.listCredentials({ workspaceId }))).credentials).toEqual([]);
   });
 });
 
@@ -118,22 +119,25 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
   const canary = 'sk-canary-7391';
   const lines: string[] = [];
   const watched = await startTestApp({ LOG_LEVEL: 'trace' }, (line) => lines.push(line));
-  const door = openTransport('REST', () => watched.url);
-  const workspaceId = await makeWorkspace(door);
+  const transport = openTransport('REST', () => watched.url);
+  const workspaceId = await makeWorkspace(transport);
   const { credentialsId } = await bodyOf(
-    door.saveCredentials({ workspaceId, credentials: openai(canary) }),
+    transport.saveCredentials({ workspaceId, credentials: openai(canary) }),
   );
   const bot = { groups: blocks(credentialsId) };
-  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(transport.publishBot({ botId: made.id }));
   const query = `query ($id: ID!, $bot: ID!) {
     node(id: $id) { id ... on Credentials { type name usedByBots { id draft } } }
     bot(id: $bot) { raw draft workspace { credentials { id type name } } published { raw } }
   }`;
   const replies = [
-    await door.startChat({ publicId }),
-    await door.listCredentials({ workspaceId }),
-    await door.saveCredentials({ workspaceId, credentials: { ...openai(canary), type: 'smtp' } }),
+    await transport.startChat({ publicId }),
+    await transport.listCredentials({ workspaceId }),
+    await transport.saveCredentials({
+      workspaceId,
+      credentials: { ...openai(canary), type: 'smtp' },
+    }),
     await queryGraphql(watched.url, { query, variables: { id: credentialsId, bot: made.id } }),
   ];
   const tables = await rowsOf<{ name: string }>(

@@ -10,20 +10,20 @@ const anyone = { token: null };
 describe.each(transportNames)(
   'a chat started with the id of an earlier result, over %s',
   (name) => {
-    const door = openTransport(name, () => app().url);
+    const transport = openTransport(name, () => app().url);
     const start = async (publicId: string, sent: object = {}) =>
-      bodyOf(door.startChat({ publicId, ...sent }, anyone));
+      bodyOf(transport.startChat({ publicId, ...sent }, anyone));
     const finish = async ({ sessionId }: ReplyShown, messages: readonly string[]) => {
       for (const message of messages)
-        await bodyOf(door.continueChat({ sessionId, message }, anyone));
+        await bodyOf(transport.continueChat({ sessionId, message }, anyone));
     };
     const resultOf = async (botId: string, resultId: string) =>
-      (await bodyOf(door.getResult({ botId, resultId }))).result;
+      (await bodyOf(transport.getResult({ botId, resultId }))).result;
 
     const remembering = { settings: { general: { rememberUser: { isEnabled: true } } } };
 
     test('keeps its variables and answers if the bot remembers people', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(interview, remembering));
+      const { botId, publicId } = await makePublished(transport, botOf(interview, remembering));
       const first = await start(publicId);
       await finish(first, ['Ada', '36']);
       const second = await start(publicId, { resultId: first.resultId });
@@ -40,7 +40,7 @@ describe.each(transportNames)(
     });
 
     test('replaces them if the bot does not', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(interview));
+      const { botId, publicId } = await makePublished(transport, botOf(interview));
       const first = await start(publicId);
       await finish(first, ['Ada', '36']);
       const second = await start(publicId, { resultId: first.resultId });
@@ -57,7 +57,7 @@ describe.each(transportNames)(
       'replaces them with the first message if it was only registered (remembering: %s)',
       async (isEnabled) => {
         const settings = { general: { rememberUser: { isEnabled } } };
-        const { botId, publicId } = await makePublished(door, botOf(interview, { settings }));
+        const { botId, publicId } = await makePublished(transport, botOf(interview, { settings }));
         const first = await start(publicId);
         const { resultId } = first;
         await finish(first, ['Ada', '36']);
@@ -73,8 +73,8 @@ describe.each(transportNames)(
     );
 
     test('gets a new result if that one is unknown, archived or of another bot', async () => {
-      const { publicId } = await makePublished(door, botOf(interview));
-      const other = await makePublished(door, botOf(interview));
+      const { publicId } = await makePublished(transport, botOf(interview));
+      const other = await makePublished(transport, botOf(interview));
       const foreign = await start(other.publicId);
       const own = await start(publicId);
       const archive = 'update result set is_archived = true where id = $1';

@@ -5,16 +5,16 @@ import { makeWorkspace, useApp } from '../support/useApp.js';
 const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const makeFolder = async (workspaceId: string, members: object = {}) =>
-    (await bodyOf(door.createFolder({ workspaceId, ...members }))).folder;
+    (await bodyOf(transport.createFolder({ workspaceId, ...members }))).folder;
   const namesIn = async (workspaceId: string, parentFolderId?: string) =>
-    (await bodyOf(door.listFolders({ workspaceId, parentFolderId }))).folders.map(
+    (await bodyOf(transport.listFolders({ workspaceId, parentFolderId }))).folders.map(
       (folder) => folder.name,
     );
 
   test('a folder can be created with only a workspace', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const folder = await makeFolder(workspaceId);
     expect(folder).toEqual({
       id: expect.stringMatching(/^fld_/),
@@ -24,11 +24,11 @@ describe.each(transportNames)('over %s', (name) => {
       parentFolderId: null,
       workspaceId,
     });
-    expect(await bodyOf(door.readFolder({ folderId: folder.id }))).toEqual({ folder });
+    expect(await bodyOf(transport.readFolder({ folderId: folder.id }))).toEqual({ folder });
   });
 
   test('folders are listed level by level, oldest first', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { id } = await makeFolder(workspaceId, { folderName: 'A' });
     await makeFolder(workspaceId, { folderName: 'B' });
     await makeFolder(workspaceId, { folderName: 'A1', parentFolderId: id });
@@ -37,34 +37,34 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   test('a folder can be renamed, also to an empty name, and stays where it is', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const parent = await makeFolder(workspaceId);
     const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
     for (const folderName of ['Renamed', '']) {
       const sent = { workspaceId, folderId, folder: { name: folderName } };
-      const { folder } = await bodyOf(door.updateFolder(sent));
+      const { folder } = await bodyOf(transport.updateFolder(sent));
       expect(folder).toMatchObject({ name: folderName, parentFolderId: parent.id });
     }
   });
 
   test('a parent of null moves a folder to the root, an absent one does not move it', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const parent = await makeFolder(workspaceId);
     const { id: folderId } = await makeFolder(workspaceId, { parentFolderId: parent.id });
     const patch = async (folder: object) =>
-      (await bodyOf(door.updateFolder({ workspaceId, folderId, folder }))).folder;
+      (await bodyOf(transport.updateFolder({ workspaceId, folderId, folder }))).folder;
     expect((await patch({}))['parentFolderId']).toBe(parent.id);
     expect((await patch({ parentFolderId: null }))['parentFolderId']).toBeNull();
   });
 
   test('a folder cannot be moved into itself, nor into a folder inside it', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { id: top } = await makeFolder(workspaceId);
     const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });
     const { id: bottom } = await makeFolder(workspaceId, { parentFolderId: middle });
     for (const parentFolderId of [top, middle, bottom]) {
       const sent = { workspaceId, folderId: top, folder: { parentFolderId } };
-      const { code, issues } = await refusalOf(door.updateFolder(sent));
+      const { code, issues } = await refusalOf(transport.updateFolder(sent));
       expect(code).toBe('BAD_REQUEST');
       expect(issues).toEqual([
         { path: ['folder', 'parentFolderId'], message: 'A folder cannot be inside itself' },
@@ -73,35 +73,35 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   test('two moves at once cannot form a circle', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { id: a } = await makeFolder(workspaceId);
     const { id: b } = await makeFolder(workspaceId);
     const move = (folderId: string, parentFolderId: string) =>
-      door.updateFolder({ workspaceId, folderId, folder: { parentFolderId } });
+      transport.updateFolder({ workspaceId, folderId, folder: { parentFolderId } });
     const outcomes = await Promise.all([move(a, b), move(b, a)]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
   test('a folder of another workspace cannot be changed, and cannot be the parent of another', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const elsewhere = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
+    const elsewhere = await makeWorkspace(transport);
     const { id: foreign } = await makeFolder(elsewhere);
     const { id: folderId } = await makeFolder(workspaceId);
     const rename = { workspaceId, folderId: foreign, folder: { name: 'Mine now' } };
-    expect(await refusalOf(door.updateFolder(rename))).toMatchObject({
+    expect(await refusalOf(transport.updateFolder(rename))).toMatchObject({
       code: 'NOT_FOUND',
       reason: 'FOLDER_NOT_FOUND',
     });
     const move = { workspaceId, folderId, folder: { parentFolderId: foreign } };
-    expect((await refusalOf(door.updateFolder(move))).code).toBe('BAD_REQUEST');
+    expect((await refusalOf(transport.updateFolder(move))).code).toBe('BAD_REQUEST');
     const make = { workspaceId, parentFolderId: foreign };
-    expect((await refusalOf(door.createFolder(make))).code).toBe('BAD_REQUEST');
-    expect((await refusalOf(door.readFolder({ folderId: foreign, workspaceId }))).reason).toBe(
+    expect((await refusalOf(transport.createFolder(make))).code).toBe('BAD_REQUEST');
+    expect((await refusalOf(transport.readFolder({ folderId: foreign, workspaceId }))).reason).toBe(
       'FOLDER_NOT_FOUND',
     );
-    expect((await refusalOf(door.deleteFolder({ folderId: foreign, workspaceId }))).reason).toBe(
-      'FOLDER_NOT_FOUND',
-    );
+    expect(
+      (await refusalOf(transport.deleteFolder({ folderId: foreign, workspaceId }))).reason,
+    ).toBe('FOLDER_NOT_FOUND');
   });
 
   test.each([
@@ -114,36 +114,38 @@ describe.each(transportNames)('over %s', (name) => {
       ['folder', 'name'],
     ],
   ])('an update with %s is refused', async (_case, sent, path) => {
-    const { code, issues } = await refusalOf(door.updateFolder({ folderId: 'fld_none', ...sent }));
+    const { code, issues } = await refusalOf(
+      transport.updateFolder({ folderId: 'fld_none', ...sent }),
+    );
     expect(code).toBe('BAD_REQUEST');
     expect(issues?.[0]?.path).toEqual(path);
   });
 
   test('a name that is null is refused', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { id: folderId } = await makeFolder(workspaceId);
     const sent = { workspaceId, folderId, folder: { name: null } };
-    expect((await refusalOf(door.updateFolder(sent))).issues?.[0]?.path).toEqual([
+    expect((await refusalOf(transport.updateFolder(sent))).issues?.[0]?.path).toEqual([
       'folder',
       'name',
     ]);
   });
 
   test('the contents of a deleted folder move to its parent', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { id: top } = await makeFolder(workspaceId, { folderName: 'Top' });
     const { id: middle } = await makeFolder(workspaceId, { parentFolderId: top });
     await makeFolder(workspaceId, { folderName: 'Bottom', parentFolderId: middle });
     const bot = { name: 'Inside', folderId: middle };
-    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
-    expect(await bodyOf(door.deleteFolder({ workspaceId, folderId: middle }))).toEqual({
+    const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
+    expect(await bodyOf(transport.deleteFolder({ workspaceId, folderId: middle }))).toEqual({
       deletedId: middle,
     });
     expect(await namesIn(workspaceId, top)).toEqual(['Bottom']);
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot['folderId']).toBe(top);
-    await bodyOf(door.deleteFolder({ workspaceId, folderId: top }));
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot['folderId']).toBe(top);
+    await bodyOf(transport.deleteFolder({ workspaceId, folderId: top }));
     expect(await namesIn(workspaceId)).toEqual(['Bottom']);
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot['folderId']).toBeNull();
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot['folderId']).toBeNull();
   });
 });
 

@@ -39,9 +39,9 @@ const SCRIPTS: readonly [what: string, content: string][] = [
 ];
 
 describe.each(transportNames)('a preview that anybody sends over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const preview = async (content: string) =>
-    bodyOf(door.startPreview({ botId: 'invented', bot: botOf(running(content)) }, anyone));
+    bodyOf(transport.startPreview({ botId: 'invented', bot: botOf(running(content)) }, anyone));
 
   test.each(SCRIPTS)('ends nothing but itself when its code %s', async (_what, content) => {
     const [text] = said(await preview(content));

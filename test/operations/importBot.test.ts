@@ -6,11 +6,11 @@ import { makeWorkspace, useApp } from '../support/useApp.js';
 const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   describe('importing a bot', () => {
     const importing = async (bot: object) =>
-      bodyOf(door.importBot({ workspaceId: await makeWorkspace(door), bot }));
+      bodyOf(transport.importBot({ workspaceId: await makeWorkspace(transport), bot }));
 
     test('accepts a flow of version 3 with its old request table and its start block', async () => {
       const { bot } = await importing(oldFlow('3'));
@@ -48,9 +48,9 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('refuses a file that is not a flow', async () => {
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       const { code, issues } = await refusalOf(
-        door.importBot({ workspaceId, bot: { version: '6', name: 'No groups' } }),
+        transport.importBot({ workspaceId, bot: { version: '6', name: 'No groups' } }),
       );
       expect(code).toBe('BAD_REQUEST');
       expect(issues?.[0]?.path).toEqual(['bot', 'groups']);
@@ -74,9 +74,9 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('ignores members of the file that belong to the exported bot', async () => {
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       const { bot } = await bodyOf(
-        door.importBot({
+        transport.importBot({
           workspaceId,
           bot: {
             ...botOf(interview),

@@ -31,21 +31,21 @@ const asking = (text: string): FlowSketch => ({
 });
 
 describe.each(transportNames)('a bot that leads to another one, over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const make = async (workspaceId: string, sketch: FlowSketch) =>
-    (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
-  const publish = async (botId: string) => (await bodyOf(door.publishBot({ botId }))).publicId;
+    (await bodyOf(transport.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
+  const publish = async (botId: string) => (await bodyOf(transport.publishBot({ botId }))).publicId;
   const tell = async (sessionId: string, message: string) =>
-    bodyOf(door.continueChat({ sessionId, message }, anyone));
+    bodyOf(transport.continueChat({ sessionId, message }, anyone));
 
   test('runs its published version, with a result of its own, and comes back', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const inner = await make(workspaceId, asking('Published'));
     await publish(inner);
-    await bodyOf(door.updateBot({ botId: inner, bot: botOf(asking('Draft')) }));
+    await bodyOf(transport.updateBot({ botId: inner, bot: botOf(asking('Draft')) }));
     const outer = await make(workspaceId, linkTo(inner));
     const publicId = await publish(outer);
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, anyone));
+    const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }, anyone));
     expect(said(await tell(sessionId, 'Ada'))).toEqual(['Published Ada']);
     expect(said(await tell(sessionId, 'Bob'))).toEqual(['Back with Ada']);
     const results = await rowsOf(
@@ -61,16 +61,16 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
   });
 
   test('can enter it and come back in one turn, and each result has its last state', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const inner = await make(workspaceId, { groups: { Start: [say('Inside')] } });
     await publish(inner);
     const link = { type: 'Bot link', options: { botId: inner } };
     const Start = [link, ask('text input', 'Name'), link, ask('text input', 'Name')];
     const botId = await make(workspaceId, { variables: { Name: null }, groups: { Start } });
     const publicId = await publish(botId);
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }, anyone));
     expect(said(await tell(sessionId, 'Ada'))).toEqual(['Inside']);
-    const { results } = await bodyOf(door.listResults({ botId }));
+    const { results } = await bodyOf(transport.listResults({ botId }));
     expect(results).toMatchObject([{ hasStarted: true, variables: [{ value: 'Ada' }] }]);
     expect(said(await tell(sessionId, 'Bob'))).toEqual([]);
     const inside = await rowsOf(app().databaseUrl, RESULTS_OF, [inner]);
@@ -78,16 +78,16 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
   });
 
   test('runs its draft in a preview, also without a token', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const inner = await make(workspaceId, asking('Draft'));
     const botId = await make(workspaceId, linkTo(inner));
-    const { sessionId } = await bodyOf(door.startPreview({ botId }, anyone));
+    const { sessionId } = await bodyOf(transport.startPreview({ botId }, anyone));
     expect(said(await tell(sessionId, 'Ada'))).toEqual(['Draft Ada']);
   });
 
   test('does not find it if it is unpublished, archived or in another workspace', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const foreign = await make(await makeWorkspace(door), asking('Foreign'));
+    const workspaceId = await makeWorkspace(transport);
+    const foreign = await make(await makeWorkspace(transport), asking('Foreign'));
     await publish(foreign);
     const unpublished = await make(workspaceId, asking('Draft'));
     const archived = await make(workspaceId, asking('Archived'));
@@ -95,7 +95,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [archived]);
     for (const botId of [foreign, unpublished, archived, 'bot_none']) {
       const publicId = await publish(await make(workspaceId, linkTo(botId)));
-      const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+      const { sessionId } = await bodyOf(transport.startChat({ publicId }, anyone));
       const reply = await tell(sessionId, 'Ada');
       expect(said(reply)).toEqual(['Back with Ada']);
       expect(reply.logs).toMatchObject([{ status: 'error' }]);
@@ -103,20 +103,20 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
   });
 
   test('runs no linked bot in a flow that is sent along, unless the caller may read the bot in the address', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const inner = await make(workspaceId, asking('Draft'));
     const botId = await make(workspaceId, asking('Stored'));
     const sent = { botId, bot: { ...botOf(linkTo(inner)), version: '6' } };
-    const stranger = await bodyOf(door.startPreview(sent, anyone));
+    const stranger = await bodyOf(transport.startPreview(sent, anyone));
     expect(said(await tell(stranger.sessionId, 'Ada'))).toEqual(['Back with Ada']);
-    const reader = await bodyOf(door.startPreview(sent));
+    const reader = await bodyOf(transport.startPreview(sent));
     expect(said(await tell(reader.sessionId, 'Ada'))).toEqual(['Draft Ada']);
-    const nobody = await bodyOf(door.startPreview({ ...sent, botId: 'bot_none' }));
+    const nobody = await bodyOf(transport.startPreview({ ...sent, botId: 'bot_none' }));
     expect(said(await tell(nobody.sessionId, 'Ada'))).toEqual(['Back with Ada']);
   });
 
   test('accepts commands, and refuses those without an event', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const bot = botOf({
       events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
       groups: {
@@ -124,10 +124,12 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
         Help: [say('Help'), { type: 'Return' }],
       },
     });
-    const publicId = await publish((await bodyOf(door.createBot({ workspaceId, bot }))).bot.id);
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+    const publicId = await publish(
+      (await bodyOf(transport.createBot({ workspaceId, bot }))).bot.id,
+    );
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }, anyone));
     const command = (word: string) =>
-      door.continueChat({ sessionId, message: { type: 'command', command: word } }, anyone);
+      transport.continueChat({ sessionId, message: { type: 'command', command: word } }, anyone);
     const reply = await bodyOf(command('help'));
     expect(said(reply)).toEqual(['Help']);
     expect(reply.input).toMatchObject({ type: 'text input' });
@@ -139,13 +141,15 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
   });
 
   test('sends the avatars to a client that only registers', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const theme = { chat: { hostAvatar: { url: '{{Face}}' } } };
     const bot = botOf({ variables: { Face: 'a.png' }, theme, groups: { Start: [say('Hi')] } });
-    const publicId = await publish((await bodyOf(door.createBot({ workspaceId, bot }))).bot.id);
-    const start = await bodyOf(door.startChat({ publicId, isOnlyRegistering: true }, anyone));
+    const publicId = await publish(
+      (await bodyOf(transport.createBot({ workspaceId, bot }))).bot.id,
+    );
+    const start = await bodyOf(transport.startChat({ publicId, isOnlyRegistering: true }, anyone));
     expect(start).toMatchObject({ messages: [], dynamicTheme: { hostAvatarUrl: 'a.png' } });
     const { sessionId } = start;
-    expect(said(await bodyOf(door.continueChat({ sessionId }, anyone)))).toEqual(['Hi']);
+    expect(said(await bodyOf(transport.continueChat({ sessionId }, anyone)))).toEqual(['Hi']);
   });
 });

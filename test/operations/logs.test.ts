@@ -17,14 +17,14 @@ const KEY = 'key-of-the-account';
 const TOKEN = 'token-of-the-service';
 
 /** Sends two requests and asks a model, all of which fail. */
-async function failing(door: ReturnType<typeof openTransport>) {
-  const workspaceId = await makeWorkspace(door);
+async function failing(transport: ReturnType<typeof openTransport>) {
+  const workspaceId = await makeWorkspace(transport);
   const credentials = {
     type: 'openai',
     name: 'Ours',
     data: { apiKey: KEY, baseUrl: outside.url() },
   };
-  const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+  const { credentialsId } = await bodyOf(transport.saveCredentials({ workspaceId, credentials }));
   const headers = [{ id: 'h', key: 'X-Custom', value: HEADER }];
   const request = (path: string) => ({
     type: 'Webhook',
@@ -34,9 +34,9 @@ async function failing(door: ReturnType<typeof openTransport>) {
   const messages = [{ role: 'user', content: 'Hi' }];
   const model = { type: 'openai', options: { credentialsId, action, model: 'small', messages } };
   const bot = botOf({ groups: { Start: [request('one'), request('two'), model, say('Bye')] } });
-  const { id: botId } = (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
-  const { publicId } = await bodyOf(door.publishBot({ botId }));
-  const started = bodyOf(door.startChat({ publicId }, anyone));
+  const { id: botId } = (await bodyOf(transport.createBot({ workspaceId, bot }))).bot;
+  const { publicId } = await bodyOf(transport.publishBot({ botId }));
+  const started = bodyOf(transport.startChat({ publicId }, anyone));
   const refusals = [
     [401, `{"sent":"${HEADER}","access_token":"${TOKEN}","text":"${'x'.repeat(5000)}"}`],
     [503, 'Try later'],
@@ -48,11 +48,11 @@ async function failing(door: ReturnType<typeof openTransport>) {
 }
 
 describe.each(transportNames)('requests that fail in one turn, over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('are a log each: readers of the result see the details, without secrets', async () => {
-    const { botId, reply } = await failing(door);
-    const { logs } = await bodyOf(door.readLogs({ botId, resultId: reply.resultId }));
+    const { botId, reply } = await failing(transport);
+    const { logs } = await bodyOf(transport.readLogs({ botId, resultId: reply.resultId }));
     expect(logs).toMatchObject([
       { description: 'Webhook returned an error.', details: { statusCode: 401 } },
       {
@@ -72,10 +72,10 @@ describe.each(transportNames)('requests that fail in one turn, over %s', (name) 
   });
 
   test('show the visitor no details, in no reply and no event', async () => {
-    const { reply } = await failing(door);
+    const { reply } = await failing(transport);
     const { sessionId, logs } = reply;
     expect(logs).toHaveLength(3);
-    const { events } = await bodyOf(door.readEvents({ sessionId }, anyone));
+    const { events } = await bodyOf(transport.readEvents({ sessionId }, anyone));
     const document =
       'query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { events { raw document } } }';
     const answer = await fetch(`${app().url}/graphql`, {

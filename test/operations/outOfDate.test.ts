@@ -39,8 +39,10 @@ test('messages that go to two servers alternately are all answered, in order and
   const { sessionId } = chat;
   const messages = numbersTo(12).map(String);
   for (const [index, message] of messages.entries()) {
-    const door = [here, here, there][index % 3] ?? here;
-    const reply = await bodyOf(door.continueChat({ sessionId, message, expectedTurn: index + 1 }));
+    const transport = [here, here, there][index % 3] ?? here;
+    const reply = await bodyOf(
+      transport.continueChat({ sessionId, message, expectedTurn: index + 1 }),
+    );
     expect(saidIn(reply)).toEqual([`You said ${message}`]);
   }
   expect(await answersTo(there, chat)).toEqual(messages);
@@ -98,8 +100,8 @@ test('effects are requested once, for the stored chat', async () => {
   const chat = await beginChat(here, bot);
   const { sessionId } = chat;
   for (const [index, message] of ['a', 'b', 'c', 'd', 'e'].entries()) {
-    const door = [there, here, here, there, here][index] ?? here;
-    const reply = bodyOf(door.continueChat({ sessionId, message }));
+    const transport = [there, here, here, there, here][index] ?? here;
+    const reply = bodyOf(transport.continueChat({ sessionId, message }));
     (await outside.next()).refuse(200, '{}');
     expect(saidIn(await reply)).toEqual([`Sent ${message}`]);
   }

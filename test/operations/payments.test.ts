@@ -46,7 +46,7 @@ const selling = (credentialsId?: string) => ({
 });
 
 describe.each(transportNames)('a payment that cannot be taken, over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const counts = async () =>
     rowsOf(
       app().databaseUrl,
@@ -60,20 +60,21 @@ describe.each(transportNames)('a payment that cannot be taken, over %s', (name) 
   ])(
     'fails the message that leads to it %s; the chat stays where it was',
     async (_case, isNamed) => {
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       const credentials = {
         type: 'stripe',
         name: 'Ours',
         data: { live: { secretKey: 'sk_live_1', publicKey: 'pk_1' }, test: {} },
       };
-      const kept = isNamed && (await bodyOf(door.saveCredentials({ workspaceId, credentials })));
+      const kept =
+        isNamed && (await bodyOf(transport.saveCredentials({ workspaceId, credentials })));
       const bot = botOf(selling(kept ? kept.credentialsId : undefined));
-      const made = await bodyOf(door.createBot({ workspaceId, bot }));
-      const { publicId } = await bodyOf(door.publishBot({ botId: made.bot.id }));
-      const { sessionId } = await bodyOf(door.startChat({ publicId }, anyone));
+      const made = await bodyOf(transport.createBot({ workspaceId, bot }));
+      const { publicId } = await bodyOf(transport.publishBot({ botId: made.bot.id }));
+      const { sessionId } = await bodyOf(transport.startChat({ publicId }, anyone));
       const before = await counts();
       for (const message of ['pay', 'pay']) {
-        const refusal = await refusalOf(door.continueChat({ sessionId, message }, anyone));
+        const refusal = await refusalOf(transport.continueChat({ sessionId, message }, anyone));
         expect(refusal).toMatchObject(IMPOSSIBLE);
         expect(JSON.stringify(refusal)).not.toContain('sk_live_1');
         expect(refusal.message).toMatch(
@@ -81,26 +82,28 @@ describe.each(transportNames)('a payment that cannot be taken, over %s', (name) 
         );
       }
       expect(await counts()).toEqual(before);
-      const reply = await bodyOf(door.continueChat({ sessionId, message: 'hello' }, anyone));
+      const reply = await bodyOf(transport.continueChat({ sessionId, message: 'hello' }, anyone));
       expect(said(reply)).toEqual(['You said hello']);
     },
   );
 
   test('fails the start that leads to it, and nothing is stored', async () => {
     const bot = botOf({ variables: { Paid: null }, groups: { Start: [paying()] } });
-    const { publicId, botId } = await makePublished(door, bot);
+    const { publicId, botId } = await makePublished(transport, bot);
     const before = await counts();
-    expect(await refusalOf(door.startChat({ publicId }, anyone))).toMatchObject(IMPOSSIBLE);
-    expect(await refusalOf(door.startPreview({ botId }))).toMatchObject(IMPOSSIBLE);
+    expect(await refusalOf(transport.startChat({ publicId }, anyone))).toMatchObject(IMPOSSIBLE);
+    expect(await refusalOf(transport.startPreview({ botId }))).toMatchObject(IMPOSSIBLE);
     expect(await counts()).toEqual(before);
-    const { sessionId } = await bodyOf(door.startChat({ publicId, isOnlyRegistering: true }));
-    expect(await refusalOf(door.continueChat({ sessionId }, anyone))).toMatchObject(IMPOSSIBLE);
+    const { sessionId } = await bodyOf(transport.startChat({ publicId, isOnlyRegistering: true }));
+    expect(await refusalOf(transport.continueChat({ sessionId }, anyone))).toMatchObject(
+      IMPOSSIBLE,
+    );
   });
 
   test('is reported to the person who publishes its bot', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(selling()) }));
-    const { issues } = await bodyOf(door.publishBot({ botId: bot.id }));
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: botOf(selling()) }));
+    const { issues } = await bodyOf(transport.publishBot({ botId: bot.id }));
     expect(issues).toMatchObject([{ level: 'ERROR', code: 'PAYMENT_IMPOSSIBLE', groupId: 'Pay' }]);
   });
 });

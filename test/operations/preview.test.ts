@@ -18,14 +18,14 @@ const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content
 const oneQuestion = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
 
 describe.each(transportNames)('previewing over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const anyone = { token: null };
   const make = async (bot: object = botOf(interview)) => {
-    const workspaceId = await makeWorkspace(door);
-    return (await bodyOf(door.createBot({ workspaceId, bot }))).bot.id;
+    const workspaceId = await makeWorkspace(transport);
+    return (await bodyOf(transport.createBot({ workspaceId, bot }))).bot.id;
   };
   const preview = async (botId: string, sent: object = {}) =>
-    bodyOf(door.startPreview({ botId, ...sent }, anyone));
+    bodyOf(transport.startPreview({ botId, ...sent }, anyone));
 
   test('runs the draft of a bot that was never published, without a token or a result', async () => {
     const botId = await make();
@@ -33,15 +33,17 @@ describe.each(transportNames)('previewing over %s', (name) => {
     expect(Object.keys(reply)).toEqual(['sessionId', 'bot', 'messages', 'input']);
     expect(said(reply)).toEqual(['Welcome!']);
     const { sessionId } = reply;
-    const next = await bodyOf(door.continueChat({ sessionId, message: 'Ada' }, anyone));
+    const next = await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }, anyone));
     expect(said(next)).toEqual(['Hi Ada, how old are you?']);
-    const { results } = await bodyOf(door.listResults({ botId, timeFilter: 'allTime' }));
+    const { results } = await bodyOf(transport.listResults({ botId, timeFilter: 'allTime' }));
     expect(results).toEqual([]);
   });
 
   test('shows a change of the draft at once', async () => {
     const botId = await make();
-    await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('Changed')] } }) }));
+    await bodyOf(
+      transport.updateBot({ botId, bot: botOf({ groups: { Only: [say('Changed')] } }) }),
+    );
     expect(said(await preview(botId))).toEqual(['Changed']);
   });
 
@@ -79,7 +81,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
 
   test('refuses a malformed flow, and says where', async () => {
     const sent = { botId: await make(), bot: { version: '6', groups: 'none' } };
-    const { code, issues } = await refusalOf(door.startPreview(sent, anyone));
+    const { code, issues } = await refusalOf(transport.startPreview(sent, anyone));
     expect(code).toBe('BAD_REQUEST');
     expect(issues?.map(({ path }) => path[0])).toContain('bot');
   });
@@ -101,7 +103,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
     ['a group without its id', { type: 'group' }, 'VALIDATION'],
   ])('refuses to begin at %s', async (_case, startFrom, reason) => {
     const sent = { botId: await make(), startFrom };
-    const refusal = await refusalOf(door.startPreview(sent, anyone));
+    const refusal = await refusalOf(transport.startPreview(sent, anyone));
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason });
   });
 
@@ -121,7 +123,7 @@ describe.each(transportNames)('previewing over %s', (name) => {
   test('can answer its last question again after the end', async () => {
     const { sessionId } = await preview(await make(oneQuestion));
     const tell = async (message: string) =>
-      said(await bodyOf(door.continueChat({ sessionId, message }, anyone)));
+      said(await bodyOf(transport.continueChat({ sessionId, message }, anyone)));
     expect(await tell('one')).toEqual(['Thanks']);
     expect(await tell('two')).toEqual(['Thanks']);
   });
@@ -131,11 +133,11 @@ describe.each(transportNames)('previewing over %s', (name) => {
     ['after its end', 1],
   ])('stays closed once a person has closed it %s', async (_when, messages) => {
     const { sessionId } = await preview(await make(oneQuestion));
-    const tell = () => door.continueChat({ sessionId, message: 'one' }, anyone);
+    const tell = () => transport.continueChat({ sessionId, message: 'one' }, anyone);
     for (let sent = 0; sent < messages; sent += 1) await bodyOf(tell());
-    const closed = await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }));
-    expect(await bodyOf(door.setStatus({ sessionId, status: 'CLOSED' }))).toEqual(closed);
-    const open = door.setStatus({ sessionId, status: 'OPEN' });
+    const closed = await bodyOf(transport.setStatus({ sessionId, status: 'CLOSED' }));
+    expect(await bodyOf(transport.setStatus({ sessionId, status: 'CLOSED' }))).toEqual(closed);
+    const open = transport.setStatus({ sessionId, status: 'OPEN' });
     for (const refused of [tell(), open]) {
       expect((await refusalOf(refused)).reason).toBe('SESSION_ENDED');
     }
@@ -145,14 +147,14 @@ describe.each(transportNames)('previewing over %s', (name) => {
     const settings = { security: { allowedOrigins: ['https://good.example'] } };
     const botId = await make(botOf(interview, { settings }));
     const calling = { token: null, origin: 'https://elsewhere.example' };
-    expect(said(await bodyOf(door.startPreview({ botId }, calling)))).toEqual(['Welcome!']);
+    expect(said(await bodyOf(transport.startPreview({ botId }, calling)))).toEqual(['Welcome!']);
   });
 
   test('fails for a bot that is missing or archived', async () => {
     const archived = await make();
     await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [archived]);
     for (const botId of ['bot_none', archived]) {
-      const refusal = await refusalOf(door.startPreview({ botId }, anyone));
+      const refusal = await refusalOf(transport.startPreview({ botId }, anyone));
       expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
     }
   });

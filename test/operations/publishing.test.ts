@@ -14,64 +14,71 @@ import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const make = async (bot: object = {}) => {
-    const workspaceId = await makeWorkspace(door);
-    return (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+    const workspaceId = await makeWorkspace(transport);
+    return (await bodyOf(transport.createBot({ workspaceId, bot }))).bot;
   };
 
   describe('publishing', () => {
     test('gives a bot an address made from its name and the end of its id', async () => {
       const { id: botId } = await make({ name: 'Ça & là: Lead Form!' });
-      const { publicId, version } = await bodyOf(door.publishBot({ botId }));
+      const { publicId, version } = await bodyOf(transport.publishBot({ botId }));
       expect(publicId).toBe(`ca-la-lead-form-${botId.slice(-7)}`);
       expect(version).toEqual({ id: expect.stringMatching(/^ver_/), number: 1 });
-      expect((await bodyOf(door.readBot({ botId }))).bot['publicId']).toBe(publicId);
+      expect((await bodyOf(transport.readBot({ botId }))).bot['publicId']).toBe(publicId);
     });
 
     test('makes the address longer if another bot has it', async () => {
       const { id: botId } = await make({ name: 'Popular' });
       await make({ publicId: `popular-${botId.slice(-7)}` });
-      const { publicId } = await bodyOf(door.publishBot({ botId }));
+      const { publicId } = await bodyOf(transport.publishBot({ botId }));
       expect(publicId).toBe(`popular-${botId.slice(-11)}`);
     });
 
     test('makes an address from the id alone for a name without letters', async () => {
       const { id: botId } = await make({ name: '🤖' });
-      expect((await bodyOf(door.publishBot({ botId }))).publicId).toBe(botId.slice(-7));
+      expect((await bodyOf(transport.publishBot({ botId }))).publicId).toBe(botId.slice(-7));
     });
 
     test('keeps the address a bot has', async () => {
       const { id: botId } = await make({ publicId: `mine-${name}` });
-      expect((await bodyOf(door.publishBot({ botId }))).publicId).toBe(`mine-${name}`);
+      expect((await bodyOf(transport.publishBot({ botId }))).publicId).toBe(`mine-${name}`);
     });
 
     test('counts the versions, also of publishes at once', async () => {
       const { id: botId } = await make();
-      await bodyOf(door.publishBot({ botId }));
+      await bodyOf(transport.publishBot({ botId }));
       const versions = await Promise.all(
-        Array.from({ length: 8 }, async () => (await bodyOf(door.publishBot({ botId }))).version),
+        Array.from(
+          { length: 8 },
+          async () => (await bodyOf(transport.publishBot({ botId }))).version,
+        ),
       );
       expect(versions.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
       expect(new Set(versions.map(({ id }) => id)).size).toBe(8);
     });
 
     test('does not change running chats; new ones run the new version', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(parrot));
-      const old = await bodyOf(door.startChat({ publicId }));
-      await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('All new')] } }) }));
-      await bodyOf(door.publishBot({ botId }));
-      const fresh = await bodyOf(door.startChat({ publicId }));
+      const { botId, publicId } = await makePublished(transport, botOf(parrot));
+      const old = await bodyOf(transport.startChat({ publicId }));
+      await bodyOf(
+        transport.updateBot({ botId, bot: botOf({ groups: { Only: [say('All new')] } }) }),
+      );
+      await bodyOf(transport.publishBot({ botId }));
+      const fresh = await bodyOf(transport.startChat({ publicId }));
       expect(fresh.messages[0]?.content['plainText']).toBe('All new');
       const { sessionId } = old;
-      const next = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+      const next = await bodyOf(transport.continueChat({ sessionId, message: 'polly' }));
       expect(next.messages[0]?.content['plainText']).toBe('You said polly');
     });
 
     test('does not show a change of the draft before it is published', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(parrot));
-      await bodyOf(door.updateBot({ botId, bot: botOf({ groups: { Only: [say('Secret')] } }) }));
-      const { messages } = await bodyOf(door.startChat({ publicId }));
+      const { botId, publicId } = await makePublished(transport, botOf(parrot));
+      await bodyOf(
+        transport.updateBot({ botId, bot: botOf({ groups: { Only: [say('Secret')] } }) }),
+      );
+      const { messages } = await bodyOf(transport.startChat({ publicId }));
       expect(messages[0]?.content['plainText']).toBe('Say something');
     });
 
@@ -79,7 +86,7 @@ describe.each(transportNames)('over %s', (name) => {
       const { id: botId } = await make();
       await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [botId]);
       for (const id of ['bot_none', botId]) {
-        expect(await refusalOf(door.publishBot({ botId: id }))).toMatchObject({
+        expect(await refusalOf(transport.publishBot({ botId: id }))).toMatchObject({
           code: 'NOT_FOUND',
           reason: 'BOT_NOT_FOUND',
         });
@@ -88,7 +95,7 @@ describe.each(transportNames)('over %s', (name) => {
 
     test('refuses a label that is too long', async () => {
       const { id: botId } = await make();
-      const { code } = await refusalOf(door.publishBot({ botId, label: 'x'.repeat(1001) }));
+      const { code } = await refusalOf(transport.publishBot({ botId, label: 'x'.repeat(1001) }));
       expect(code).toBe('BAD_REQUEST');
     });
   });
@@ -96,17 +103,17 @@ describe.each(transportNames)('over %s', (name) => {
   describe('the published bot', () => {
     test('is null until the bot is published', async () => {
       const { id: botId } = await make();
-      expect(await bodyOf(door.readPublished({ botId }))).toEqual({
+      expect(await bodyOf(transport.readPublished({ botId }))).toEqual({
         publishedBot: null,
         version: '6',
       });
     });
 
     test('stays as published, whatever happens to the draft', async () => {
-      const { botId } = await makePublished(door, botOf(interview));
-      const { bot } = await bodyOf(door.readBot({ botId }));
-      await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
-      const { publishedBot, version } = await bodyOf(door.readPublished({ botId }));
+      const { botId } = await makePublished(transport, botOf(interview));
+      const { bot } = await bodyOf(transport.readBot({ botId }));
+      await bodyOf(transport.updateBot({ botId, bot: { groups: [], edges: [] } }));
+      const { publishedBot, version } = await bodyOf(transport.readPublished({ botId }));
       const { groups, events, edges, variables, theme, settings } = bot;
       expect(publishedBot).toEqual({
         id: expect.stringMatching(/^ver_/),
@@ -120,23 +127,25 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('can be requested in the latest version, which it has anyway', async () => {
-      const { botId } = await makePublished(door, botOf(interview));
-      const plain = await bodyOf(door.readPublished({ botId }));
+      const { botId } = await makePublished(transport, botOf(interview));
+      const plain = await bodyOf(transport.readPublished({ botId }));
       for (const migrateToLatestVersion of [true, false]) {
-        expect(await bodyOf(door.readPublished({ botId, migrateToLatestVersion }))).toEqual(plain);
+        expect(await bodyOf(transport.readPublished({ botId, migrateToLatestVersion }))).toEqual(
+          plain,
+        );
       }
     });
 
     test('is refused if migrateToLatestVersion is neither true nor false', async () => {
       const { id: botId } = await make();
       const sent = { botId, migrateToLatestVersion: 'perhaps' };
-      const { code, issues } = await refusalOf(door.readPublished(sent));
+      const { code, issues } = await refusalOf(transport.readPublished(sent));
       expect(code).toBe('BAD_REQUEST');
       expect(issues?.[0]?.path).toEqual(['migrateToLatestVersion']);
     });
 
     test('of a missing bot is not found', async () => {
-      expect(await refusalOf(door.readPublished({ botId: 'bot_none' }))).toMatchObject({
+      expect(await refusalOf(transport.readPublished({ botId: 'bot_none' }))).toMatchObject({
         code: 'NOT_FOUND',
         reason: 'BOT_NOT_FOUND',
       });

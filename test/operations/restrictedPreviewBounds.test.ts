@@ -11,17 +11,17 @@ import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
-const door = openTransport('REST', () => app().url);
+const transport = openTransport('REST', () => app().url);
 const anyone = { token: null };
 const inline = (text = 'Hi') => ({
   ...botOf({ groups: { Start: [say(text), ask('text input'), say('Thanks')] } }),
   version: '6',
 });
 const begin = async (sent: object = {}) =>
-  (await bodyOf(door.startPreview({ botId: 'bot_none', bot: inline(), ...sent }, anyone)))
+  (await bodyOf(transport.startPreview({ botId: 'bot_none', bot: inline(), ...sent }, anyone)))
     .sessionId;
 const tell = (sessionId: string, sent: object = {}) =>
-  door.continueChat({ sessionId, message: 'x', ...sent }, anyone);
+  transport.continueChat({ sessionId, message: 'x', ...sent }, anyone);
 const goesOn = async (sessionId: string) =>
   JSON.stringify(await tell(sessionId)).includes('Thanks');
 const run = (sql: string, values: readonly unknown[] = []) =>
@@ -50,9 +50,10 @@ const forgetAll = () =>
   });
 
 test('the data of a preview without a token is deleted after a day, with its stored reply, and nothing else', async () => {
-  const workspaceId = await makeWorkspace(door);
-  const botId = (await bodyOf(door.createBot({ workspaceId, bot: botOf({ groups: {} }) }))).bot.id;
-  await bodyOf(door.startPreview({ botId, bot: inline() }));
+  const workspaceId = await makeWorkspace(transport);
+  const botId = (await bodyOf(transport.createBot({ workspaceId, bot: botOf({ groups: {} }) }))).bot
+    .id;
+  await bodyOf(transport.startPreview({ botId, bot: inline() }));
   const before = await left();
   const sessionId = await begin({ idempotencyKey: 'start' });
   await bodyOf(tell(sessionId, { idempotencyKey: 'next' }));
@@ -170,7 +171,7 @@ test('a preview that was deleted while it began is not written, and begins again
 test('few previews of a client run at a time, and more get a failure', async () => {
   const sent: Promise<unknown>[] = [];
   await holding('restricted_preview', async () => {
-    const start = () => door.startPreview({ botId: 'bot_none', bot: inline() }, anyone);
+    const start = () => transport.startPreview({ botId: 'bot_none', bot: inline() }, anyone);
     const asked = Array.from({ length: 5 }, start);
     const refused = await refusalOf(Promise.race(asked));
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'PREVIEWS_BUSY' });

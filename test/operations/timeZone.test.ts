@@ -27,39 +27,41 @@ const NOWHERE =
   '0 | Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time) | 00:00:00 | UTC';
 
 describe.each(transportNames)('the time zone of a person over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const anyone = { token: null };
 
   test('is used for dates, else UTC', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(booking));
+    const { botId, publicId } = await makePublished(transport, botOf(booking));
     const timeZone = 'Asia/Tokyo';
     const shown = { input: { options: { min: '2025-01-11T08:30' } } };
-    expect(await bodyOf(door.startChat({ publicId, timeZone }, anyone))).toMatchObject(shown);
-    expect(await bodyOf(door.startPreview({ botId, timeZone }))).toMatchObject(shown);
-    expect(await bodyOf(door.startChat({ publicId }, anyone))).toMatchObject({
+    expect(await bodyOf(transport.startChat({ publicId, timeZone }, anyone))).toMatchObject(shown);
+    expect(await bodyOf(transport.startPreview({ botId, timeZone }))).toMatchObject(shown);
+    expect(await bodyOf(transport.startChat({ publicId }, anyone))).toMatchObject({
       input: { options: { min: '2025-01-10T23:30' } },
     });
   });
 
   test('is used for scripts, in every turn, else UTC', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(clock));
+    const { botId, publicId } = await makePublished(transport, botOf(clock));
     const shows = (seen: string) => ({ messages: [{ content: { plainText: seen } }] });
     for (const [timeZone, seen] of [
       ['Asia/Tokyo', TOKYO],
       [undefined, NOWHERE],
     ] as const) {
-      const begun = await bodyOf(door.startChat({ publicId, timeZone }, anyone));
+      const begun = await bodyOf(transport.startChat({ publicId, timeZone }, anyone));
       expect(begun).toMatchObject(shows(seen));
       const { sessionId } = begun;
-      const next = await bodyOf(door.continueChat({ sessionId, message: 'x' }, anyone));
+      const next = await bodyOf(transport.continueChat({ sessionId, message: 'x' }, anyone));
       expect(next).toMatchObject(shows(seen));
-      expect(await bodyOf(door.startPreview({ botId, timeZone }))).toMatchObject(shows(seen));
+      expect(await bodyOf(transport.startPreview({ botId, timeZone }))).toMatchObject(shows(seen));
     }
   });
 
   test('must be a known one', async () => {
-    const { publicId } = await makePublished(door, botOf(booking));
-    const refusal = await refusalOf(door.startChat({ publicId, timeZone: 'Mars/Base' }, anyone));
+    const { publicId } = await makePublished(transport, botOf(booking));
+    const refusal = await refusalOf(
+      transport.startChat({ publicId, timeZone: 'Mars/Base' }, anyone),
+    );
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST' });
   });
 });

@@ -8,58 +8,60 @@ import { saveUser } from '../support/users.js';
 const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('the workspaces of the caller are listed oldest first, in pages', async () => {
     const token = await saveUser(app().databaseUrl);
     const calling = { token };
     const ids = [];
     for (const title of ['One', 'Two', 'Three']) {
-      ids.push((await bodyOf(door.createWorkspace({ name: title }, calling))).workspace.id);
+      ids.push((await bodyOf(transport.createWorkspace({ name: title }, calling))).workspace.id);
     }
-    const first = await bodyOf(door.listWorkspaces({ limit: 2 }, calling));
-    const rest = await bodyOf(door.listWorkspaces({ limit: 2, cursor: first.nextCursor }, calling));
+    const first = await bodyOf(transport.listWorkspaces({ limit: 2 }, calling));
+    const rest = await bodyOf(
+      transport.listWorkspaces({ limit: 2, cursor: first.nextCursor }, calling),
+    );
     expect([...first.workspaces, ...rest.workspaces].map(({ id }) => id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
   });
 
   test('a workspace can be read, renamed and given an icon, which null removes', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const change = async (sent: object) =>
-      (await bodyOf(door.updateWorkspace({ workspaceId, ...sent }))).workspace;
+      (await bodyOf(transport.updateWorkspace({ workspaceId, ...sent }))).workspace;
     expect(await change({ icon: '🚀' })).toMatchObject({ name: 'Acme', icon: '🚀' });
     expect(await change({ name: 'Beta' })).toMatchObject({ name: 'Beta', icon: '🚀' });
     const cleared = await change({ icon: null });
     expect(cleared).toMatchObject({ name: 'Beta', icon: null });
-    expect(await bodyOf(door.readWorkspace({ workspaceId }))).toEqual({ workspace: cleared });
-    expect((await refusalOf(door.updateWorkspace({ workspaceId, name: null }))).code).toBe(
+    expect(await bodyOf(transport.readWorkspace({ workspaceId }))).toEqual({ workspace: cleared });
+    expect((await refusalOf(transport.updateWorkspace({ workspaceId, name: null }))).code).toBe(
       'BAD_REQUEST',
     );
   });
 
   test('a member may work in a workspace, but neither rename nor delete it', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
-    await bodyOf(door.createBot({ workspaceId, bot: {} }, { token }));
-    const before = await bodyOf(door.readWorkspace({ workspaceId }, { token }));
+    await bodyOf(transport.createBot({ workspaceId, bot: {} }, { token }));
+    const before = await bodyOf(transport.readWorkspace({ workspaceId }, { token }));
     for (const refused of [
-      door.updateWorkspace({ workspaceId, name: 'Mine now' }, { token }),
-      door.deleteWorkspace({ workspaceId }, { token }),
+      transport.updateWorkspace({ workspaceId, name: 'Mine now' }, { token }),
+      transport.deleteWorkspace({ workspaceId }, { token }),
     ]) {
       expect(await refusalOf(refused)).toMatchObject({ code: 'FORBIDDEN', reason: 'FORBIDDEN' });
     }
-    expect(await bodyOf(door.readWorkspace({ workspaceId }, { token }))).toEqual(before);
+    expect(await bodyOf(transport.readWorkspace({ workspaceId }, { token }))).toEqual(before);
   });
 
   test('deleting a workspace deletes everything in it, and nothing else', async () => {
-    const kept = await makePublished(door, botOf(interview));
-    const gone = await makePublished(door, botOf(interview));
+    const kept = await makePublished(transport, botOf(interview));
+    const gone = await makePublished(transport, botOf(interview));
     const resultIds: Record<string, string> = {};
     for (const { botId, publicId } of [kept, gone]) {
-      const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
-      await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
-      await bodyOf(door.startChat({ publicId, resultId }));
-      await bodyOf(door.startPreview({ botId }));
+      const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
+      await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
+      await bodyOf(transport.startChat({ publicId, resultId }));
+      await bodyOf(transport.startPreview({ botId }));
       resultIds[botId] = resultId;
     }
     const count = async ({ botId }: { botId: string }) => {
@@ -69,15 +71,17 @@ describe.each(transportNames)('over %s', (name) => {
     const one = { bots: 1, versions: 1, results: 1, answers: 1, chats: 3, isCounted: true };
     expect(await count(gone)).toEqual(one);
     const { workspaceId } = gone;
-    await bodyOf(door.createFolder({ workspaceId }));
-    expect(await bodyOf(door.deleteWorkspace({ workspaceId }))).toEqual({ deletedId: workspaceId });
+    await bodyOf(transport.createFolder({ workspaceId }));
+    expect(await bodyOf(transport.deleteWorkspace({ workspaceId }))).toEqual({
+      deletedId: workspaceId,
+    });
     const none = { bots: 0, versions: 0, results: 0, answers: 0, chats: 0, isCounted: false };
     expect(await count(gone)).toEqual(none);
     expect(await count(kept)).toEqual(one);
-    expect((await refusalOf(door.readWorkspace({ workspaceId }))).reason).toBe(
+    expect((await refusalOf(transport.readWorkspace({ workspaceId }))).reason).toBe(
       'WORKSPACE_NOT_FOUND',
     );
-    expect((await refusalOf(door.startChat({ publicId: gone.publicId }))).reason).toBe(
+    expect((await refusalOf(transport.startChat({ publicId: gone.publicId }))).reason).toBe(
       'BOT_NOT_FOUND',
     );
   });

@@ -25,7 +25,7 @@ describe('with a second server on the same database, and wake-ups that get lost'
     openNotices: lossyNotices(chances(1)),
   };
   const app = useApp({}, around);
-  const door = restOf(app);
+  const transport = restOf(app);
   let second: TestApp;
   beforeAll(async () => {
     second = await startTestApp({ DATABASE_URL: app().databaseUrl }, undefined, around);
@@ -54,12 +54,12 @@ describe('with a second server on the same database, and wake-ups that get lost'
   };
 
   test('every watcher sees each event once and in order, however often it is cut off', async () => {
-    const { publicId } = await makePublished(door, botOf(parrot));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { publicId } = await makePublished(transport, botOf(parrot));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     const chance = chances(2);
     const following = Array.from({ length: WATCHERS }, () => follow(sessionId, chance));
     for (let turn = 0; turn < TURNS; turn += 1) {
-      await bodyOf(door.continueChat({ sessionId, message: String(turn) }));
+      await bodyOf(transport.continueChat({ sessionId, message: String(turn) }));
     }
     const all = Array.from({ length: LAST }, (_, index) => index + 1);
     for (const one of await Promise.all(following)) expect(one).toEqual({ seen: all, cuts: CUTS });

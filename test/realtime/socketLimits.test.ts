@@ -13,7 +13,7 @@ import { openRawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 const closings: (() => void)[] = [];
 afterEach(() => {
@@ -135,8 +135,8 @@ test('open streams of a socket do not count as requests: it is still read', asyn
 });
 
 test('a socket may have a hundred operations open; one more is refused, and the others go on', async () => {
-  const { publicId } = await makePublished(door, botOf(interview));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { publicId } = await makePublished(transport, botOf(interview));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
   const events = `subscription { chatEvents(sessionId: "${sessionId}", after: 3) { seq } }`;
   const socket = await openRawSocket(app().url);
   await socket.begin();
@@ -148,7 +148,7 @@ test('a socket may have a hundred operations open; one more is refused, and the 
   });
   socket.send({ type: 'complete', id: '1' });
   socket.send(subscribe('101', events));
-  await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+  await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
   for (let id = 2; id <= 101; id += 1) {
     await socket.until((message) => message.type === 'next' && message.id === String(id));
   }

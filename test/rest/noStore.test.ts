@@ -6,13 +6,13 @@ import { sendRaw, openRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 const authorization = `Bearer ${TOKEN}`;
 const json = { 'content-type': 'application/json' };
 
 test('no cache may store a reply to a caller with a token', async () => {
-  const { botId, publicId } = await makePublished(door, botOf(interview));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { botId, publicId } = await makePublished(transport, botOf(interview));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
   const query = (text: string) => [JSON.stringify({ query: text })];
   const replies = [
     ['GET', '/v1/workspaces', {}, []],

@@ -56,9 +56,9 @@ export interface ChatBegun {
 }
 
 /** Publishes a bot and starts a chat of it. */
-export async function beginChat(door: Transport, bot = botOf(parrot)): Promise<ChatBegun> {
-  const { botId, publicId } = await makePublished(door, bot);
-  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+export async function beginChat(transport: Transport, bot = botOf(parrot)): Promise<ChatBegun> {
+  const { botId, publicId } = await makePublished(transport, bot);
+  const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
   return { botId, publicId, sessionId, resultId };
 }
 
@@ -69,16 +69,16 @@ export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
 
 /** The answers kept in the result of a chat. */
 export async function answersTo(
-  door: Transport,
+  transport: Transport,
   { botId, resultId }: ChatBegun,
 ): Promise<string[]> {
-  const { result } = await bodyOf(door.getResult({ botId, resultId }));
+  const { result } = await bodyOf(transport.getResult({ botId, resultId }));
   return result.answers.map(({ content }) => content);
 }
 
 /** The numbers of the events of a chat, a page of them. */
-export async function seqsOf(door: Transport, { sessionId }: ChatBegun): Promise<unknown[]> {
-  return (await bodyOf(door.readEvents({ sessionId }))).events.map(({ seq }) => seq);
+export async function seqsOf(transport: Transport, { sessionId }: ChatBegun): Promise<unknown[]> {
+  return (await bodyOf(transport.readEvents({ sessionId }))).events.map(({ seq }) => seq);
 }
 
 /** From 1. */

@@ -20,19 +20,19 @@ export function useApp(
 }
 
 /** A workspace of the owner's. */
-export async function makeWorkspace(door: Transport): Promise<string> {
-  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Acme' }));
+export async function makeWorkspace(transport: Transport): Promise<string> {
+  const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Acme' }));
   return workspace.id;
 }
 
 /** Makes a bot in a workspace of its own and publishes it. */
 export async function makePublished(
-  door: Transport,
+  transport: Transport,
   bot: object,
 ): Promise<{ botId: string; publicId: string; workspaceId: string }> {
-  const workspaceId = await makeWorkspace(door);
-  const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(door.publishBot({ botId: made.id }));
+  const workspaceId = await makeWorkspace(transport);
+  const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(transport.publishBot({ botId: made.id }));
   return { botId: made.id, publicId, workspaceId };
 }
 

@@ -12,7 +12,7 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
 
 (hasChromium ? describe : describe.skip)('a browser', () => {
   const app = useApp();
-  const door = restOf(app);
+  const transport = restOf(app);
   let browser: Browser;
 
   beforeAll(async () => {
@@ -72,8 +72,8 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
   });
 
   test('watches a chat in the explorer, over a WebSocket', async () => {
-    const { publicId } = await makePublished(door, botOf(parrot));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { publicId } = await makePublished(transport, botOf(parrot));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     const query = `subscription { chatEvents(sessionId: "${sessionId}") { turn } }`;
     const { page, faults } = await open(`/graphql?query=${encodeURIComponent(query)}`);
     const socket = page.waitForEvent('websocket');
@@ -82,7 +82,7 @@ if (!hasChromium) console.warn(`Skipped: the pages in a browser, because there i
     expect((await socket).url()).toBe(`${app().url.replace('http', 'ws')}/graphql`);
     const shown = page.locator('.result-window .view-line');
     await shown.filter({ hasText: /turn.*1/ }).waitFor();
-    await bodyOf(door.continueChat({ sessionId, message: 'Hello' }));
+    await bodyOf(transport.continueChat({ sessionId, message: 'Hello' }));
     await shown.filter({ hasText: /turn.*2/ }).waitFor();
     expect(faults).toEqual([]);
     await page.close();
