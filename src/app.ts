@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { openBotsCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
@@ -7,7 +7,7 @@ import { openSecretBox } from './auth/secretBox.js';
 import { createKeyedMutex } from './chat/keyedMutex.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
-import { createClientAddressOf } from './http/clientAddress.js';
+import { createClientAddressOf, type ClientAddressOf } from './http/clientAddress.js';
 import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase, type Database } from './storage/database.js';
@@ -17,7 +17,7 @@ import { openMetrics, type Metrics } from './http/metrics.js';
 import { openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
 import { answerReadiness } from './http/readiness.js';
-import { watchRequests, type WatchRequest } from './http/requestLog.js';
+import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { createHandleEffect } from './integrations/index.js';
@@ -86,11 +86,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const stopping = new AbortController();
   const recent = openRecentChats();
   const bus = joinProcesses(database, { ...options, timeouts, memory: recent });
-  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns: options.dns };
-  const refuse: RequestListener = (...asked) => watch(...asked, refuseUnreadableTarget(asked[1]));
-  const limits = { ...timeouts, shouldUpgrade: isSocketWanted, refuse };
-  const { server, app } = openServer(limits, (said) => log.warn(said));
-  const services = openServices(config, { ...parts, log, server, signal: stopping.signal });
+  const warn = (sentence: string): void => log.warn(sentence);
+  const clientAddressOf = createClientAddressOf(config.trustedProxies, warn);
+  const observe = openObserver(log, metrics, clientAddressOf);
+  const asked = { shouldUpgrade: isSocketWanted, observe, refuse: refuseUnreadableTarget };
+  const { server, app } = openServer({ ...timeouts, ...asked }, warn);
+  const { dns } = options;
+  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns, clientAddressOf };
+  const services = openServices(config, { ...parts, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const schema = buildGatewaySchema();
   const leaving = openShutdown(server);
@@ -98,8 +101,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const sockets = openSocketTransport({ server, schema, services, isProduction, reportBug, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
   const worker = openWork(config, { storage, bus, log });
-  const watch = watchRequests(log, metrics, services.clientAddressOf);
-  await addRoutes(app, { config, services, schema, reportBug, watch, metrics, ready, options });
+  await addRoutes(app, { config, services, schema, reportBug, metrics, ready, options });
   return {
     server,
     async close() {
@@ -144,8 +146,8 @@ interface ServiceParts {
   readonly bus: Pick<PubSub, 'wakeUps'>;
   readonly recent: RecentChats;
   readonly timeouts: Timeouts;
+  readonly clientAddressOf: ClientAddressOf;
   readonly signal: AbortSignal;
-  readonly log: Log;
   readonly server: Server;
 }
 
@@ -177,9 +179,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage);
   const shown = { previewRequiresToken, publicUrl, ownAddress, lookUpDomain, secrets, assertKnown };
-  const clientAddressOf = createClientAddressOf(config.trustedProxies, (said) =>
-    parts.log.warn(said),
-  );
+  const { clientAddressOf } = parts;
   const rateLimits = openRateLimits(config, storage.pool);
   return { storage, chats, wakeUps, timeouts, stopping, clientAddressOf, rateLimits, ...shown };
 }
@@ -221,7 +221,6 @@ interface HttpParts {
   readonly services: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
   readonly reportBug: ReportBug;
-  readonly watch: WatchRequest;
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
@@ -244,7 +243,7 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   const { config, services, schema, reportBug, metrics } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphql = { schema, services, bodyLimit: authoring, isProduction, reportBug };
-  app.use(parts.watch, neverStored, allowOrigins);
+  app.use(neverStored, allowOrigins);
   const limits = { authoring, chat };
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.

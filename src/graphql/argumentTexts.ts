@@ -46,14 +46,16 @@ const MAX_TEXT = 250_000;
 const MAX_ID = 2_000;
 
 function faultIn(value: unknown, isId: boolean): string | undefined {
-  if (typeof value !== 'string' && !Array.isArray(value)) return undefined;
-  const texts = [value].flat().filter((one) => typeof one === 'string');
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (isId && texts.some((text) => text.length > MAX_ID)) return tooLong(MAX_ID);
-  if (length > MAX_TEXT) return tooLong(MAX_TEXT);
-  return texts.some((text) => text.includes('\0'))
-    ? 'May not contain the NUL character'
-    : undefined;
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  let length = 0;
+  for (const text of texts) {
+    if (typeof text !== 'string') continue;
+    length += text.length;
+    if (isId && text.length > MAX_ID) return tooLong(MAX_ID);
+    if (length > MAX_TEXT) return tooLong(MAX_TEXT);
+    if (text.includes('\0')) return 'May not contain the NUL character';
+  }
+  return undefined;
 }
 
 function tooLong(most: number): string {

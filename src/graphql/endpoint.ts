@@ -21,7 +21,7 @@ import { findExcess, type SentQuery } from './limits.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
-import { requestInfoOf, type RequestInfo } from '../http/requestInfo.js';
+import { requestInfoOf, type RequestInfo } from '../http/requests.js';
 
 /** What GraphQL over HTTP needs. */
 export interface GraphqlEndpoint {

@@ -49,5 +49,7 @@ function placesIn(
 
 /** What stands there; undefined when nothing does. */
 export function inputAt(variables: object, { path }: InputPlace): unknown {
-  return path.reduce<unknown>((holder, name) => Object(holder)[name], variables);
+  let value: unknown = variables;
+  for (const name of path) value = Object(value)[name];
+  return value;
 }

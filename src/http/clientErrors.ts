@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Failure, httpStatusOf } from '../errors/errors.js';
+import { isAnswering } from './requests.js';
 
 /** Status lines for codes of Node's parser errors that are no `400 Bad Request`. */
 const statusLines: Readonly<Record<string, string>> = {
@@ -17,16 +18,8 @@ const CLOSES_WITHIN = 1_000;
  * Node hands over the bare connection. In the middle of an answer the connection is closed, since ours would become a part of it.
  */
 export function answerClientErrors(server: Server): void {
-  const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
-  server.on('connection', (socket) => openAnswers.set(socket, new Set()));
-  server.prependListener('request', ({ socket }, response) => {
-    const answers = openAnswers.get(socket);
-    answers?.add(response);
-    response.once('close', () => answers?.delete(response));
-  });
   server.on('clientError', (error: Error & { code?: string }, socket) => {
-    const isAnswering = [...(openAnswers.get(socket) ?? [])].some((one) => one.headersSent);
-    if (!socket.writable || isAnswering) return socket.destroy();
+    if (!socket.writable || isAnswering(socket)) return socket.destroy();
     const failure = new Failure('VALIDATION', 'The request could not be read');
     const statusLine = statusLines[error.code ?? ''];
     refuseConnection(socket, { failure, requestId: randomUUID(), statusLine });

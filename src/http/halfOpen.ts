@@ -21,16 +21,14 @@ export function requestTimeouts(within: number): ServerOptions {
  * Closes a connection when nothing of a request's body arrives for `within` milliseconds, even if no handler reads it. A body
  * may arrive slowly but steadily. One that arrives with its headers, as nearly all do, costs no timer.
  */
-export function watchBodies(server: Server, within: number): void {
-  server.prependListener('request', (request) => {
-    // By then everything that arrived with the headers has been parsed.
-    queueMicrotask(() => {
-      if (!request.complete) watchBody(server, request, within);
-    });
+export function watchBody(server: Server, request: IncomingMessage, within: number): void {
+  // By then everything that arrived with the headers has been parsed.
+  queueMicrotask(() => {
+    if (!request.complete) checkProgress(server, request, within);
   });
 }
 
-function watchBody(server: Server, request: IncomingMessage, within: number): void {
+function checkProgress(server: Server, request: IncomingMessage, within: number): void {
   const { socket } = request;
   let { bytesRead } = socket;
   const looking = setInterval(() => {

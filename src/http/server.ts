@@ -1,8 +1,9 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import express, { type Express } from 'express';
 import { answerClientErrors } from './clientErrors.js';
-import { requestTimeouts, watchBodies, watchReaders } from './halfOpen.js';
+import { requestTimeouts, watchBody, watchReaders } from './halfOpen.js';
 import { checkConnection } from './nodeInternals.js';
+import type { ObserveRequest } from './requests.js';
 
 /** The HTTP server and the express application that answers its requests. */
 export interface HttpServer {
@@ -18,8 +19,9 @@ export interface HttpServerOptions {
   readonly stalledAfter: number;
   /** Whether a request with an `Upgrade` header becomes a socket. */
   shouldUpgrade(request: IncomingMessage): boolean;
+  readonly observe: ObserveRequest;
   /** Answers requests whose target no URL parser takes, such as `http://[x/`: express runs no handler for these. */
-  refuse(request: IncomingMessage, response: ServerResponse): void;
+  refuse(response: ServerResponse): void;
 }
 
 /** Opens the server; it does not listen yet. It closes connections on which nothing arrives, or whose clients read nothing. */
@@ -27,16 +29,19 @@ export function openServer(
   options: HttpServerOptions,
   warn: (sentence: string) => void,
 ): HttpServer {
-  const { bytesWithin, stalledAfter, shouldUpgrade, refuse } = options;
+  const { bytesWithin, stalledAfter, shouldUpgrade, observe, refuse } = options;
   const { app, ...classes } = openExpress();
   const handle: Handle = app;
   const server = createServer(
     { shouldUpgradeCallback: shouldUpgrade, ...classes, ...requestTimeouts(bytesWithin) },
-    (request, response) => handle(request, response, () => refuse(request, response)),
+    (request, response) => {
+      observe(request, response);
+      watchBody(server, request, bytesWithin);
+      handle(request, response, () => refuse(response));
+    },
   );
   server.once('connection', (socket) => checkConnection(socket, warn));
   answerClientErrors(server);
-  watchBodies(server, bytesWithin);
   watchReaders(server, stalledAfter);
   return { server, app };
 }

@@ -17,13 +17,13 @@ export interface Shutdown {
 /** Once it has begun, each answer carries `Connection: close`, so that callers open another connection. */
 export function openShutdown(server: Server): Shutdown {
   let isLeaving = false;
-  server.prependListener('request', (_request, response) => {
-    if (isLeaving) response.setHeader('Connection', 'close');
-  });
   return {
     isLeaving: () => isLeaving,
     async close(leaveAfter, onClosing) {
       isLeaving = true;
+      server.prependListener('request', (_request, response) => {
+        response.setHeader('Connection', 'close');
+      });
       await new Promise((resolve) => setTimeout(resolve, leaveAfter));
       const closed = new Promise((resolve) => server.close(resolve));
       onClosing();

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Failure } from '../errors/errors.js';
+import { Failure, invalid } from '../errors/errors.js';
+import { documentMembers, type documentPlacesOf } from '../graphql/documents.js';
 import { JSON_TYPE, openJsonReader } from '../http/jsonBody.js';
-import type { Route, Sent } from './route.js';
+import type { BodyShape, Route, Sent } from './route.js';
 
 /** How large bodies may be, in bytes. */
 export interface BodyLimits {
   readonly authoring: number;
   readonly chat: number;
 }
+
+type Documents = ReturnType<typeof documentPlacesOf>;
 
 /** Reads the body of a request to one route. */
 export type ReadBody = (
@@ -18,9 +21,13 @@ export type ReadBody = (
 /**
  * How the body of a route is read as a JSON object; undefined for a route without one. Another content type is
  * `UNSUPPORTED_MEDIA_TYPE`, text that is not JSON `PARSE_ERROR`; an absent body counts as an empty object where the route
- * says so (docs/spec-choices.md, "Bots").
+ * says so (docs/spec-choices.md, "Bots"). `documents` are those that the operation takes.
  */
-export function bodyReader({ body: shape }: Route, limits: BodyLimits): ReadBody | undefined {
+export function bodyReader(
+  { body: shape }: Route,
+  limits: BodyLimits,
+  documents: Documents,
+): ReadBody | undefined {
   if (!shape) return undefined;
   const { isOptional } = shape;
   const readJson = openJsonReader({ limit: limits[shape.limit], isStrict: false });
@@ -28,8 +35,9 @@ export function bodyReader({ body: shape }: Route, limits: BodyLimits): ReadBody
     assertJson(request, isOptional);
     const body = await readJson(request, response);
     if (body === undefined && isOptional) return {};
-    if (isObject(body)) return body;
-    throw new Failure('VALIDATION', 'The body must be a JSON object');
+    if (!isObject(body)) throw new Failure('VALIDATION', 'The body must be a JSON object');
+    assertWrapped(shape, documents, body);
+    return body;
   };
 }
 
@@ -45,4 +53,21 @@ function assertJson({ headers }: IncomingMessage, isOptional: boolean): void {
 
 function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/**
+ * Refuses a body that holds members of a required document beside each other instead of inside the member they belong in, with
+ * a hint. Other unknown members are ignored.
+ */
+function assertWrapped({ isOptional }: BodyShape, documents: Documents, body: Sent['body']): void {
+  if (isOptional) return;
+  for (const place of documents) {
+    const [, wrapper = ''] = place.path;
+    if (wrapper in body || 'typebot' in body) continue;
+    const inside = documentMembers(place);
+    const stray = Object.keys(body).find((name) => inside.includes(name));
+    if (stray === undefined) continue;
+    const message = `Required: send ${stray} inside it, as in { "${wrapper}": { "${stray}": … } }`;
+    throw invalid([{ path: [wrapper], message }]);
+  }
 }

@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { invalid } from '../errors/errors.js';
+import { invalid, type Issue } from '../errors/errors.js';
 import { inputAt, inputPlacesOf, type InputPlace } from '../graphql/inputPaths.js';
 
 /**
@@ -15,11 +15,12 @@ export function assertIdTexts(
   paths: readonly InputPlace[],
   variables: Record<string, unknown>,
 ): void {
-  const faulty = paths.filter((place) => isNumeric(inputAt(variables, place)));
-  if (faulty.length === 0) return;
-  throw invalid(
-    faulty.map(({ path }) => ({ path: path.filter((name) => name !== 'input'), message: TEXT })),
-  );
+  const issues: Issue[] = [];
+  for (const place of paths) {
+    if (!isNumeric(inputAt(variables, place))) continue;
+    issues.push({ path: place.path.filter((name) => name !== 'input'), message: TEXT });
+  }
+  if (issues.length > 0) throw invalid(issues);
 }
 
 const TEXT = 'Must be a text';

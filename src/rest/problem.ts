@@ -10,7 +10,7 @@ import {
 } from '../errors/errors.js';
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';
-import { requestInfoOf } from '../http/requestInfo.js';
+import { requestInfoOf } from '../http/requests.js';
 import { sendBody } from './reply.js';
 
 /** A failed request, as callers see it. */
@@ -42,9 +42,9 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
 };
 
 /** Answers requests whose target is no URL. */
-export function refuseUnreadableTarget(response: ServerResponse): () => void {
+export function refuseUnreadableTarget(response: ServerResponse): void {
   const failure = new Failure('VALIDATION', UNREADABLE);
-  return () => sendFailure(response, failure, requestInfoOf(response).requestId);
+  sendFailure(response, failure, requestInfoOf(response).requestId);
 }
 
 const UNREADABLE = 'The request could not be read';

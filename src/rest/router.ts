@@ -7,8 +7,7 @@ import { Failure } from '../errors/errors.js';
 import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
-import { requestInfoOf } from '../http/requestInfo.js';
-import { assertWrapped } from './bodyMembers.js';
+import { requestInfoOf } from '../http/requests.js';
 import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
 import { assertIdTexts, idPathsOf } from './idPaths.js';
 import { sendFailure, type Problem } from './problem.js';
@@ -83,14 +82,15 @@ interface Endpoint {
 
 function makeReady(transport: RestTransport, route: Route): Endpoint {
   const document = prepare(transport.schema, route.document);
+  const documents = documentPlacesOf(transport.schema, document);
   return {
     transport,
     route,
     document,
     readQuery: queryReader(route, document),
     idPaths: idPathsOf(transport.schema, document),
-    documents: documentPlacesOf(transport.schema, document),
-    readBody: bodyReader(route, transport.limits),
+    documents,
+    readBody: bodyReader(route, transport.limits, documents),
     operation: rootFieldOf(document),
     stream: route.stream && streamOf(transport, { route, document, shape: route.stream }),
   };
@@ -136,7 +136,6 @@ async function readSent(
     await rates?.countRequest();
     await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
     const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
-    if (route.body) assertWrapped(route.body, endpoint.documents, body);
     const variables = sentVariables(endpoint, request, body);
     assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name, sent: withInput(variables) }]);

@@ -37,7 +37,6 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
   return new GraphQLScalarType({
     name,
     description,
-    serialize: (value) => value,
     parseValue: parse,
     parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
     extensions: {

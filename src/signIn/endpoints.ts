@@ -12,7 +12,7 @@ import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
 import { addOidc, type OidcEndpoints } from './oidcEndpoints.js';
-import { wantsPage } from '../http/requestInfo.js';
+import { wantsPage } from '../http/requests.js';
 import { pathOf, showPage } from './page.js';
 
 /** The issuer that signs people in, where one is configured. */

@@ -3,7 +3,7 @@ import { findCaller } from '../auth/caller.js';
 import { signIn } from '../auth/signIn.js';
 import { shownBy, type Services } from '../context/context.js';
 import type { Log } from '../log/log.js';
-import { requestInfoOf } from '../http/requestInfo.js';
+import { requestInfoOf } from '../http/requests.js';
 import { admit, connect, type Admission } from './admit.js';
 import { keepAttempt, takeAttempt, type Attempt, type AttemptKeeper } from './attempt.js';
 import { setSignInCookie, type Visit } from './cookie.js';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router, type RequestHandler } from 'express';
-import { wantsPage } from '../http/requestInfo.js';
+import { wantsPage } from '../http/requests.js';
 import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { wantsPage } from '../http/requestInfo.js';
+import { wantsPage } from '../http/requests.js';
 import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
