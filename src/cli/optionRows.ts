@@ -91,8 +91,6 @@ function meaningOf(path: string, member: JsonSchema, isRequired: boolean): strin
 const EVERYWHERE: Readonly<Record<string, string>> = {
   id: 'Its id, unique within the flow.',
   outgoingEdgeId: 'The edge it leaves by.',
-  displayCondition: 'When it is shown; always when absent.',
-  isEnabled: 'Whether it counts.',
 };
 
 /** Members that several shapes share appear once. */

@@ -19,7 +19,15 @@ export const example = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('greeting'),
-    content: z.looseObject({ name: z.string().optional() }).optional(),
+    content: z
+      .looseObject({
+        name: z
+          .string()
+          .optional()
+          .describe('Who is greeted; may hold variables. "you" when absent.'),
+      })
+      .optional()
+      .describe('Whom to greet.'),
   }),
   /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */
   enter: ({ id, content }, context) => ({

@@ -6,15 +6,17 @@ import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
 
-const comparisonSchema = z.looseObject({
-  id: z.string(),
-  variableId: variableIdSchema.optional().describe('The variable that is looked at.'),
-  comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
-  value: z
-    .string()
-    .optional()
-    .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
-});
+const comparisonSchema = z
+  .looseObject({
+    id: z.string(),
+    variableId: variableIdSchema.optional().describe('The variable that is looked at.'),
+    comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
+    value: z
+      .string()
+      .optional()
+      .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
+  })
+  .describe('A comparison of a variable.');
 
 /** Comparisons of variables, joined by AND unless OR is set. */
 export const conditionSchema = z.looseObject({

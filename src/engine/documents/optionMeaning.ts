@@ -107,5 +107,5 @@ export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
 
 /** The option that selects this action of the kind. */
 export function actionSchema<const A extends string>(name: A) {
-  return meaning(z.literal(name), { need: 'ACTION_MISSING' });
+  return meaning(z.literal(name).describe('What it does.'), { need: 'ACTION_MISSING' });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../blocks/kind/blockFields.js';
+import { dialogueSchema, messageSchema } from './forge/fields.js';
 import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
 
 /** The role of a message that stands for two lists, one for each side. */
@@ -16,26 +17,29 @@ const base = {
 
 const messagesSchema = z.array(
   z.union([
+    messageSchema,
     z.looseObject({
-      role: z.enum(['system', 'user', 'assistant']).optional(),
-      content: z.string().optional(),
-    }),
-    z.looseObject({
-      role: z.literal(SEQUENCE),
+      role: z.literal(SEQUENCE).describe('Stands for the messages in two variables, by turns.'),
       content: z
         .looseObject({
-          userMessagesVariableId: variableIdSchema.optional(),
-          assistantMessagesVariableId: variableIdSchema.optional(),
+          userMessagesVariableId: variableIdSchema
+            .optional()
+            .describe('The variable that holds those of the user, who begins.'),
+          assistantMessagesVariableId: variableIdSchema
+            .optional()
+            .describe('The variable that holds those of the model.'),
         })
-        .optional(),
+        .optional()
+        .describe('The two variables.'),
     }),
-    z.looseObject({
-      role: z.literal('Dialogue'),
-      dialogueVariableId: variableIdSchema.optional(),
-      startsBy: z.enum(['user', 'assistant']).optional(),
-    }),
+    dialogueSchema,
   ]),
 );
+
+/** The task of the block: what it does. */
+function taskSchema<const T extends string>(task: T) {
+  return z.literal(task).describe('What it does.');
+}
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens', ''];
 
@@ -43,19 +47,26 @@ const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion t
 export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
-    task: z.literal('Create chat completion').optional(),
+    task: taskSchema('Create chat completion').optional(),
     model: z.string().optional().meta({ description: 'The model.', default: 'gpt-3.5-turbo' }),
     messages: messagesSchema.optional().describe('What is said to the model; templates.'),
     advancedSettings: z
-      .looseObject({ temperature: numberOrTemplateSchema.optional() })
+      .looseObject({
+        temperature: numberOrTemplateSchema
+          .optional()
+          .describe('The more, the less predictable the answer is.'),
+      })
       .optional()
       .describe('How freely the model answers: `temperature`.'),
     responseMapping: z
       .array(
         z.looseObject({
           id: z.string(),
-          valueToExtract: z.enum(ITEMS).optional(),
-          variableId: variableIdSchema.optional(),
+          valueToExtract: z
+            .enum(ITEMS)
+            .optional()
+            .describe('The part; the message when absent or empty.'),
+          variableId: variableIdSchema.optional().describe('The variable to fill.'),
         }),
       )
       .optional()
@@ -65,7 +76,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   }),
   z.looseObject({
     ...base,
-    task: z.literal('Create speech'),
+    task: taskSchema('Create speech'),
     model: z.string().optional().describe('The model.'),
     input: z.string().optional().describe('What is said; a template.'),
     voice: z
@@ -74,7 +85,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
       .describe('The voice.'),
     saveUrlInVariableId: variableIdSchema.optional().describe('The variable for the address.'),
   }),
-  z.looseObject({ ...base, task: z.literal('Create image') }),
+  z.looseObject({ ...base, task: taskSchema('Create image') }),
 ]);
 
 /** The options of the classic OpenAI block. */

@@ -12,20 +12,24 @@ const filterSchema = z.looseObject({
     .array(
       z.looseObject({
         id: z.string().optional(),
-        column: z.string().optional(),
-        comparisonOperator: z.string().optional(),
-        value: z.string().optional(),
+        column: z.string().optional().describe('The column that is looked at; a template.'),
+        comparisonOperator: z.string().optional().describe('How it is compared.'),
+        value: z.string().optional().describe('What it is compared with; a template.'),
       }),
     )
-    .optional(),
-  logicalOperator: z.enum(['OR', 'AND']).optional(),
+    .optional()
+    .describe('What a row must hold.'),
+  logicalOperator: z
+    .enum(['OR', 'AND'])
+    .optional()
+    .describe('Whether one comparison is enough or all must hold; `AND` when absent.'),
 });
 
 const cellsSchema = z.array(
   z.looseObject({
     id: z.string(),
-    column: z.string().optional(),
-    value: z.string().optional(),
+    column: z.string().optional().describe('The column to write to; a template.'),
+    value: z.string().optional().describe('What to write; a template.'),
   }),
 );
 
@@ -33,14 +37,14 @@ const cellsSchema = z.array(
 export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   z.looseObject({
     ...place,
-    action: z.literal('Get data from sheet').optional(),
+    action: z.literal('Get data from sheet').describe('What it does.').optional(),
     filter: filterSchema.optional().describe('Which rows to read; all when absent.'),
     cellsToExtract: z
       .array(
         z.looseObject({
           id: z.string(),
-          column: z.string().optional(),
-          variableId: variableIdSchema.optional(),
+          column: z.string().optional().describe('The column to read; a template.'),
+          variableId: variableIdSchema.optional().describe('The variable to fill.'),
         }),
       )
       .optional()
@@ -52,12 +56,12 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Insert a row'),
+    action: z.literal('Insert a row').describe('What it does.'),
     cellsToInsert: cellsSchema.optional().describe('What the new row holds; values are templates.'),
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Update a row'),
+    action: z.literal('Update a row').describe('What it does.'),
     cellsToUpsert: cellsSchema.optional().describe('What to write; values are templates.'),
     filter: filterSchema.optional().describe('Which rows to write to; without one, none.'),
   }),

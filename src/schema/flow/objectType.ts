@@ -63,22 +63,23 @@ function valuesOf(part: Part, field: string): { type: Values | [Values] } | unde
   const inner = sortOf(schemas);
   if (inner === 'list' || inner === 'json') return { type: Json };
   const [name, called] = [part.name, part.called].map((plural) => plural.replace(/s$/, ''));
-  const entries = typeOf({ ...part, name: name ?? '', called: called ?? '', schemas }, inner);
+  const entry = { ...part, name: name ?? '', called: called ?? '', schemas };
+  const entries = typeOf(entry, inner, descriptionIn(part.schemas));
   return entries && { type: [entries.type] };
 }
 
-function typeOf(part: Part, sort: Sort): { type: Values } | undefined {
-  const type = leaves[sort] ?? objectTypeOf(part);
+function typeOf(part: Part, sort: Sort, listed?: string): { type: Values } | undefined {
+  const type = leaves[sort] ?? objectTypeOf(part, listed);
   return type && { type };
 }
 
-/** Makes the GraphQL type of a part; nothing when it has no members. */
-function objectTypeOf(part: Part): ClassType | undefined {
+/** Makes the GraphQL type of a part; nothing when it has no members. `listed` is what the list says whose entry it is. */
+function objectTypeOf(part: Part, listed?: string): ClassType | undefined {
   if (membersOf(part.schemas).size === 0) return undefined;
   const type = class {
     readonly [member: string]: unknown;
   };
-  ObjectType(part.name, { description: descriptionOf(part.called, part.schemas) })(type);
+  ObjectType(part.name, { description: descriptionOf(part.called, part.schemas, listed) })(type);
   addFields(type, part);
   return type;
 }
@@ -90,17 +91,17 @@ function fieldNameOf({ called }: Part, member: string): string {
   return member.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Members that mean the same everywhere, and that their schemas say nothing of. */
+/** Members that mean the same in every block, and that their schemas say nothing of. */
 const everywhere: Readonly<Record<string, string>> = {
-  action: 'What it does',
   id: 'Its id, unique within its list',
   options: 'How it does what it is for',
   outgoingEdgeId: 'The edge it leaves by',
 };
 
-function descriptionOf(member: string, schemas: readonly Schema[]): string {
-  const stated =
-    descriptionIn(schemas) ?? everywhere[member] ?? `The member \`${member}\` of the document`;
+/** A member whose schema says nothing stops the start. */
+function descriptionOf(member: string, schemas: readonly Schema[], listed?: string): string {
+  const stated = descriptionIn(schemas) ?? everywhere[member] ?? listed;
+  if (stated === undefined) throw new Error(`The schema of \`${member}\` has no description`);
   const words = wordsIn(schemas).map((word) => `\`${word}\``);
   const sentence = `${capitalized(stated).replace(/[.]$/, '')}.`;
   return words.length > 1 ? `${sentence} One of ${words.join(', ')}.` : sentence;

@@ -4,7 +4,7 @@ import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.j
 
 const COMPARISON = {
   input: text('The field'),
-  operator: z.string().optional(),
+  operator: z.string().optional().describe('How it is compared.'),
   value: text('What it is compared with'),
 };
 

@@ -73,7 +73,10 @@ export const openai = defineForge({
         message: text('What is said to it'),
         instructions: text('Its instructions'),
         responseIdVariableId: variable('that holds the id of its last answer'),
-        fileSearchVectorStoreIds: z.array(z.string()).optional(),
+        fileSearchVectorStoreIds: z
+          .array(z.string())
+          .optional()
+          .describe('The files to search, by the ids of their stores.'),
         fileSearchMaxNumResults: amount('How many results a search in files gives'),
         fileSearchScoreThreshold: amount('How good a result must be'),
         webSearchEnabled: flag('Whether it may search the web'),

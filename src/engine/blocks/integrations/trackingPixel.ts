@@ -9,11 +9,13 @@ const EVENTS = (
   'CustomizeProduct Donate FindLocation InitiateCheckout Purchase Search StartTrial Subscribe Custom'
 ).split(' ');
 
-const paramSchema = z.looseObject({
-  id: z.string(),
-  key: z.string().optional(),
-  value: z.unknown().optional(),
-});
+const paramSchema = z
+  .looseObject({
+    id: z.string(),
+    key: z.string().optional().describe('Its name; a template.'),
+    value: z.unknown().optional().describe('What it holds; a template.'),
+  })
+  .describe('A name and its value.');
 
 /** Lets the client report an event to a tracking pixel; previews report none. */
 export const trackingPixel = defineBlock({

@@ -12,7 +12,7 @@ export function defineRetired(type: string, summary: string) {
     family: 'integration',
     summary,
     example: {},
-    schema: schemaOf(type, z.looseObject({})),
+    schema: schemaOf(type, z.looseObject({}).describe('Kept as they are.')),
     enter: ({ id }) => {
       const description = `Skipped block ${id}: "${type}" no longer exists`;
       return { go: 'next', logs: [{ status: 'info', description }] };

@@ -4,7 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
-  outgoingEdgeId: z.string().optional(),
+  outgoingEdgeId: z.string().optional().describe('Where it leads.'),
   path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
 });
 

@@ -28,14 +28,16 @@ export const condition = defineBlock({
     type: z.literal('Condition'),
     items: z
       .array(
-        z.looseObject({
-          id: z.string(),
-          outgoingEdgeId: z
-            .string()
-            .optional()
-            .describe('Where it goes on when the condition holds; without it the path ends.'),
-          content: conditionSchema.optional().describe('The condition.'),
-        }),
+        z
+          .looseObject({
+            id: z.string(),
+            outgoingEdgeId: z
+              .string()
+              .optional()
+              .describe('Where it goes on when the condition holds; without it the path ends.'),
+            content: conditionSchema.optional().describe('The condition.'),
+          })
+          .describe('A way to go on, and its condition.'),
       )
       .describe('Tried one after another; when none holds the block is left as usual.'),
   }),

@@ -55,13 +55,13 @@ const TOOL_PARAMETER = {
   name: text('Its name'),
   description: text('What it is for'),
   required: flag('Whether the model must give it'),
-  values: z.array(z.string()).optional(),
+  values: z.array(z.string()).optional().describe('With the type `enum`: what it may be.'),
 };
 
 /** Functions a model may call. */
 export const toolsField = listOf(
   {
-    type: z.literal('function').optional(),
+    type: z.literal('function').optional().describe('The kind of tool.'),
     name: text('Its name'),
     description: text('What it does'),
     parameters: listOf(TOOL_PARAMETER, 'What it is given'),
@@ -76,21 +76,25 @@ export const functionsField = listOf(
   'Functions the assistant may call',
 );
 
+/** A message for a model. */
+export const messageSchema = z.looseObject({
+  role: z.enum(['system', 'user', 'assistant']).optional().describe('Who says it.'),
+  content: z.string().optional().describe('What is said; a template.'),
+});
+
+/** Messages for a model that a variable holds. */
+export const dialogueSchema = z.looseObject({
+  role: z.literal('Dialogue').describe('Stands for the messages in a variable.'),
+  dialogueVariableId: variableIdSchema.optional().describe('The variable that holds them.'),
+  startsBy: z
+    .enum(['user', 'assistant'])
+    .optional()
+    .describe('Who says the first of them; `user` when absent.'),
+});
+
 /** The messages for a model: single ones, or a variable that holds a dialogue. */
 export const messagesField = z
-  .array(
-    z.union([
-      z.looseObject({
-        role: z.enum(['system', 'user', 'assistant']).optional(),
-        content: z.string().optional(),
-      }),
-      z.looseObject({
-        role: z.literal('Dialogue'),
-        dialogueVariableId: variableIdSchema.optional(),
-        startsBy: z.enum(['user', 'assistant']).optional(),
-      }),
-    ]),
-  )
+  .array(z.union([messageSchema, dialogueSchema]))
   .optional()
   .describe('What is said to the model, oldest first; a `Dialogue` is a list that takes turns.');
 

@@ -9,7 +9,13 @@ import {
 const METHODS = 'POST GET PUT DELETE PATCH HEAD CONNECT OPTIONS TRACE'.split(' ');
 
 const pairsSchema = z.array(
-  z.looseObject({ id: z.string(), key: z.string().optional(), value: z.string().optional() }),
+  z
+    .looseObject({
+      id: z.string(),
+      key: z.string().optional().describe('Its name; a template.'),
+      value: z.string().optional().describe('What it holds; a template.'),
+    })
+    .describe('A name and its value.'),
 );
 
 /** The options of every block that sends an HTTP request. */
