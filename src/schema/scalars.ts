@@ -24,6 +24,7 @@ import {
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import { chatReplySchema } from './chatReplyDocument.js';
+import { ChatEventKind } from './enums.js';
 import { scalarOf } from './scalar.js';
 
 /** A time, as ISO 8601 text in UTC with milliseconds. */
@@ -245,20 +246,7 @@ export const ChatEventDocument = scalarOf({
       ),
     turn: z.number().int().min(0).describe('The turn it belongs to; the start is turn 1'),
     at: z.iso.datetime().describe('When it happened'),
-    kind: z
-      .enum([
-        'heard',
-        'message',
-        'input',
-        'action',
-        'log',
-        'dynamicTheme',
-        'progress',
-        'status',
-        'turnEnd',
-        'delta',
-      ])
-      .describe('What happened; the member of the same name says more'),
+    kind: z.enum(ChatEventKind).describe('What happened; the member of the same name says more'),
   }),
 });
 
