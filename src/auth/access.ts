@@ -81,11 +81,9 @@ export async function accessBot(
   const right = botRights[intent];
   const caller = callerWith(request.caller, right.scopes);
   const bot = await findBot(unit, botId, archive);
-  const place = bot && (await placeOf(unit, caller, { workspaceId: bot.workspaceId, botId }));
-  if (!bot || !covers(botRights.read, place)) throw botNotFound();
-  if (!covers(right, place)) {
-    throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
-  }
+  if (!bot) throw botNotFound();
+  const { workspaceId } = bot;
+  assertAllowed(intent, await placeOf(unit, caller, { workspaceId, botId }));
   return bot;
 }
 
@@ -163,6 +161,13 @@ export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller
 /** Whether a person with this membership may do this with a bot, scopes of tokens aside. */
 export function allows(intent: BotIntent, place: Membership | undefined): boolean {
   return covers(botRights[intent], place);
+}
+
+/** Fails unless a membership allows this with a bot: `BOT_NOT_FOUND` where it may not be read, else `FORBIDDEN`. */
+export function assertAllowed(intent: BotIntent, place: Membership | undefined): void {
+  if (!allows('read', place)) throw botNotFound();
+  if (allows(intent, place)) return;
+  throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
 }
 
 /** Whether a caller with this membership, who may read a bot, may also change it. */

@@ -6,7 +6,7 @@ import { createGuard } from './guard.js';
 import type { Guard, Resolve } from './guard.js';
 import { outgoingOf, redirected } from './outgoing.js';
 import type { HttpRequest, Outgoing } from './outgoing.js';
-import { BodyTooLarge, readBody } from './readBody.js';
+import { BodyTooLarge, readBody, TOO_LARGE } from './readBody.js';
 import { startEnd } from './requestEnd.js';
 
 /** The only way out of this server. It never throws: every outcome is a response. */
@@ -223,7 +223,7 @@ const STOPPED = failure('stopped', 'the request was stopped');
 function failureOf(error: unknown, signal: AbortSignal): HttpResponse {
   if (signal.aborted) return failure('timeout', 'the request took too long');
   if (error instanceof BodyTooLarge || codeOf(error) === 'HPE_HEADER_OVERFLOW') {
-    return failure('tooLarge', 'the response is too large');
+    return failure('tooLarge', TOO_LARGE);
   }
   return failure('network', 'the host could not be reached or broke off');
 }

@@ -1,8 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
+/** What is said of a response that is larger than the limit. */
+export const TOO_LARGE = 'the response is too large';
+
 /** A body is larger than the limit, compressed or decompressed. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLarge extends Error {
+  override readonly message = TOO_LARGE;
+}
 
 /**
  * Reads a response to its end as text, decompressed, in the charset of its content type (UTF-8 when it names none that
@@ -25,7 +30,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > maxBytes) throw new BodyTooLarge('the response is too large');
+    if (size > maxBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -43,9 +48,7 @@ async function unpack(packed: Buffer, encoding: string, maxBytes: number): Promi
   const unpacker = UNPACKERS.get(encoding);
   if (!unpacker) throw new Error('the response is compressed in an unknown way');
   return unpacker(packed, { maxOutputLength: maxBytes }).catch((error: { code?: unknown }) => {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE'
-      ? new BodyTooLarge('the response is too large')
-      : error;
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? new BodyTooLarge() : error;
   });
 }
 

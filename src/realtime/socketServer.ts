@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
 import { contextOf, shownBy, type Services } from '../context/context.js';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, httpStatusOf } from '../errors/errors.js';
 import {
   readQuery,
@@ -154,7 +155,7 @@ function countAttempts(transport: SocketTransport): VerifyClientCallbackAsync {
       (error: unknown) => {
         const failure = error instanceof Failure ? error : outageIn(error);
         if (!failure) reportBug(error, requestId);
-        const shown = failure ?? new Failure('INTERNAL', 'Something went wrong on our side');
+        const shown = failure ?? commonFailure('INTERNAL');
         refuseHandshake(transport, request, shown, requestId);
       },
     );

@@ -108,6 +108,11 @@ function idsOf(args: readonly ScriptArg[]): string[] {
   return args.map((arg) => arg.id);
 }
 
+/** Why a job fails that its thread did not finish. */
+export const CLOSED = 'the sandbox was closed';
+export const ENDED = 'the sandbox ended';
+export const BROKEN = 'the sandbox broke';
+
 /** A report in which every code was stopped, or never run, for the same reason. */
 export function failedReport(codes: number, error: string): Report {
   const outcome = { ok: false, error, reason: 'limit' } as const;

@@ -1,7 +1,7 @@
 import type { ThreadPool } from './threadPool.js';
 import { createFairQueue } from './fairQueue.js';
 import type { Key, QueueLimits } from './fairQueue.js';
-import { failedReport } from './job.js';
+import { BROKEN, CLOSED, failedReport } from './job.js';
 import type { AttendedJob, Report } from './job.js';
 import type { SandboxLimits } from './limits.js';
 import { createUsage } from './usage.js';
@@ -76,8 +76,6 @@ interface Entry {
   readonly answer: (report: Report) => void;
 }
 
-const CLOSED = 'the sandbox was closed';
-
 /**
  * Runs a job and returns for how many milliseconds it computed. Never rejects, even when the machine cannot start a
  * thread.
@@ -90,7 +88,7 @@ async function serve(
   try {
     return await compute(entry, pool, onWaiting);
   } catch {
-    refuse(entry, 'the sandbox broke');
+    refuse(entry, BROKEN);
     return 0;
   }
 }

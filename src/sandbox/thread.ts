@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { startDeadline } from './deadline.js';
 import type { Deadline } from './deadline.js';
-import { failedReport } from './job.js';
+import { BROKEN, CLOSED, ENDED, failedReport } from './job.js';
 import type {
   AttendedJob,
   Report,
@@ -34,7 +34,7 @@ export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
   worker.on('message', (sent: unknown) => receive(state, sent));
   worker.on('messageerror', () => void kill(state, BROKEN));
   worker.on('error', () => void kill(state, BROKEN));
-  worker.on('exit', () => void kill(state, 'the sandbox ended'));
+  worker.on('exit', () => void kill(state, ENDED));
   // After the listeners, because adding one keeps the process alive again.
   worker.unref();
   return {
@@ -43,10 +43,10 @@ export function startThread(limits: SandboxLimits, fetch: ScriptFetch): Thread {
         state.running = { job, onWaiting, answer, requests: 0 };
         worker.ref();
         if (state.isUsable) begin(state);
-        else finish(state, failedReport(job.codes.length, 'the sandbox ended'));
+        else finish(state, failedReport(job.codes.length, ENDED));
       }),
     isUsable: () => state.isUsable,
-    stop: () => kill(state, 'the sandbox was closed'),
+    stop: () => kill(state, CLOSED),
   };
 }
 
@@ -110,8 +110,6 @@ function receive(state: State, sent: unknown): void {
     void kill(state, BROKEN);
   }
 }
-
-const BROKEN = 'the sandbox broke';
 
 function act(state: State, message: FromThread): void {
   switch (message.type) {

@@ -11,7 +11,7 @@ import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
-import { hasFolder } from '../../storage/workspaces.js';
+import { assertFolder } from '../folders/assertFolder.js';
 import { MutationInput } from '../mutationInput.js';
 import { Holds } from '../../schema/queryCost.js';
 
@@ -91,17 +91,9 @@ async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<str
   }
   for (const workspaceId of new Set([...places.values()].map((place) => place.workspaceId))) {
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
-    await assertFolder(unit, { workspaceId, folderId });
+    await assertFolder(unit, { workspaceId, folderId }, ['toFolderId']);
   }
   return places;
-}
-
-async function assertFolder(
-  unit: Unit,
-  { workspaceId, folderId }: Pick<Place, 'workspaceId' | 'folderId'>,
-): Promise<void> {
-  if (folderId === null || (await hasFolder(unit, workspaceId, folderId))) return;
-  throw invalid([{ path: ['toFolderId'], message: 'Not a folder of this workspace' }]);
 }
 
 /** Credentials and shares stay behind when the bot leaves its workspace. */

@@ -15,8 +15,7 @@ import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
-import type { Unit } from '../../storage/orm.js';
-import { hasFolder } from '../../storage/workspaces.js';
+import { assertFolder } from '../folders/assertFolder.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
@@ -56,7 +55,7 @@ export class UpdateBot {
     const { workspaceId, folderId } = await accessBot(unit, { caller, botId, intent: 'write' });
     if (patch.folderId !== undefined && patch.folderId !== folderId) {
       await accessBot(unit, { caller, botId, intent: 'move' });
-      await assertFolder(unit, workspaceId, patch.folderId);
+      await assertFolder(unit, { workspaceId, folderId: patch.folderId }, ['bot', 'folderId']);
     }
     const bot = await writeBot(
       context,
@@ -131,13 +130,4 @@ const COLUMNS = [
 function assertKeepable(issues: readonly Issue[]): void {
   if (issues.length > 0)
     throw invalid(issues.map(({ path, message }) => ({ path: ['bot', ...path], message })));
-}
-
-async function assertFolder(
-  unit: Unit,
-  workspaceId: string,
-  folderId: string | null,
-): Promise<void> {
-  if (folderId === null || (await hasFolder(unit, workspaceId, folderId))) return;
-  throw invalid([{ path: ['bot', 'folderId'], message: 'Not a folder of this workspace' }]);
 }

@@ -1,11 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { postAgentMessage } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatMessage } from '../../schema/chatParts.js';
 import { MessageText } from '../../schema/scalars.js';
-import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
+import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class PostAgentMessageInput extends MutationInput {
@@ -17,15 +17,9 @@ class PostAgentMessageInput extends MutationInput {
 }
 
 @ObjectType()
-class PostAgentMessagePayload extends Payload {
+class PostAgentMessagePayload extends ChatPointPayload {
   @Field(() => ChatMessage, { nullable: true, description: 'The message as the visitor sees it.' })
   message?: ChatMessage;
-
-  @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
-  turn?: number;
-
-  @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
-  lastSeq?: number;
 }
 
 /** Sends a message in a chat in place of its bot. */

@@ -1,10 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
-import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
+import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class SetSessionStatusInput extends MutationInput {
@@ -16,15 +16,9 @@ class SetSessionStatusInput extends MutationInput {
 }
 
 @ObjectType()
-class SetSessionStatusPayload extends Payload {
+class SetSessionStatusPayload extends ChatPointPayload {
   @Field(() => ChatStatus, { nullable: true, description: 'Who answers now.' })
   status?: ChatStatus;
-
-  @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
-  turn?: number;
-
-  @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
-  lastSeq?: number;
 }
 
 /** Takes a chat over from its bot, gives it back, or closes it. */

@@ -1,8 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { allows, botCaller, shareOf, signedIn } from '../../auth/access.js';
+import { assertAllowed, botCaller, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
-import { Failure } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
@@ -55,7 +54,6 @@ export class CollaboratorFields {
 async function assertMayShare({ id: botId, isArchived }: Bot, context: Context): Promise<void> {
   const { userId } = botCaller(await context.caller(), 'share');
   const place = await context.loaders().place.load({ userId, botId });
-  if (isArchived || !allows('read', place)) throw commonFailure('BOT_NOT_FOUND');
-  if (allows('share', place)) return;
-  throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
+  if (isArchived) throw commonFailure('BOT_NOT_FOUND');
+  assertAllowed('share', place);
 }

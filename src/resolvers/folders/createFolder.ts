@@ -1,11 +1,10 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { invalid } from '../../errors/errors.js';
 import { ShortText } from '../../schema/scalars.js';
 import { createFolder } from '../../storage/folders.js';
-import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
+import { assertFolder } from './assertFolder.js';
 import { FolderPayload } from './folderPayload.js';
 
 @InputType({ description: 'The folder to make.' })
@@ -35,9 +34,7 @@ export class CreateFolder {
     const unit = context.openUnit();
     const { workspaceId, folderName, parentFolderId = null } = input;
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
-    if (parentFolderId !== null && !(await hasFolder(unit, workspaceId, parentFolderId))) {
-      throw invalid([{ path: ['parentFolderId'], message: 'Not a folder of this workspace' }]);
-    }
+    await assertFolder(unit, { workspaceId, folderId: parentFolderId }, ['parentFolderId']);
     const name = folderName ?? DEFAULT_NAME;
     return { folder: await createFolder(unit, { workspaceId, name, parentFolderId }) };
   }
