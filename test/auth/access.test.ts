@@ -1,203 +1,114 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { GraphQLObjectType, isInputObjectType, getNamedType } from 'graphql';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import type { Route } from '../../src/rest/route.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { newToken } from '../../src/auth/token.js';
 import { TOKEN } from '../support/app.js';
-import { botOf, interview } from '../support/botOf.js';
-import {
-  queryGraphql,
-  bodyOf,
-  transportNames,
-  openTransport,
-  operations,
-} from '../support/transports.js';
-import { refusalOf, type OperationName } from '../support/transports.js';
+import { operationOf, operationRows, rowNames, rows } from '../operations/rows/index.js';
+import type { RowName } from '../operations/rows/index.js';
+import { makeThings } from '../operations/rows/things.js';
+import { queryGraphql, bodyOf, transportNames, openTransport } from '../support/transports.js';
+import { refusalOf, type Shown } from '../support/transports.js';
+import { rowFileOf } from '../support/rowFile.js';
 import { rowsOf } from '../support/rows.js';
+import { sumsOf } from '../support/sums.js';
 import { saveUser } from '../support/users.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const owner = restOf(app);
 
-/** What the owner has, and ids like them that nobody has. */
-let theirs: Record<string, string>;
-const nobodys = {
-  workspaceId: 'wks_none',
-  botId: 'bot_none',
-  resultId: 'res_none',
-  folderId: 'fld_none',
-  themeTemplateId: 'thm_none',
-  versionId: 'ver_none',
-  sessionId: 'ses_none',
-};
+/** What the rows of protected endpoints send of the owner's. */
+const theirs = new Map<RowName, Shown>();
+let botId: string;
+let resultId: string;
 let stranger: string;
 let guest: string;
+let before: unknown;
 
-beforeAll(async () => {
-  const made = await makePublished(owner, botOf(interview));
-  const { resultId, sessionId } = await bodyOf(owner.startChat({ publicId: made.publicId }));
-  const { workspaceId, botId } = made;
-  const { folder } = await bodyOf(owner.createFolder({ workspaceId }));
-  const look = { workspaceId, name: 'Night', theme: {} };
-  const saved = { ...look, themeTemplateId: 'night' };
-  const { themeTemplate } = await bodyOf(owner.saveThemeTemplate(saved));
-  await bodyOf(owner.addDomain({ workspaceId, name: 'a.example.com' }));
-  const { publishedBot } = await bodyOf(owner.readPublished({ botId }));
-  theirs = {
-    ...made,
-    resultId,
-    sessionId,
-    folderId: folder.id,
-    themeTemplateId: themeTemplate.id,
-    versionId: publishedBot?.id ?? '',
-  };
-  stranger = await saveUser(app().databaseUrl);
-  guest = await saveUser(app().databaseUrl, { workspaceId: made.workspaceId, role: 'GUEST' });
+/** The rule of an endpoint: that of the operation it runs. */
+const ruleOf = (name: RowName) => operationRows[operationOf(rows[name].graphql)]?.rule;
+/** Endpoints on what belongs to a workspace; of the others, some are open to all and some are about who asks. */
+const protectedRows = rowNames.filter((name) => {
+  const rule = ruleOf(name);
+  return typeof rule === 'string' && rule !== 'account';
 });
 
-/** What each operation that needs a token is sent besides the ids. */
-const protectedOperations: Partial<Record<OperationName, object>> = {
-  createBot: { bot: {} },
-  importBot: { bot: { version: '6', groups: [] } },
-  readBot: {},
-  listMembers: {},
-  updateMember: { userId: 'usr_none', role: 'GUEST' },
-  removeMember: { userId: 'usr_none' },
-  listInvitations: {},
-  inviteMember: { email: 'new@example.com', role: 'MEMBER' },
-  revokeInvitation: { invitationId: 'inv_none' },
-  listCollaborators: {},
-  inviteCollaborator: { email: 'new@example.com', type: 'READ' },
-  updateCollaborator: { userId: 'usr_none', type: 'READ' },
-  removeCollaborator: { userId: 'usr_none' },
-  listCredentials: {},
-  saveCredentials: { credentials: { type: 'openai', name: 'Mine', data: { apiKey: 'x' } } },
-  deleteCredentials: { credentialsId: 'crd_none' },
-  updateBot: { bot: { name: 'Mine now' } },
-  publishBot: {},
-  readPublished: {},
-  listResults: {},
-  getResult: {},
-  readStats: {},
-  deleteResults: { resultIds: ['res_none'] },
-  readLogs: {},
-  readTranscript: {},
-  countAnswers: {},
-  countEdges: {},
-  countInDepth: {},
-  listVersions: {},
-  readVersion: {},
-  diffVersion: {},
-  restoreVersion: {},
-  rollbackBot: {},
-  listBots: {},
-  deleteBot: {},
-  restoreBot: {},
-  unpublishBot: {},
-  linkedBots: {},
-  listFolders: {},
-  createFolder: { folderName: 'Mine now' },
-  readFolder: {},
-  updateFolder: { folder: { name: 'Mine now' } },
-  deleteFolder: {},
-  readWorkspace: {},
-  updateWorkspace: { name: 'Mine now' },
-  deleteWorkspace: {},
-  listThemeTemplates: {},
-  saveThemeTemplate: { name: 'Mine now', theme: {} },
-  deleteThemeTemplate: {},
-  listDomains: {},
-  addDomain: { name: 'b.example.com' },
-  checkDomain: { name: 'a.example.com' },
-  verifyDomain: { name: 'a.example.com' },
-  removeDomain: { name: 'a.example.com' },
-  setStatus: { status: 'PAUSED' },
-  postAgentMessage: { text: 'Hello' },
-};
+beforeAll(async () => {
+  const fill = await makeThings(owner, app().databaseUrl);
+  for (const name of protectedRows) theirs.set(name, await fill(rows[name].sent));
+  const ids = await fill({ bot: '$botId', result: '$resultId', workspace: '$workspaceId' });
+  [botId, resultId] = [String(ids['bot']), String(ids['result'])];
+  stranger = await saveUser(app().databaseUrl);
+  const place = { workspaceId: String(ids['workspace']), role: 'GUEST' };
+  guest = await saveUser(app().databaseUrl, place);
+  before = await everything();
+});
+
+const everything = () =>
+  sumsOf(app().databaseUrl, [
+    ...['bot', 'bot_version', 'folder', 'theme_template', 'custom_domain', 'credentials'],
+    ...['collaborator', 'invitation', 'chat_session', 'result'],
+  ]);
+
+/** The same, with ids like them that nobody has. */
+const nobodys = (sent: Shown): Shown =>
+  JSON.parse(JSON.stringify(sent).replaceAll(/"([a-z]{3})_\w+"/g, '"$1_none"'));
 
 /** Operations that no endpoint runs, with what else they are sent. */
 const graphqlOnly: Readonly<Record<string, object>> = {
   duplicateBot: { botId: '' },
   moveBots: { botIds: [''] },
 };
-const open: readonly OperationName[] = [
-  'startChat',
-  'startPreview',
-  'continueChat',
-  'stopReply',
-  'readEvents',
-];
-const ownThings: readonly OperationName[] = [
-  'createWorkspace',
-  'listWorkspaces',
-  'acceptInvitation',
-  'readMe',
-  'updateMe',
-  'listTokens',
-  'createToken',
-  'revokeToken',
-];
-
-describe('every operation', () => {
-  test('of REST has a case in this file', () => {
-    const known = Object.values(operations).map(({ rest }) => rest.replace('/api', ''));
-    expect(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
-      known.sort(),
-    );
-    const needing = routes.filter(({ needsToken }) => needsToken);
-    expect(needing).toHaveLength(Object.keys(protectedOperations).length + ownThings.length);
+describe('every endpoint', () => {
+  test('has a row, and every row belongs to an endpoint', () => {
+    const known = rowNames.map((name) => rows[name].rest.replace('/api', ''));
+    const addressOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
+    const bare = routes.filter((route) => !known.includes(addressOf(route)));
+    const gone = known.filter((address) => !routes.some((route) => addressOf(route) === address));
+    expect([
+      ...bare.map(
+        (route) => `${addressOf(route)}: add its row to ${rowFileOf(operationOf(route.document))}`,
+      ),
+      ...gone.map((address) => `${address}: take its row out of test/operations/rows/`),
+    ]).toEqual([]);
   });
 
-  test('has a case in this file or is open to everybody', () => {
-    const told = [...Object.keys(protectedOperations), ...open, ...ownThings];
-    expect(told.sort()).toEqual(Object.keys(operations).sort());
+  test('has a rule, in its row or in that of the operation of which it reads a part', () => {
+    const bare = rowNames.filter((name) => ruleOf(name) === undefined);
+    const where = bare.map((name) => [name, rowFileOf(operationOf(rows[name].graphql))]);
+    expect(where.map(([name, file]) => `${name}: add the rule to its row in ${file}`)).toEqual([]);
   });
 });
 
 describe.each(transportNames)('over %s', (name) => {
   const door = openTransport(name, () => app().url);
-  const cases = Object.entries(protectedOperations).map(
-    ([operation, sent]) => [operation as OperationName, sent] as const, // The keys of the table.
-  );
-  const sentOf = (ids: object, operation: OperationName, sent: object): object => {
-    const rest = operations[operation].rest;
-    const named = [...rest.matchAll(/\{(\w+)\}/g)].map(([, id]) => id);
-    const isOfWorkspace = !/\/(\{botId\}|invitations\/|sessions\/)/.test(rest);
-    const wanted = isOfWorkspace ? [...named, 'workspaceId'] : named;
-    const picked = Object.entries(ids).filter(([id]) => wanted.includes(id));
-    return { ...Object.fromEntries(picked), ...sent };
-  };
-  const refuse = async (operation: OperationName, sent: object, token: string | null) => {
-    const { requestId, ...refusal } = await refusalOf(door[operation](sent, { token }));
+  const refuse = async (name: RowName, sent: object, token: string | null) => {
+    const { requestId, ...refusal } = await refusalOf(door[name](sent, { token }));
     return refusal;
   };
 
-  test.each(cases)(
-    '%s is refused without a token, and with a wrong one',
-    async (operation, sent) => {
-      for (const token of [null, 'nonsense', TOKEN.slice(1), hashLike]) {
-        const refusal = await refuse(operation, sentOf(theirs, operation, sent), token);
-        expect(refusal).toMatchObject({ code: 'UNAUTHORIZED', reason: 'UNAUTHENTICATED' });
-      }
-    },
-  );
+  test.each(protectedRows)('%s is refused without a token, and with a wrong one', async (name) => {
+    for (const token of [null, 'nonsense', TOKEN.slice(1), hashLike]) {
+      const refusal = await refuse(name, theirs.get(name) ?? {}, token);
+      expect(refusal).toMatchObject({ code: 'UNAUTHORIZED', reason: 'UNAUTHENTICATED' });
+    }
+  });
 
-  test.each(cases)(
+  test.each(protectedRows)(
     '%s gives a stranger the same answer as for missing things',
-    async (operation, sent) => {
-      const foreign = await refuse(operation, sentOf(theirs, operation, sent), stranger);
-      const missing = await refuse(operation, sentOf(nobodys, operation, sent), stranger);
+    async (name) => {
+      const sent = theirs.get(name) ?? {};
+      const foreign = await refuse(name, sent, stranger);
+      const missing = await refuse(name, nobodys(sent), stranger);
       expect(foreign).toMatchObject({ code: 'NOT_FOUND' });
       expect(foreign).toEqual(missing);
     },
   );
 
   test('after all these attempts the records of the owner are unchanged', async () => {
-    const { bot } = await bodyOf(door.readBot({ botId: theirs['botId'] }));
-    expect(bot['name']).toBe('Sketch');
-    const count = 'select count(*)::int as bots from bot';
-    expect(await rowsOf(app().databaseUrl, count)).toEqual([{ bots: 1 }]);
+    expect(await everything()).toEqual(before);
   });
 
   test('a stranger cannot read a result through a bot of their own', async () => {
@@ -205,7 +116,7 @@ describe.each(transportNames)('over %s', (name) => {
     const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, calling));
     const sent = { workspaceId: workspace.id, bot: {} };
     const { bot } = await bodyOf(door.createBot(sent, calling));
-    const asked = { botId: bot.id, resultId: theirs['resultId'] };
+    const asked = { botId: bot.id, resultId };
     expect(await refuse('getResult', asked, stranger)).toMatchObject({
       reason: 'RESULT_NOT_FOUND',
     });
@@ -232,21 +143,20 @@ test.each(Object.entries(graphqlOnly))(
   '%s gives a stranger the same answer as for missing things, and needs a token',
   async (name, sent) => {
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-    const inputs: Record<string, string> = { rollbackBot: 'VersionInput' };
-    const query = `mutation ($input: ${inputs[name] ?? type}!) {
+    const query = `mutation ($input: ${type}!) {
       ${name}(input: $input) { userErrors { reason } } }`;
-    const ask = async (ids: Record<string, string>, token: string | null) => {
-      const ofBot = { botId: ids['botId'], botIds: [ids['botId']], versionId: ids['versionId'] };
+    const ask = async (id: string, token: string | null) => {
+      const ofBot = { botId: id, botIds: [id] };
       const known = Object.entries(ofBot).filter(([key]) => key in sent);
       const variables = { input: Object.fromEntries(known) };
       const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
       return data?.[name] ?? errors?.map(({ extensions }) => extensions['reason']);
     };
-    expect(await ask(theirs, null)).toEqual(['UNAUTHENTICATED']);
+    expect(await ask(botId, null)).toEqual(['UNAUTHENTICATED']);
     for (const token of [stranger, guest]) {
       const refusal = { userErrors: [{ reason: 'BOT_NOT_FOUND' }] };
-      expect(await ask(theirs, token)).toEqual(refusal);
-      expect(await ask(nobodys, token)).toEqual(refusal);
+      expect(await ask(botId, token)).toEqual(refusal);
+      expect(await ask('bot_none', token)).toEqual(refusal);
     }
   },
 );
@@ -261,7 +171,11 @@ test('callers who may not read a bot see none of its fields, through whatever fi
       !(getNamedType(type) instanceof GraphQLObjectType),
   );
   const query = `query ($botId: ID!) { bot(id: $botId) { ${fields.map((field) => field.name).join(' ')} } }`;
-  const { data } = await queryGraphql(app().url, { query, variables: theirs }, { token: stranger });
+  const { data } = await queryGraphql(
+    app().url,
+    { query, variables: { botId } },
+    { token: stranger },
+  );
   expect(data).toEqual({ bot: null });
 });
 

@@ -1,8 +1,10 @@
 import { getNamedType, isCompositeType, parse, type GraphQLField } from 'graphql';
+import { operationRows } from '../operations/rows/index.js';
+import { fillKnown } from '../operations/rows/things.js';
 import { queryGraphql, type Shown } from '../support/transports.js';
 import { sampleOf, type Ids } from '../support/sampleOf.js';
 import { openWatcher } from '../support/watcher.js';
-import type { Verdict } from './rules.js';
+import type { Verdict } from './rights.js';
 
 /** A root field of the schema. */
 export interface Operation {
@@ -10,34 +12,23 @@ export interface Operation {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
-/** What some operations are sent besides the least they take, or instead of it. */
-const more: Readonly<Record<string, (ids: Ids) => Shown>> = {
-  botChanged: () => ({ afterRevision: 0 }),
-  deleteResults: () => ({ resultIds: ['res_none'] }),
-  saveCredentials: () => ({
-    credentials: { type: 'openai', name: 'Ours', data: { apiKey: 'sk-secret' } },
-  }),
-  setSessionStatus: () => ({ status: 'PAUSED' }),
-  restoreBot: ({ archivedBotId }) => ({ botId: archivedBotId }),
-};
-
 /** What an operation came to: its verdict and, of a refusal, its whole message. */
 export interface Came {
   readonly verdict: Verdict | 'UNAUTHORIZED';
   readonly told?: unknown;
 }
 
-/** Sends an operation the least it takes and says what it came to. */
+/** Sends an operation what its row says, or the least it takes, and says what it came to. */
 export async function come(
   url: string,
   operation: Operation,
   { ids, token }: { ids: Ids; token: string | null },
 ): Promise<Came> {
   const { kind, field } = operation;
-  const extra = more[field.name]?.(ids) ?? {};
+  const extra = fillKnown(operationRows[field.name]?.sent ?? {}, ids);
   const sent = sampleOf(field, ids);
-  const variables =
-    'input' in sent ? { input: { ...Object(sent['input']), ...extra } } : { ...sent, ...extra };
+  const variables: Shown =
+    'input' in sent ? { input: { ...Object(sent['input']), ...extra } } : { ...extra, ...sent };
   const given = field.args.filter(({ name }) => name in variables);
   const heads = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
   const args = given.map(({ name }) => `${name}: $${name}`).join(', ');

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { routes } from '../../src/rest/routes/index.js';
+import { operationOf, operationRows } from '../operations/rows/index.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { queryGraphql, bodyOf } from '../support/transports.js';
 import { keepWorkspaces, type Kept } from '../support/kept.js';
+import { routeFileOf } from '../support/routeFile.js';
+import { rowFileOf } from '../support/rowFile.js';
 import { rowsOf } from '../support/rows.js';
 import type { Ids } from '../support/sampleOf.js';
+import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
-import { actors, rights, rules, type Actor, type Rule } from './rules.js';
+import { actors, rights, type Actor, type Rule } from './rights.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -144,7 +148,7 @@ async function ownOf(who: Actor, ids: Ids): Promise<Ids> {
 
 const rightOf = (rule: Rule | undefined) => (typeof rule === 'string' ? rights[rule] : undefined);
 const cases = operations.flatMap((operation) => {
-  const rule = rules[operation.field.name];
+  const rule = operationRows[operation.field.name]?.rule;
   const right = rightOf(rule);
   return right && rule
     ? [{ name: operation.field.name, operation, right, isAccount: rule === 'account' }]
@@ -153,30 +157,30 @@ const cases = operations.flatMap((operation) => {
 const placed = cases.filter(({ isAccount }) => !isAccount);
 
 describe('every operation', () => {
-  test('of GraphQL has a rule in test/auth/rules.ts, and every rule belongs to an operation', () => {
-    const there = [...new Set(operations.map(({ field }) => field.name))];
-    expect(Object.keys(rules).sort()).toEqual(there.sort());
+  test('of GraphQL has a row with its rule, and every row belongs to an operation', () => {
+    const there = operations.map(({ field }) => field.name);
+    const known = Object.keys(operationRows);
+    const bare = there.filter((name) => !known.includes(name));
+    const gone = known.filter((name) => !there.includes(name));
+    expect([
+      ...bare.map((name) => `${name}: add its row, with its rule, to ${rowFileOf(name)}`),
+      ...gone.map((name) => `${name}: take its row out of test/operations/rows/`),
+    ]).toEqual([]);
   });
 
   test('that REST serves by GET changes nothing', () => {
     const writing = routes.filter(
       ({ method, document }) => method === 'get' && /^\s*mutation/.test(document),
     );
-    expect(writing.map(({ path }) => `${path}: change its row in src/rest/routes/`)).toEqual([]);
+    expect(writing.map((route) => `${route.path}: its row in ${routeFileOf(route)}`)).toEqual([]);
   });
 
   test('of REST requires a token exactly if its rule does', () => {
-    const rootOf = (document: string) =>
-      /\{\s*(?:\w+:\s*)?(\w+)/.exec(document.slice(document.indexOf(')') + 1))?.[1] ?? '';
-    for (const { method, path, document, needsToken } of routes) {
-      const root = /^(query|mutation)\s*\{/.test(document)
-        ? /\{\s*(\w+)/.exec(document)?.[1]
-        : rootOf(document);
-      const rule = rules[root ?? ''];
-      const where = `${method} ${path}: its row in src/rest/routes/, or the rule in test/auth/rules.ts`;
-      expect([where, rule === undefined]).toEqual([where, false]);
-      const isOpen = typeof rule === 'object' && root !== 'viewer';
-      expect([where, needsToken]).toEqual([where, !isOpen]);
+    for (const route of routes) {
+      const operation = operationOf(route.document);
+      const isOpen = typeof operationRows[operation]?.rule === 'object' && operation !== 'viewer';
+      const where = `${route.method} ${route.path}: its row in ${routeFileOf(route)}, or the rule of ${operation} in ${rowFileOf(operation)}`;
+      expect([where, route.needsToken]).toEqual([where, !isOpen]);
     }
   });
 
@@ -191,26 +195,11 @@ describe('every operation', () => {
 
 describe('a forbidden operation:', () => {
   let before: unknown;
-  const everything = async () =>
-    Promise.all(
-      [
-        'bot',
-        'bot_version',
-        'workspace',
-        'member',
-        'collaborator',
-        'folder',
-        'invitation',
-        'theme_template',
-        'custom_domain',
-        'credentials',
-      ].map((table) =>
-        rowsOf(
-          app().databaseUrl,
-          `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from "${table}" t`,
-        ),
-      ),
-    );
+  const everything = () =>
+    sumsOf(app().databaseUrl, [
+      ...['bot', 'bot_version', 'workspace', 'member', 'collaborator', 'folder', 'invitation'],
+      ...['theme_template', 'custom_domain', 'credentials'],
+    ]);
   beforeAll(async () => {
     before = await everything();
   });

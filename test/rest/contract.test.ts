@@ -7,12 +7,12 @@ import { httpStatusOf } from '../../src/errors/errors.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
-import { accessSent } from '../support/accessSent.js';
-import { authoringSent } from '../support/authoringSent.js';
-import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, operations, type OperationName } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
-import { fieldTables } from './fieldTables.js';
+import { operationOf, rowNames, rows, type RowName } from '../operations/rows/index.js';
+import type { Row } from '../operations/rows/row.js';
+import { makeThings } from '../operations/rows/things.js';
+import { rowFileOf } from '../support/rowFile.js';
+import { bodyOf } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -80,51 +80,27 @@ describe('the description of the REST interface', () => {
 });
 
 describe('every endpoint', () => {
-  const sent: Record<string, Record<string, unknown>> = {};
+  /** What each is sent, with a thing of its own where it uses that up. */
+  let sentTo: (name: RowName) => Promise<object>;
 
   beforeAll(async () => {
-    const { botId, publicId, workspaceId } = await makePublished(door, botOf(interview));
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
-    const other = await bodyOf(door.startChat({ publicId }));
-    Object.assign(sent, {
-      createWorkspace: { name: 'Acme' },
-      createBot: { workspaceId, bot: {} },
-      importBot: { workspaceId, bot: botOf(interview) },
-      readBot: { botId },
-      updateBot: { botId, bot: { name: 'Changed' } },
-      publishBot: { botId },
-      readPublished: { botId },
-      startChat: { publicId },
-      startPreview: { botId },
-      continueChat: { sessionId: other.sessionId, message: 'Ada' },
-      stopReply: { sessionId: other.sessionId },
-      setStatus: { sessionId: other.sessionId, status: 'OPEN' },
-      postAgentMessage: { sessionId: other.sessionId, text: 'Hello' },
-      readEvents: { sessionId: other.sessionId },
-      listResults: { botId, hasStarted: true },
-      getResult: { botId, resultId },
-      readStats: { botId },
-      deleteResults: { botId, resultIds: ['res_none'] },
-      readLogs: { botId, resultId },
-      readTranscript: { botId, resultId },
-      countAnswers: { botId },
-      countEdges: { botId },
-      countInDepth: { botId },
-      ...(await authoringSent(door, workspaceId)),
-      ...(await accessSent(door, { workspaceId, databaseUrl: app().databaseUrl })),
-    });
+    const fill = await makeThings(door, app().databaseUrl);
+    const filled = new Map<RowName, Promise<object>>();
+    sentTo = (name) => {
+      const sent = filled.get(name) ?? fill(rows[name].sent);
+      filled.set(name, sent);
+      return sent;
+    };
   });
 
-  const names = Object.keys(operations) as OperationName[]; // The table has them all.
-  const endpointOf = (name: OperationName) => {
-    const [method = '', path = ''] = operations[name].rest.toLowerCase().split(' ');
+  const endpointOf = (name: RowName) => {
+    const [method = '', path = ''] = rows[name].rest.toLowerCase().split(' ');
     const [known] = Object.entries(api.paths).filter(
       ([other]) => `/api${other}`.toLowerCase() === path,
     );
     return known?.[1][method];
   };
-  const validatorOf = (name: OperationName, status: string) => {
+  const validatorOf = (name: RowName, status: string) => {
     const { schemas, responses } = api.components;
     const response = endpointOf(name)?.responses[status];
     // Failures are described once for all endpoints.
@@ -135,21 +111,22 @@ describe('every endpoint', () => {
     );
   };
 
-  test.each(names)('%s replies as described and as in the specification', async (name) => {
-    const body = await bodyOf<unknown>(door[name](sent[name] ?? {}, { token: TOKEN }));
+  test.each(rowNames)('%s replies as described and as in the specification', async (name) => {
+    const body = await bodyOf<unknown>(door[name](await sentTo(name), { token: TOKEN }));
     const checked = validatorOf(name, '200').safeParse(body);
     expect(checked.error?.issues ?? []).toEqual([]);
-    for (const [place, fields] of Object.entries(fieldTables[name])) {
-      const where = `${name} ${place}: its row in test/rest/fieldTables.ts`;
+    const { graphql, fields }: Row = rows[name];
+    for (const [place, names] of Object.entries(fields)) {
+      const where = `${name} ${place}: its row in ${rowFileOf(operationOf(graphql))}`;
       expect([where, Object.keys(Object(partAt(body, place))).sort()]).toEqual([
         where,
-        [...fields].sort(),
+        names.split(/\s+/).sort(),
       ]);
     }
   });
 
   // What is sent nothing cannot be sent anything wrong.
-  const breakable = names.filter((name) => name !== 'readMe' && name !== 'listTokens');
+  const breakable = rowNames.filter((name) => rows[name].graphql.includes('$'));
 
   test.each(breakable)('%s refuses as described', async (name) => {
     const broken = {
@@ -164,12 +141,14 @@ describe('every endpoint', () => {
       startFrom: 7,
       ...{ sessionId: 'ses_none', status: 7, text: 7 },
     };
-    const { ok, ...body } = Object(await door[name]({ ...sent[name], ...broken, publicId: 'x' }));
+    const { ok, ...body } = Object(
+      await door[name]({ ...(await sentTo(name)), ...broken, publicId: 'x' }),
+    );
     expect(ok).toBe(false);
     expect(validatorOf(name, '400').safeParse(body).error?.issues ?? []).toEqual([]);
   });
 
-  test.each(names)('%s has a description that does not allow everything', (name) => {
+  test.each(rowNames)('%s has a description that does not allow everything', (name) => {
     expect(validatorOf(name, '200').safeParse({ something: 'else' }).success).toBe(false);
     expect(validatorOf(name, '400').safeParse({ message: 'only' }).success).toBe(false);
   });

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { routes } from '../../src/rest/routes/index.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { queryGraphql, bodyOf, operations } from '../support/transports.js';
+import { rowNames, rows } from '../operations/rows/index.js';
+import { queryGraphql, bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { fc } from '../support/properties.js';
 
@@ -89,7 +90,7 @@ test('no request to an endpoint causes an internal error', async () => {
 });
 
 test('no variables cause an internal error', async () => {
-  const documents = Object.values(operations).map(({ graphql }) => graphql);
+  const documents = rowNames.map((name) => rows[name].graphql);
   const names = [
     'botId',
     'resultId',

@@ -1,8 +1,9 @@
+import { rowNames, rows, type BodyOf, type RowName } from '../operations/rows/index.js';
+import type { Row, Shown } from '../operations/rows/row.js';
 import { TOKEN } from './app.js';
-import { accessOperations, type AccessBodies } from './accessTransports.js';
-import { authoringOperations, type AuthoringBodies } from './authoringTransports.js';
-import { chatOperations, type ChatBodies } from './chatTransports.js';
-import { FILTERS, GIVEN, resultOperations, type ResultBodies } from './resultTransports.js';
+
+export type { Shown } from '../operations/rows/row.js';
+export type { ReplyShown } from '../operations/rows/chats.js';
 
 /** The two ways to call an operation. */
 export const transportNames = ['REST', 'GraphQL'] as const;
@@ -28,61 +29,19 @@ export interface Calling {
   readonly origin?: string;
 }
 
-/** Anything JSON holds under a name. */
-export interface Shown {
-  readonly [key: string]: unknown;
-}
-
-export interface BotShown extends Shown {
-  readonly id: string;
-  readonly updatedAt: string;
-}
-
-export interface ReplyShown extends Shown {
-  readonly sessionId: string;
-  readonly resultId: string;
-  readonly messages: readonly { readonly id: string; readonly content: Shown }[];
-  readonly input?: { readonly id: string; readonly type: string };
-}
-
-export interface ResultShown extends Shown {
-  readonly id: string;
-  readonly answers: readonly ({ readonly content: string } & Shown)[];
-  readonly variables: readonly Shown[];
-}
-
-/** What each operation answers with. */
-export interface Bodies extends AccessBodies, AuthoringBodies, ChatBodies, ResultBodies {
-  createWorkspace: { workspace: { id: string } & Shown };
-  createBot: { bot: BotShown };
-  importBot: { bot: BotShown };
-  readBot: { bot: BotShown; currentUserMode: string };
-  updateBot: { bot: BotShown };
-  publishBot: { publicId: string; version: { id: string; number: number }; issues: Shown[] };
-  readPublished: { publishedBot: (BotShown & { botId: string }) | null; version: string };
-  startChat: ReplyShown;
-  startPreview: ReplyShown;
-  continueChat: ReplyShown;
-  listResults: { results: ResultShown[]; nextCursor: string | null };
-  getResult: { result: ResultShown };
-}
-
-export type OperationName = keyof Bodies;
-
 /** One transport of a running server. Ids that REST has in the path are sent beside the rest. */
 export type Transport = {
-  [Name in OperationName]: (sent: object, calling?: Calling) => Promise<Outcome<Bodies[Name]>>;
+  [Name in RowName]: (sent: object, calling?: Calling) => Promise<Outcome<BodyOf<Name>>>;
 } & { readonly name: TransportName };
 
 /** Opens a transport of a server that may not be running yet. */
 export function openTransport(name: TransportName, url: () => string): Transport {
   const call = name === 'REST' ? callRest : callGraphql;
   const operation =
-    (operationName: OperationName) =>
+    (row: Row) =>
     (sent: object, calling: Calling = {}) =>
-      call(url(), { operationName, sent: { ...sent }, calling });
-  const names = Object.keys(operations) as OperationName[]; // The table has them all.
-  const methods = Object.fromEntries(names.map((known) => [known, operation(known)]));
+      call(url(), { row, sent: { ...sent }, calling });
+  const methods = Object.fromEntries(rowNames.map((known) => [known, operation(rows[known])]));
   return { name, ...methods } as Transport; // One method for each row of the table.
 }
 
@@ -101,110 +60,14 @@ export async function refusalOf(outcome: Promise<Outcome<unknown>>): Promise<Ref
 }
 
 interface Call {
-  readonly operationName: OperationName;
+  readonly row: Row;
   readonly sent: Shown;
   readonly calling: Calling;
 }
 
-export interface Operation {
-  /** Method and path; what is sent and not in the path is the body, or the query of a GET or DELETE. */
-  readonly rest: string;
-  readonly graphql: string;
-  /** The variables of a query, or the input of a mutation, where they are not what is sent. */
-  readonly variables?: (sent: Shown) => Shown;
-  /** Members of the REST body by their path in the data; '' is the whole body. */
-  readonly reply: Readonly<Record<string, string>>;
-  /** What is missing when a query gives null at a path. */
-  readonly missing?: Readonly<Record<string, string>>;
-}
-
-const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
-  answers { createdAt resultId blockId groupId variableId content storageUsed }`;
-const ERRORS = 'userErrors { code reason message path }';
-
-/** The operations of the interface as callers of each transport write them. */
-export const operations: Readonly<Record<OperationName, Operation>> = {
-  createWorkspace: {
-    rest: 'POST /api/v1/workspaces',
-    graphql: `mutation ($input: CreateWorkspaceInput!) { done: createWorkspace(input: $input) { workspace {
-      id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified } ${ERRORS} } }`,
-    reply: { workspace: 'done.workspace' },
-  },
-  createBot: {
-    rest: 'POST /api/v1/bots',
-    graphql: `mutation ($input: CreateBotInput!) { done: createBot(input: $input) { bot { raw } ${ERRORS} } }`,
-    reply: { bot: 'done.bot.raw' },
-  },
-  importBot: {
-    rest: 'POST /api/v1/bots/import',
-    graphql: `mutation ($input: ImportBotInput!) { done: importBot(input: $input) { bot { raw } ${ERRORS} } }`,
-    reply: { bot: 'done.bot.raw' },
-  },
-  readBot: {
-    rest: 'GET /api/v1/bots/{botId}',
-    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw currentUserMode } }',
-    reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
-    missing: { bot: 'BOT_NOT_FOUND' },
-  },
-  updateBot: {
-    rest: 'PATCH /api/v1/bots/{botId}',
-    graphql: `mutation ($input: UpdateBotInput!) { done: updateBot(input: $input) { bot { raw } ${ERRORS} } }`,
-    reply: { bot: 'done.bot.raw' },
-  },
-  publishBot: {
-    rest: 'POST /api/v1/bots/{botId}/publish',
-    graphql: `mutation ($input: PublishBotInput!) {
-      done: publishBot(input: $input) { bot { publicId issues { level code message groupId blockId edgeId } }
-        version { id number } ${ERRORS} } }`,
-    reply: { publicId: 'done.bot.publicId', version: 'done.version', issues: 'done.bot.issues' },
-  },
-  readPublished: {
-    rest: 'GET /api/v1/bots/{botId}/publishedBot',
-    graphql: `query ($botId: ID!, $migrateToLatestVersion: Boolean) { bot(id: $botId) {
-      version published { raw(migrateToLatestVersion: $migrateToLatestVersion) } } }`,
-    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
-    missing: { bot: 'BOT_NOT_FOUND' },
-  },
-  ...authoringOperations,
-  ...accessOperations,
-  ...chatOperations,
-  ...resultOperations,
-  startChat: {
-    rest: 'POST /api/v1/bots/{publicId}/startChat',
-    graphql: `mutation ($input: StartChatInput!) { done: startChat(input: $input) { reply { raw } ${ERRORS} } }`,
-    reply: { '': 'done.reply.raw' },
-  },
-  startPreview: {
-    rest: 'POST /api/v1/bots/{botId}/preview/startChat',
-    graphql: `mutation ($input: StartPreviewChatInput!) {
-      done: startPreviewChat(input: $input) { reply { raw } ${ERRORS} } }`,
-    reply: { '': 'done.reply.raw' },
-  },
-  continueChat: {
-    rest: 'POST /api/v1/sessions/{sessionId}/continueChat',
-    graphql: `mutation ($input: ContinueChatInput!) { done: continueChat(input: $input) { reply { raw } ${ERRORS} } }`,
-    reply: { '': 'done.reply.raw' },
-  },
-  listResults: {
-    rest: 'GET /api/v1/bots/{botId}/results',
-    graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = last7Days,
-      $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null, ${FILTERS}) { bot(id: $botId) {
-      results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted, ${GIVEN}) {
-        nodes { ${RESULT} } nextCursor } } }`,
-    reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
-    missing: { bot: 'BOT_NOT_FOUND' },
-  },
-  getResult: {
-    rest: 'GET /api/v1/bots/{botId}/results/{resultId}',
-    graphql: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) { ${RESULT} } } }`,
-    reply: { result: 'bot.result' },
-    missing: { bot: 'BOT_NOT_FOUND', 'bot.result': 'RESULT_NOT_FOUND' },
-  },
-};
-
-async function callRest(url: string, { operationName, sent: all, calling }: Call): Promise<object> {
+async function callRest(url: string, { row, sent: all, calling }: Call): Promise<object> {
   const { idempotencyKey, ...sent } = all;
-  const [method = '', template = ''] = operations[operationName].rest.split(' ');
+  const [method = '', template = ''] = row.rest.split(' ');
   const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(sent[name])));
   const rest = Object.entries(sent).filter(
@@ -226,8 +89,8 @@ async function callRest(url: string, { operationName, sent: all, calling }: Call
   return response.ok ? { ok: true, body } : { ok: false, ...Object(body) };
 }
 
-async function callGraphql(url: string, { operationName, sent, calling }: Call): Promise<object> {
-  const { graphql: query, reply, missing = {} } = operations[operationName];
+async function callGraphql(url: string, { row, sent, calling }: Call): Promise<object> {
+  const { graphql: query, reply, missing = {} } = row;
   const variables = query.startsWith('mutation') ? { input: sent } : sent;
   const { data, errors } = await queryGraphql(url, { query, variables }, calling);
   const [error] = errors ?? [];

@@ -1,0 +1,121 @@
+import { botOf, interview } from '../../support/botOf.js';
+import { refusedBots, refusedChanges, refusedFiles } from './botFaults.js';
+import { BOT, BOT_MISSING, LISTED_BOT, WORKSPACE_MISSING, deletion, mutation, row } from './row.js';
+import type { BotShown, Deleted, GraphqlRow, Named, Shown } from './row.js';
+
+const PUBLISHED =
+  'id version createdAt updatedAt botId groups events edges variables theme settings';
+
+/** What the rows of operations that reply with a bot have in common. */
+const wholeBot = { reply: { bot: 'done.bot.raw' }, fields: { '': 'bot', bot: BOT } };
+
+export const botRows = {
+  createBot: row<{ bot: BotShown }>({
+    ...wholeBot,
+    rest: 'POST /api/v1/bots',
+    graphql: mutation('createBot', 'CreateBotInput', 'bot { raw }'),
+    sent: { workspaceId: '$workspaceId', bot: {} },
+    rule: 'writeWorkspace',
+    refuses: refusedBots,
+  }),
+  importBot: row<{ bot: BotShown }>({
+    ...wholeBot,
+    rest: 'POST /api/v1/bots/import',
+    graphql: mutation('importBot', 'ImportBotInput', 'bot { raw }'),
+    sent: { workspaceId: '$workspaceId', bot: botOf(interview) },
+    rule: 'writeWorkspace',
+    refuses: refusedFiles,
+  }),
+  readBot: row<{ bot: BotShown; currentUserMode: string }>({
+    rest: 'GET /api/v1/bots/{botId}',
+    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw currentUserMode } }',
+    reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'bot currentUserMode', bot: BOT },
+    rule: 'readBot',
+  }),
+  updateBot: row<{ bot: BotShown }>({
+    ...wholeBot,
+    rest: 'PATCH /api/v1/bots/{botId}',
+    graphql: mutation('updateBot', 'UpdateBotInput', 'bot { raw }'),
+    sent: { botId: '$botId', bot: { name: 'Changed' } },
+    rule: 'writeBot',
+    refuses: refusedChanges,
+  }),
+  publishBot: row<{
+    publicId: string;
+    version: { id: string; number: number };
+    issues: Shown[];
+  }>({
+    rest: 'POST /api/v1/bots/{botId}/publish',
+    graphql: mutation(
+      'publishBot',
+      'PublishBotInput',
+      'bot { publicId issues { level code message groupId blockId edgeId } } version { id number }',
+    ),
+    reply: { publicId: 'done.bot.publicId', version: 'done.version', issues: 'done.bot.issues' },
+    sent: { botId: '$botId' },
+    fields: { '': 'publicId version issues', version: 'id number' },
+    rule: 'writeBot',
+  }),
+  readPublished: row<{ publishedBot: (BotShown & { botId: string }) | null; version: string }>({
+    rest: 'GET /api/v1/bots/{botId}/publishedBot',
+    graphql: `query ($botId: ID!, $migrateToLatestVersion: Boolean) { bot(id: $botId) {
+      version published { raw(migrateToLatestVersion: $migrateToLatestVersion) } } }`,
+    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'publishedBot version', publishedBot: PUBLISHED },
+    refuses: [[{ botId: '$botId', migrateToLatestVersion: '1' }, 'VALIDATION']],
+  }),
+  listBots: row<{ bots: Named[]; nextCursor: string | null }>({
+    rest: 'GET /api/v1/bots',
+    graphql: `query ($workspaceId: ID!, $folderId: ID, $limit: PageLimit = 100, $cursor: String) {
+      workspace(id: $workspaceId) { bots(folderId: $folderId, first: $limit, after: $cursor) {
+        nodes { ${LISTED_BOT} } nextCursor } } }`,
+    reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
+    missing: WORKSPACE_MISSING,
+    sent: { workspaceId: '$workspaceId' },
+    fields: { '': 'bots nextCursor', 'bots.0': LISTED_BOT },
+  }),
+  deleteBot: row<Deleted>({
+    ...deletion,
+    rest: 'DELETE /api/v1/bots/{botId}',
+    graphql: mutation('deleteBot', 'BotInput', 'deletedId'),
+    sent: { botId: '$newBotId' },
+    rule: 'writeBot',
+  }),
+  restoreBot: row<{ bot: BotShown }>({
+    ...wholeBot,
+    rest: 'POST /api/v1/bots/{botId}/restore',
+    graphql: mutation('restoreBot', 'BotInput', 'bot { raw }'),
+    sent: { botId: '$archivedBotId' },
+    rule: 'writeBot',
+  }),
+  unpublishBot: row<{ bot: BotShown }>({
+    ...wholeBot,
+    rest: 'POST /api/v1/bots/{botId}/unpublish',
+    graphql: mutation('unpublishBot', 'BotInput', 'bot { raw }'),
+    sent: { botId: '$newBotId' },
+    rule: 'writeBot',
+  }),
+  linkedBots: row<{ bots: Named[] }>({
+    rest: 'GET /api/v1/bots/{botId}/linkedBots',
+    graphql: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED_BOT} draft } } }`,
+    reply: { bots: 'bot.linkedBots' },
+    missing: BOT_MISSING,
+    sent: { botId: '$linkingBotId' },
+    fields: { '': 'bots', 'bots.0': `${LISTED_BOT} draft` },
+  }),
+};
+
+export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  duplicateBot: { rule: 'copyBot' },
+  // Both bots and a workspace to put them in.
+  moveBots: { rule: 'moveBots' },
+  botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
+  publicIdCheck: {
+    rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
+  },
+};

@@ -1,0 +1,91 @@
+import { mutation, row } from './row.js';
+import type { GraphqlRow, Shown } from './row.js';
+
+/** What a turn of a chat replies with. */
+export interface ReplyShown extends Shown {
+  readonly sessionId: string;
+  readonly resultId: string;
+  readonly messages: readonly { readonly id: string; readonly content: Shown }[];
+  readonly input?: { readonly id: string; readonly type: string };
+}
+
+const bySecret = { openBecause: 'whoever knows the secret of a chat may go on with it' };
+const turn = { reply: { '': 'done.reply.raw' } };
+
+export const chatRows = {
+  startChat: row<ReplyShown>({
+    ...turn,
+    rest: 'POST /api/v1/bots/{publicId}/startChat',
+    graphql: mutation('startChat', 'StartChatInput', 'reply { raw }'),
+    sent: { publicId: '$publicId' },
+    fields: {
+      '': 'sessionId resultId bot messages input',
+      bot: 'id theme settings',
+      'messages.0': 'id type content',
+    },
+    rule: { openBecause: 'what is published is for everybody' },
+  }),
+  startPreview: row<ReplyShown>({
+    ...turn,
+    rest: 'POST /api/v1/bots/{botId}/preview/startChat',
+    graphql: mutation('startPreviewChat', 'StartPreviewChatInput', 'reply { raw }'),
+    sent: { botId: '$botId' },
+    fields: { '': 'sessionId bot messages input' },
+    rule: {
+      openBecause: 'a preview without rights runs restricted (operations/preview.test.ts)',
+    },
+  }),
+  continueChat: row<ReplyShown>({
+    ...turn,
+    rest: 'POST /api/v1/sessions/{sessionId}/continueChat',
+    graphql: mutation('continueChat', 'ContinueChatInput', 'reply { raw }'),
+    sent: { sessionId: '$newSessionId', message: 'Ada' },
+    fields: { '': 'messages input' },
+    rule: bySecret,
+  }),
+  stopReply: row<{ wasStreaming: boolean }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/stopReply',
+    graphql: mutation('stopReply', 'StopReplyInput', 'wasStreaming'),
+    reply: { wasStreaming: 'done.wasStreaming' },
+    sent: { sessionId: '$newSessionId' },
+    fields: { '': 'wasStreaming' },
+    rule: bySecret,
+  }),
+  setStatus: row<{ status: string; turn: number; lastSeq: number }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/setStatus',
+    graphql: mutation('setSessionStatus', 'SetSessionStatusInput', 'status turn lastSeq'),
+    reply: { status: 'done.status', turn: 'done.turn', lastSeq: 'done.lastSeq' },
+    sent: { sessionId: '$newSessionId', status: 'PAUSED' },
+    fields: { '': 'status turn lastSeq' },
+    rule: 'converse',
+  }),
+  postAgentMessage: row<{ message: { content: Shown }; turn: number; lastSeq: number }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/postAgentMessage',
+    graphql: mutation(
+      'postAgentMessage',
+      'PostAgentMessageInput',
+      'message { id type content } turn lastSeq',
+    ),
+    reply: { message: 'done.message', turn: 'done.turn', lastSeq: 'done.lastSeq' },
+    sent: { sessionId: '$newSessionId', text: 'Hello' },
+    fields: { '': 'message turn lastSeq', message: 'id type content' },
+    rule: 'converse',
+  }),
+  readEvents: row<{ events: Shown[]; lastSeq: number; isEnded: boolean }>({
+    rest: 'GET /api/v1/sessions/{sessionId}/events',
+    graphql: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
+      chatEventPage(sessionId: $sessionId, after: $after, limit: $limit) { documents lastSeq isEnded } }`,
+    reply: {
+      events: 'chatEventPage.documents',
+      lastSeq: 'chatEventPage.lastSeq',
+      isEnded: 'chatEventPage.isEnded',
+    },
+    sent: { sessionId: '$sessionId' },
+    fields: { '': 'events lastSeq isEnded', 'events.0': 'seq turn at kind message' },
+    rule: bySecret,
+  }),
+};
+
+export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  chatEvents: { rule: bySecret },
+};

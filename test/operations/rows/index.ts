@@ -1,0 +1,68 @@
+import { Kind, parse } from 'graphql';
+import { analyticsRows } from './analytics.js';
+import { botGraphqlRows, botRows } from './bots.js';
+import { chatGraphqlRows, chatRows } from './chats.js';
+import { collaboratorRows } from './collaborators.js';
+import { credentialsRows } from './credentials.js';
+import { customDomainRows } from './customDomains.js';
+import { exportGraphqlRows } from './exports.js';
+import { folderRows } from './folders.js';
+import { invitationRows } from './invitations.js';
+import { memberRows } from './members.js';
+import { nodeGraphqlRows } from './node.js';
+import { peopleRows } from './people.js';
+import { resultGraphqlRows, resultRows } from './results.js';
+import type { GraphqlRow, Row } from './row.js';
+import { themeTemplateRows } from './themeTemplates.js';
+import { tokenRows } from './tokens.js';
+import { versionRows } from './versions.js';
+import { workspaceRows } from './workspaces.js';
+
+/** The row of every endpoint, from the file of the noun its operation stands under in src/resolvers/. */
+export const rows = {
+  ...workspaceRows,
+  ...botRows,
+  ...versionRows,
+  ...folderRows,
+  ...themeTemplateRows,
+  ...customDomainRows,
+  ...memberRows,
+  ...invitationRows,
+  ...collaboratorRows,
+  ...credentialsRows,
+  ...peopleRows,
+  ...tokenRows,
+  ...chatRows,
+  ...resultRows,
+  ...analyticsRows,
+};
+
+/** The name of an endpoint, which is also the method of a transport that calls it. */
+export type RowName = keyof typeof rows;
+export const rowNames = Object.keys(rows) as RowName[]; // The keys of the table.
+
+/** What an endpoint replies with. */
+export type BodyOf<Name extends RowName> =
+  (typeof rows)[Name] extends Row<infer Body> ? Body : never;
+
+/** The operation of the schema that a document runs. */
+export function operationOf(document: string): string {
+  const [definition] = parse(document).definitions;
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('This is no operation');
+  const [field] = definition.selectionSet.selections;
+  return field?.kind === Kind.FIELD ? field.name.value : '';
+}
+
+/** The rule of each operation of the schema, and what it is sent besides what it requires. */
+export const operationRows: Readonly<Record<string, GraphqlRow>> = {
+  ...botGraphqlRows,
+  ...chatGraphqlRows,
+  ...exportGraphqlRows,
+  ...nodeGraphqlRows,
+  ...resultGraphqlRows,
+  ...Object.fromEntries(
+    Object.values<Row>(rows).flatMap(({ graphql, rule, sent }) =>
+      rule === undefined ? [] : [[operationOf(graphql), { rule, sent }]],
+    ),
+  ),
+};

@@ -1,0 +1,91 @@
+import { BOT_MISSING, mutation, row } from './row.js';
+import type { GraphqlRow, Shown } from './row.js';
+
+/** A result as it is replied. */
+export interface ResultShown extends Shown {
+  readonly id: string;
+  readonly answers: readonly ({ readonly content: string } & Shown)[];
+  readonly variables: readonly Shown[];
+}
+
+interface LineShown extends Shown {
+  readonly role: string;
+  readonly text: string | null;
+}
+
+const RESULT = 'id createdAt botId variables isCompleted hasStarted isArchived answers';
+const ANSWER = 'createdAt resultId blockId groupId variableId content storageUsed';
+const VALUE = 'id name value';
+const LINE = 'role type text mediaUrl blockId at';
+const SELECTED = RESULT.replace('variables', `variables { ${VALUE} }`).replace(
+  'answers',
+  `answers { ${ANSWER} }`,
+);
+
+const ofResult = (selection: string) => ({
+  graphql: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) { ${selection} } } }`,
+  missing: { ...BOT_MISSING, 'bot.result': 'RESULT_NOT_FOUND' },
+  sent: { botId: '$botId', resultId: '$resultId' },
+  refuses: [[{ botId: '$otherBotId', resultId: '$resultId' }, 'RESULT_NOT_FOUND']] as const,
+});
+
+export const resultRows = {
+  listResults: row<{ results: ResultShown[]; nextCursor: string | null }>({
+    rest: 'GET /api/v1/bots/{botId}/results',
+    graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = last7Days,
+      $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null, $isCompleted: Boolean, $from: DateTime,
+      $until: DateTime, $variables: [VariableMatchInput!], $search: ShortText) { bot(id: $botId) {
+      results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted,
+        isCompleted: $isCompleted, from: $from, until: $until, variables: $variables, search: $search) {
+        nodes { ${SELECTED} } nextCursor } } }`,
+    reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId', hasStarted: true },
+    fields: { '': 'results nextCursor', 'results.0': RESULT, 'results.0.answers.0': ANSWER },
+    refuses: [
+      [{ botId: '$botId', limit: 101 }, 'VALIDATION', 'limit'],
+      [{ botId: '$botId', limit: 10.5 }, 'VALIDATION', 'limit'],
+      [{ botId: '$botId', cursor: 'nonsense' }, 'VALIDATION', 'cursor'],
+      [{ botId: '$botId', timeZone: 'Mars/Base' }, 'VALIDATION', 'timeZone'],
+    ],
+  }),
+  getResult: row<{ result: ResultShown }>({
+    ...ofResult(SELECTED),
+    rest: 'GET /api/v1/bots/{botId}/results/{resultId}',
+    reply: { result: 'bot.result' },
+    fields: {
+      '': 'result',
+      result: RESULT,
+      'result.answers.0': ANSWER,
+      'result.variables.0': VALUE,
+    },
+  }),
+  deleteResults: row<{ deletedCount: number }>({
+    rest: 'DELETE /api/v1/bots/{botId}/results',
+    graphql: mutation('deleteResults', 'DeleteResultsInput', 'deletedCount'),
+    reply: { deletedCount: 'done.deletedCount' },
+    sent: { botId: '$botId', resultIds: ['res_none'] },
+    fields: { '': 'deletedCount' },
+    rule: 'writeResults',
+    refuses: [
+      [{ botId: '$botId' }, 'VALIDATION', 'resultIds'],
+      [{ botId: '$botId', all: true, resultIds: ['res_x'] }, 'VALIDATION', 'all'],
+    ],
+  }),
+  readLogs: row<{ logs: Shown[] }>({
+    ...ofResult('logs { id createdAt resultId status description details }'),
+    rest: 'GET /api/v1/bots/{botId}/results/{resultId}/logs',
+    reply: { logs: 'bot.result.logs' },
+    fields: { '': 'logs' },
+  }),
+  readTranscript: row<{ transcript: LineShown[] }>({
+    ...ofResult(`transcript { ${LINE} }`),
+    rest: 'GET /api/v1/bots/{botId}/results/{resultId}/transcript',
+    reply: { transcript: 'bot.result.transcript' },
+    fields: { '': 'transcript', 'transcript.0': LINE },
+  }),
+};
+
+export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  resultChanged: { rule: 'readResults' },
+};

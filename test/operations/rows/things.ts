@@ -1,0 +1,139 @@
+import { botOf, interview } from '../../support/botOf.js';
+import { rowsOf } from '../../support/rows.js';
+import { bodyOf, type Transport } from '../../support/transports.js';
+import { makePublished, makeWorkspace } from '../../support/useApp.js';
+import { saveUser } from '../../support/users.js';
+import type { Shown } from './row.js';
+
+const MENTION = /"\$(\w+)"/g;
+
+/** Fills in what rows name: `$botId` and its like were made once, `$newBotId` and its like are made for each mention. */
+export type Fill = (sent: object) => Promise<Shown>;
+
+/** Makes a workspace with one of everything, of whoever the transport calls for. */
+export async function makeThings(rest: Transport, databaseUrl: string): Promise<Fill> {
+  const made = await makeOnce(rest, databaseUrl);
+  const makers = makersOf(rest, { databaseUrl, ...made });
+  return async (sent) => {
+    let text = JSON.stringify(sent);
+    for (const [mention, name = ''] of text.matchAll(MENTION)) {
+      const id = made[name] ?? (await makers[name]?.());
+      if (id === undefined) throw new Error(`$${name}: test/operations/rows/things.ts makes none`);
+      text = text.replace(mention, () => JSON.stringify(id));
+    }
+    return JSON.parse(text);
+  };
+}
+
+/** What is sent of what a row sends where only these things are known; members that name others are left out. */
+export function fillKnown(sent: Shown, ids: Readonly<Record<string, string>>): Shown {
+  const filled = Object.entries(sent).map(([name, value]) => {
+    const mentioned = typeof value === 'string' && value.startsWith('$');
+    return [name, mentioned ? ids[value.slice(1)] : value] as const;
+  });
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+}
+
+async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<string, string>> {
+  const { botId, publicId, workspaceId } = await makePublished(rest, botOf(interview));
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  const { invitation } = await bodyOf(
+    rest.inviteMember({ workspaceId, email: 'invited@example.com', role: 'GUEST' }),
+  );
+  const parts = await makeParts(rest, workspaceId, 'ours');
+  await bodyOf(rest.addDomain({ workspaceId, name: 'made.example.com' }));
+  const other = await makePublished(rest, botOf(interview));
+  const otherParts = await makeParts(rest, other.workspaceId, 'theirs');
+  return {
+    ...{ workspaceId, botId, publicId, sessionId, resultId, ...parts },
+    ...(await makeBots(rest, { workspaceId, databaseUrl })),
+    invitationId: invitation?.id ?? '',
+    hostName: 'made.example.com',
+    // What belongs to another workspace is not there for this one.
+    otherBotId: other.botId,
+    otherFolderId: otherParts.folderId,
+    otherThemeTemplateId: otherParts.themeTemplateId,
+    otherCredentialsId: otherParts.credentialsId,
+  };
+}
+
+/** A folder, a theme template and credentials of a workspace; the id of the template is to be free. */
+async function makeParts(rest: Transport, workspaceId: string, themeTemplateId: string) {
+  const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
+  await bodyOf(rest.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Day', theme: {} }));
+  const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  return { folderId: folder.id, themeTemplateId, credentialsId };
+}
+
+interface Where {
+  readonly workspaceId: string;
+  readonly databaseUrl: string;
+}
+
+/** Bots that are in the archive, published twice, shared with somebody, and lead into another. */
+async function makeBots(rest: Transport, { workspaceId, databaseUrl }: Where) {
+  const archivedBotId = await makeBot(rest, workspaceId);
+  await bodyOf(rest.deleteBot({ botId: archivedBotId }));
+  const versionedBotId = await makeBot(rest, workspaceId);
+  const { version } = await bodyOf(rest.publishBot({ botId: versionedBotId }));
+  await bodyOf(rest.publishBot({ botId: versionedBotId }));
+  const sharedBotId = await makeBot(rest, workspaceId);
+  await share(sharedBotId, await makeMember(rest, { workspaceId, databaseUrl }), databaseUrl);
+  const link = { id: 'b', type: 'Bot link', options: { botId: sharedBotId } };
+  const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [link] };
+  const linkingBotId = await makeBot(rest, workspaceId, { groups: [group] });
+  return { archivedBotId, versionedBotId, versionId: version.id, sharedBotId, linkingBotId };
+}
+
+function makersOf(
+  rest: Transport,
+  { databaseUrl, ...made }: Readonly<Record<string, string>>,
+): Readonly<Record<string, () => Promise<string>>> {
+  const { workspaceId = '', publicId, sharedBotId = '' } = made;
+  let count = 0;
+  const where = { workspaceId, databaseUrl: databaseUrl ?? '' };
+  const invite = async () => {
+    const email = `new${++count}@example.com`;
+    return bodyOf(rest.inviteMember({ workspaceId, email, role: 'GUEST' }));
+  };
+  const parts = () => makeParts(rest, workspaceId, `new${++count}`);
+  return {
+    newWorkspaceId: () => makeWorkspace(rest),
+    newBotId: () => makeBot(rest, workspaceId),
+    newSessionId: async () => (await bodyOf(rest.startChat({ publicId }))).sessionId,
+    newFolderId: async () => (await parts()).folderId,
+    newThemeTemplateId: async () => (await parts()).themeTemplateId,
+    newCredentialsId: async () => (await parts()).credentialsId,
+    newHostName: async () => {
+      const name = `new${++count}.example.com`;
+      await bodyOf(rest.addDomain({ workspaceId, name }));
+      return name;
+    },
+    newMemberId: () => makeMember(rest, where),
+    newCollaboratorId: async () => {
+      const userId = await makeMember(rest, where);
+      await share(sharedBotId, userId, where.databaseUrl);
+      return userId;
+    },
+    newInvitationId: async () => (await invite()).invitation?.id ?? '',
+    newInvitationCode: async () => (await invite()).code ?? '',
+    newTokenId: async () => (await bodyOf(rest.createToken({ name: 'Spare' }))).apiToken.id,
+  };
+}
+
+async function makeBot(rest: Transport, workspaceId: string, bot: object = {}): Promise<string> {
+  return (await bodyOf(rest.createBot({ workspaceId, bot }))).bot.id;
+}
+
+async function makeMember(rest: Transport, { workspaceId, databaseUrl }: Where): Promise<string> {
+  const token = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
+  return (await bodyOf(rest.readMe({}, { token }))).user.id;
+}
+
+async function share(botId: string, userId: string, databaseUrl: string): Promise<void> {
+  const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+    values ($1, $2, 'READ', now(), now())`;
+  await rowsOf(databaseUrl, sharing, [botId, userId]);
+}
