@@ -179,7 +179,8 @@ describe('while an effect that leaves the server runs', () => {
     let news = (): void => undefined;
     const untilNotified: ChatPorts['untilNotified'] = () =>
       new Promise((resolve) => (news = resolve));
-    const store = openFakeStore(flow, { untilNotified });
+    const timeouts = { leaseLasts: 600_000, turnWithin: 1_000 };
+    const store = openFakeStore(flow, { untilNotified, timeouts });
     const journal = await opened(store);
     const waits = jest.spyOn(store.ports, 'untilNotified');
     const result = journal.resultOf(

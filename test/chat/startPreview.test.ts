@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPreviewGate } from '../../src/chat/previewGate.js';
 import { startPreview, type PreviewRequest } from '../../src/chat/startPreview.js';
-import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { flowsOf, openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 
 const flow = flowOf({
@@ -92,12 +92,17 @@ describe('a restricted preview', () => {
   };
 
   test('is claimed under its id before it is written, with the flow that came along', async () => {
-    const store = openFakeStore(flow);
+    const alone = flowOf({ groups: { Start: [say('Hi')] } }, 'alone');
+    const makeOwn = () => ({ flow: alone, text: 'definition' });
+    const store = openFakeStore(flow, { flows: { ...flowsOf(flow, alone), makeOwn } });
     const claims = claimsOf(store);
     const { sessionId } = await start(store, { reach: 'nothing' });
     expect(store.ran).toEqual(restricted);
-    expect(claims).toEqual([[sessionId, '192.0.2.1', 'flow', '{}', undefined, undefined]]);
-    expect(store.chat.row.state).toMatchObject({ settings: { reach: 'nothing' } });
+    expect(claims).toEqual([[sessionId, '192.0.2.1', 'alone', 'definition', undefined, undefined]]);
+    expect(store.chat.row.state).toMatchObject({
+      settings: { reach: 'nothing' },
+      stack: [{ flowId: 'alone' }],
+    });
   });
 
   test('of a stored draft is claimed without a flow; with a key, whose reply goes with it', async () => {

@@ -13,6 +13,7 @@ const model = {
   type: 'openai',
   options: { credentialsId: 'c', action: 'Create chat completion', responseMapping },
 };
+const call = { type: 'Webhook', options: { webhook: { url: 'https://example.com' } } };
 const asked = (...answer: BlockSketch[]) =>
   flowOf({
     variables,
@@ -30,7 +31,7 @@ const generate = async (_effect: unknown, _id: string, origin?: EffectOrigin) =>
 };
 
 describe('a turn whose reply is streamed', () => {
-  const flow = asked(model, say('{{Answer}}'));
+  const flow = asked(model, say('{{Answer}}'), call);
 
   test('deletes the stream once it is written', async () => {
     const store = waiting(flow, { handleEffect: generate });

@@ -9,6 +9,7 @@ describe('a turn without effects that leave the server', () => {
     const store = waiting();
     expect(await send(store)).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['chat_load', 'turn_commit']);
+    expect(store.ports.recent.recall('ses_1')).toEqual(store.chat.row);
     expect(await send(store)).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit']);
     expect(store.announced).toEqual(['turn', 'bot', 'turn', 'bot']);
@@ -106,8 +107,11 @@ describe('a turn without effects that leave the server', () => {
 describe('a turn with a key', () => {
   const once = { key: 'k', requestHash: 'h' };
 
-  test('gets the stored reply, and the chat is announced again', async () => {
+  test('gets the reply that was stored for it in this chat, and the chat is announced again', async () => {
     const store = waiting();
+    store.before = (name, values) => {
+      if (name === 'turn_commit_keyed') expect(values.slice(12, 15)).toEqual(['ses_1', 'k', 'h']);
+    };
     expect(await send(store, { once })).toEqual(['You said Ada']);
     expect(await send(store, { once })).toEqual(['You said Ada']);
     expect(store.ran).toEqual(['chat_load_keyed', 'turn_commit_keyed', 'chat_load_keyed']);

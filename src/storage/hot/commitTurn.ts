@@ -103,7 +103,7 @@ const writeRest = `
       ('start', saved.has_started and known.has_started is not true),
       ('completion', saved.is_completed and known.is_completed is not true)) as now (kind, is_new)
     where now.is_new
-    group by saved.id, saved.bot_id, saved.flow_id, saved.created_at
+    group by saved.bot_id, saved.flow_id, saved.created_at
   )
   select count(*)::int as written from chat`;
 
@@ -115,7 +115,7 @@ const writeRest = `
 export async function commitTurn(
   pool: Pool,
   write: TurnWrite,
-  { fence, endsLease = false, reply }: TurnGuard = { fence: 0 },
+  { fence, endsLease, reply }: TurnGuard = { fence: 0 },
 ): Promise<boolean> {
   const { rows } = await pool.query<{ written: number }>({
     ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
@@ -191,7 +191,7 @@ const STARTS = {
   plain: { name: 'start_commit', text: `with ${startCommit('')}` },
   keyed: {
     name: 'start_commit_keyed',
-    text: `with replied as (${keepReply(16)}), ${startCommit('from replied')}`,
+    text: `with replied as (${keepReply(16, '')}), ${startCommit('from replied')}`,
   },
 };
 
@@ -250,7 +250,7 @@ function answerRow(answer: AnswerRecord, id: string): Record<string, unknown> {
     group_id: answer.groupId,
     variable_id: answer.variableId,
     content: answer.content,
-    attached_file_urls: answer.attachedFileUrls ?? null,
+    attached_file_urls: answer.attachedFileUrls,
   };
 }
 

@@ -74,7 +74,7 @@ export async function renewLease(
     name: 'lease_keep',
     text: `with mine as (
         update chat_session set lease_until = now() + $4::float8 * interval '1 ms'
-        where id = $1 and turn = $2::int - 1 and fence = $3 and (is_preview or not is_ended)
+        where id = $1 and turn = $2::int - 1 and fence = $3
         returning id
       ), kept as (
         insert into turn_answer (session_id, turn, ask, hash, answer, created_at)

@@ -35,7 +35,7 @@ export async function findReply(
  * The part of a statement that stores a reply. It uses the parameter numbered `first` and the three after it; `source` is
  * empty, or a `from`. It returns no row if a reply for the key is stored already.
  */
-export function keepReply(first: number, source = ''): string {
+export function keepReply(first: number, source: string): string {
   const [scope, key, hash, reply] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
   // By hand: one statement must write the reply and the turn, and an upsert that replaces only expired rows decides whether.
   return `insert into idempotent_reply (scope, key, request_hash, reply, created_at)

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TurnEvent } from '../../../src/engine/index.js';
 import { withChatLock } from '../../../src/chat/chatLock.js';
 import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import { loadChat, type ChatRow } from '../../../src/storage/hot/chats.js';
-import { commitStart, commitTurn, type TurnWrite } from '../../../src/storage/hot/commitTurn.js';
+import { commitTurn, type TurnWrite } from '../../../src/storage/hot/commitTurn.js';
 import {
   readJournal,
   releaseLease,
@@ -12,51 +11,20 @@ import {
   takeLease,
 } from '../../../src/storage/hot/leases.js';
 import { readEvents } from '../../../src/storage/events.js';
-import { newSessionId } from '../../../src/storage/newId.js';
-import { newSession } from '../../support/chat.js';
-import { flowOf } from '../../support/flowOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
+import { answerOf, beginChat, session, turnEnd, writeOf } from '../../support/writtenChats.js';
 
 const own = useStorage();
 
-const session = newSession(flowOf({ groups: {} }));
-const turnEnd: TurnEvent = { kind: 'turnEnd', isEnded: false };
-const start = { botId: 'bot', isPreview: false, allowedOrigins: [] };
-
-function writeOf(sessionId: string, turn: number, more: Partial<TurnWrite> = {}): TurnWrite {
-  return {
-    sessionId,
-    turn,
-    firstSeq: turn,
-    state: JSON.stringify(session),
-    events: [turnEnd],
-    answers: [],
-    results: [],
-    hidesEarlierAnswers: false,
-    counts: [],
-    isEnded: false,
-    at: Date.UTC(2025, 0, 1) + turn,
-    ...more,
-  };
-}
-
-function answerOf(content: string): TurnWrite['answers'][number] {
-  const place = { blockId: 'b', groupId: 'g', variableId: 'v' };
-  return { kind: 'recordAnswer', resultId: 'res', ...place, content };
-}
-
-async function begin(resultId: string | null = null): Promise<string> {
-  const sessionId = newSessionId();
-  await commitStart(own.storage.pool, writeOf(sessionId, 1), { ...start, resultId });
-  return sessionId;
-}
+const begin = (resultId: string | null = null) => beginChat(own.storage.pool, { resultId });
 
 const counts = async () =>
   rowsOf(
     own.url,
     `select (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers,
-       (select count(*)::int from result) as results, (select sum(turn)::int from chat_session) as turns`,
+       (select count(*)::int from result) as results, (select count(*)::int from count_delta) as counts,
+       (select sum(turn)::int from chat_session) as turns`,
   );
 
 describe('the lease of a turn', () => {
@@ -183,12 +151,23 @@ describe('the write of a turn', () => {
 
   test('leaves nothing when another turn was there first, or the chat has ended', async () => {
     const sessionId = await begin();
-    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, { isEnded: true }))).toBe(true);
+    // No event has the number of another: the turn alone decides.
+    const commit = (turn: number, more: Partial<TurnWrite>) =>
+      commitTurn(own.storage.pool, writeOf(sessionId, turn, { firstSeq: turn + 5, ...more }));
+    expect(await commit(2, {})).toBe(true);
     const before = await counts();
-    const late = { answers: [answerOf('late')] };
-    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2, late))).toBe(false);
-    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 3, late))).toBe(false);
+    const result = { resultId: 'late', botId: 'bot', flowId: 'flow', variables: [] };
+    const late: Partial<TurnWrite> = {
+      answers: [answerOf('late')],
+      results: [{ kind: 'saveResult', ...result, hasStarted: true, isCompleted: false }],
+      counts: [{ botId: 'bot', flowId: 'flow', parts: [['reached', 'b', 1]] }],
+    };
+    expect(await commit(2, { ...late, firstSeq: 8 })).toBe(false);
     expect(await counts()).toEqual(before);
+    expect(await commit(3, { isEnded: true })).toBe(true);
+    const ended = await counts();
+    expect(await commit(4, late)).toBe(false);
+    expect(await counts()).toEqual(ended);
   });
 
   test('stores text with characters that PostgreSQL refuses as closely as possible', async () => {

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadChat } from '../../../src/storage/hot/chats.js';
+import { commitTurn, type ChatStart } from '../../../src/storage/hot/commitTurn.js';
+import {
+  readJournal,
+  releaseLease,
+  renewLease,
+  takeLease,
+  type JournalEntry,
+  type LeasedTurn,
+} from '../../../src/storage/hot/leases.js';
+import { rowsOf } from '../../support/rows.js';
+import { useStorage } from '../../support/useStorage.js';
+import { beginChat, writeOf } from '../../support/writtenChats.js';
+
+const own = useStorage();
+const DAY = 86_400_000;
+const at = Date.now();
+
+/** What the journal of a message begins with. */
+const message = (hash: string, when = at): JournalEntry => ({
+  number: 0,
+  hash,
+  result: null,
+  at: when,
+});
+const effect = (hash: string, number = 1): JournalEntry => ({
+  number,
+  hash,
+  result: { ok: true, value: hash },
+  at,
+});
+
+/** The second turn of a chat, at a fence; `ranOut` for a lease that nobody renewed. */
+function second(sessionId: string, fence: number, ranOut = false): LeasedTurn {
+  return { sessionId, turn: 2, fence, lasts: ranOut ? -1_000 : 60_000 };
+}
+
+const begin = (more: Partial<ChatStart> = {}) => beginChat(own.storage.pool, more);
+const take = (place: LeasedTurn, ...entries: JournalEntry[]) =>
+  takeLease(own.storage.pool, place, entries);
+const renew = (place: LeasedTurn, ...entries: JournalEntry[]) =>
+  renewLease(own.storage.pool, place, entries);
+const leaseOf = async (sessionId: string) => (await loadChat(own.storage.pool, sessionId))?.lease;
+const journalOf = async (sessionId: string, turn = 2) => {
+  const entries = await readJournal(own.storage.pool, { sessionId, turn });
+  return entries.toSorted((one, other) => one.number - other.number);
+};
+
+/** A chat whose second turn broke off, after an effect. */
+async function brokenOff(hash: string, when = at): Promise<string> {
+  const sessionId = await begin();
+  await take(second(sessionId, 0, true), message(hash, when), effect('a'));
+  return sessionId;
+}
+
+describe('the lease of one chat', () => {
+  test('leaves other chats as they are when it is taken, renewed and released', async () => {
+    const [mine, other] = [await begin(), await begin()];
+    expect(await take(second(mine, 0, true), message('m'))).toBe(1);
+    expect(await leaseOf(other)).toBeNull();
+    expect(await take(second(other, 0, true), message('m'))).toBe(1);
+    expect(await renew(second(mine, 1))).toBe(true);
+    expect([await leaseOf(mine), await leaseOf(other)]).toEqual(['held', 'left']);
+    await renew(second(other, 1));
+    await releaseLease(own.storage.pool, second(mine, 1));
+    expect([await leaseOf(mine), await leaseOf(other)]).toEqual(['left', 'held']);
+  });
+
+  test('is of its next turn, under its newest fence', async () => {
+    const sessionId = await brokenOff('m');
+    expect(await take(second(sessionId, 0), message('m'))).toBeUndefined();
+    expect(await take({ ...second(sessionId, 1), turn: 3 }, message('m'))).toBeUndefined();
+    expect(await take(second(sessionId, 1), message('m'))).toBe(2);
+  });
+
+  test('cannot be taken where the chat has ended, but that of a preview can', async () => {
+    for (const isPreview of [false, true]) {
+      const sessionId = await begin({ isPreview });
+      await commitTurn(own.storage.pool, writeOf(sessionId, 2, { isEnded: true }));
+      const fence = await take({ ...second(sessionId, 0), turn: 3 }, message('m'));
+      expect(fence).toBe(isPreview ? 1 : undefined);
+    }
+  });
+
+  test('is over for its holder when another process took it, or a person closed the chat', async () => {
+    const sessionId = await brokenOff('m');
+    await take(second(sessionId, 1), message('m'));
+    expect(await renew(second(sessionId, 1))).toBe(false);
+    await releaseLease(own.storage.pool, second(sessionId, 1));
+    expect(await leaseOf(sessionId)).toBe('held');
+    const closed = writeOf(sessionId, 2, { isEnded: true });
+    expect(await commitTurn(own.storage.pool, closed, { fence: 2, endsLease: true })).toBe(true);
+    expect(await renew(second(sessionId, 2), effect('late'))).toBe(false);
+    await releaseLease(own.storage.pool, second(sessionId, 2));
+    expect([await leaseOf(sessionId), await journalOf(sessionId)]).toEqual([null, []]);
+  });
+});
+
+describe('the journal of a turn', () => {
+  test('holds the last result of each effect', async () => {
+    const sessionId = await begin();
+    await take(second(sessionId, 0), message('m'));
+    await renew(second(sessionId, 1), effect('a'), effect('b', 2));
+    await renew(second(sessionId, 1), effect('c'));
+    expect(await journalOf(sessionId)).toEqual([message('m'), effect('c'), effect('b', 2)]);
+  });
+
+  test('is kept for whoever repeats the message within a day, with what they have themselves', async () => {
+    const sessionId = await brokenOff('m', at - DAY + 60_000);
+    await take(second(sessionId, 1), message('m'), effect('b', 2));
+    const began = message('m', at - DAY + 60_000);
+    expect(await journalOf(sessionId)).toEqual([began, effect('a'), effect('b', 2)]);
+  });
+
+  test('is thrown away for another message, and after a day', async () => {
+    for (const when of [at, at - DAY - 60_000]) {
+      const sessionId = await brokenOff('m', when);
+      const hash = when === at ? 'other' : 'm';
+      await take(second(sessionId, 1), message(hash));
+      expect(await journalOf(sessionId)).toEqual([message(hash)]);
+    }
+  });
+
+  test('is compared with the message alone, and with that of the same turn and chat', async () => {
+    const [mine, other] = [await brokenOff('mine'), await brokenOff('a')];
+    await rowsOf(
+      own.url,
+      `insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
+       values ($1, 1, 0, 'a', 'null', now())`,
+      [mine],
+    );
+    await take(second(mine, 1), message('a'));
+    expect([await journalOf(mine), await journalOf(mine, 1)]).toEqual([[message('a')], []]);
+    expect(await journalOf(other)).toEqual([message('a'), effect('a')]);
+  });
+
+  test('goes with its turn, and nothing of another turn or chat does', async () => {
+    const [mine, other] = [await brokenOff('m'), await brokenOff('m')];
+    const late = { fence: 0, endsLease: true };
+    expect(await commitTurn(own.storage.pool, writeOf(mine, 2), late)).toBe(false);
+    expect(await journalOf(mine)).toHaveLength(2);
+    expect(await commitTurn(own.storage.pool, writeOf(mine, 2), { ...late, fence: 1 })).toBe(true);
+    expect([await journalOf(mine), await journalOf(other)]).toEqual([
+      [],
+      [message('m'), effect('a')],
+    ]);
+  });
+
+  test('of a turn that was written without it is gone with the next one', async () => {
+    const sessionId = await brokenOff('m');
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), { fence: 1 })).toBe(true);
+    expect(await journalOf(sessionId)).toHaveLength(2);
+    await take({ ...second(sessionId, 1), turn: 3 }, message('m'));
+    expect([await journalOf(sessionId), await journalOf(sessionId, 3)]).toEqual([
+      [],
+      [message('m')],
+    ]);
+  });
+});

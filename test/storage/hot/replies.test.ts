@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadChat } from '../../../src/storage/hot/chats.js';
+import { commitStart, commitTurn } from '../../../src/storage/hot/commitTurn.js';
+import { findReply } from '../../../src/storage/hot/replies.js';
+import { takeLease } from '../../../src/storage/hot/leases.js';
+import { newSessionId } from '../../../src/storage/newId.js';
+import { rowsOf } from '../../support/rows.js';
+import { useStorage } from '../../support/useStorage.js';
+import { beginChat, replyOf, startOf, writeOf } from '../../support/writtenChats.js';
+
+const own = useStorage();
+const begin = () => beginChat(own.storage.pool);
+const keptFor = (scope: string, key: string) => findReply(own.storage.pool, { scope, key });
+const kept = (n = 1) => ({ requestHash: 'h', reply: `{"n":${n}}` });
+const growOld = (scope: string, hours: number) =>
+  rowsOf(
+    own.url,
+    'update idempotent_reply set created_at = now() - make_interval(hours => $2) where scope = $1',
+    [scope, hours],
+  );
+
+/** Starts a chat with a key; the id of the chat where it was written. */
+async function startWith(scope: string, n = 1): Promise<string | undefined> {
+  const sessionId = newSessionId();
+  const start = { ...startOf(), reply: replyOf(scope, 'k', `{"n":${n}}`) };
+  const isWritten = await commitStart(own.storage.pool, writeOf(sessionId, 1), start);
+  expect((await loadChat(own.storage.pool, sessionId)) !== undefined).toBe(isWritten);
+  return isWritten ? sessionId : undefined;
+}
+
+describe('the reply to a start', () => {
+  test('is kept for its key: a second start with it writes nothing', async () => {
+    expect(await startWith('start/a')).toBeDefined();
+    expect(await startWith('start/a', 2)).toBeUndefined();
+    expect(await keptFor('start/a', 'k')).toEqual(kept());
+    expect([await keptFor('start/a', 'other'), await keptFor('start/b', 'k')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(await startWith('start/b', 2)).toBeDefined();
+    expect([await keptFor('start/a', 'k'), await keptFor('start/b', 'k')]).toEqual([
+      kept(),
+      kept(2),
+    ]);
+  });
+
+  test('is known for a day', async () => {
+    await startWith('start/old');
+    await growOld('start/old', 23);
+    expect(await keptFor('start/old', 'k')).toEqual(kept());
+    expect(await startWith('start/old', 2)).toBeUndefined();
+    await growOld('start/old', 25);
+    expect(await keptFor('start/old', 'k')).toBeUndefined();
+    expect(await startWith('start/old', 2)).toBeDefined();
+    expect(await keptFor('start/old', 'k')).toEqual(kept(2));
+  });
+});
+
+describe('the reply to a message', () => {
+  test('is kept with its turn, and loaded with the chat for its key alone', async () => {
+    const [sessionId, other] = [await begin(), await begin()];
+    const load = async (id: string, key?: string) =>
+      (await loadChat(own.storage.pool, id, key))?.kept;
+    expect(await load(sessionId, 'k')).toBeNull();
+    const guard = { fence: 0, reply: replyOf(sessionId, 'k') };
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
+    expect(await load(sessionId, 'k')).toEqual(kept());
+    expect([await load(sessionId), await load(sessionId, 'l'), await load(other, 'k')]).toEqual([
+      undefined,
+      null,
+      null,
+    ]);
+    expect(await loadChat(own.storage.pool, other, 'k')).toMatchObject({ id: other, turn: 1 });
+    await growOld(sessionId, 25);
+    expect(await load(sessionId, 'k')).toBeNull();
+  });
+
+  test('is kept with a turn that ends its lease', async () => {
+    const sessionId = await begin();
+    const place = { sessionId, turn: 2, fence: 0, lasts: 60_000 };
+    const message = { number: 0, hash: 'm', result: null, at: 0 };
+    await takeLease(own.storage.pool, place, [message]);
+    const guard = { fence: 1, endsLease: true, reply: replyOf(sessionId, 'k') };
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
+    expect(await loadChat(own.storage.pool, sessionId, 'k')).toMatchObject({
+      lease: null,
+      kept: kept(),
+    });
+    const left = 'select from turn_answer where session_id = $1';
+    expect(await rowsOf(own.url, left, [sessionId])).toEqual([]);
+  });
+
+  test('is not kept where the turn is not written', async () => {
+    const sessionId = await begin();
+    const guard = { fence: 7, reply: replyOf(sessionId, 'k') };
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(false);
+    expect(await keptFor(sessionId, 'k')).toBeUndefined();
+  });
+});
