@@ -175,7 +175,7 @@ describe('while an effect that leaves the server runs', () => {
     expect(clear).toHaveBeenCalledWith(expect.objectContaining({ _repeat: 10 }));
   });
 
-  test('a wake-up of the chat makes it check the lease, and the effect is aborted if the lease is lost', async () => {
+  test('each wake-up of the chat makes it check the lease, and the effect is aborted if the lease is lost', async () => {
     let news = (): void => undefined;
     const untilNotified: ChatPorts['untilNotified'] = () =>
       new Promise((resolve) => (news = resolve));
@@ -192,12 +192,18 @@ describe('while an effect that leaves the server runs', () => {
     );
     while (!store.ran.includes('lease_take')) await Promise.resolve();
     await new Promise(setImmediate);
+    store.before = () => {
+      throw new Error('connection lost');
+    };
+    news();
+    await new Promise(setImmediate);
+    store.before = () => undefined;
     lose(store);
     news();
     expect(await result).toMatchObject({ result: OVER });
     expect(journal.guard()).toBeUndefined();
     await journal.during(async () => undefined);
-    expect(waits).toHaveBeenCalledTimes(1);
+    expect(waits).toHaveBeenCalledTimes(2);
   });
 
   test('a lease that was lost since is known, and no other effect begins', async () => {
