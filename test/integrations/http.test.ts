@@ -58,6 +58,8 @@ describe('a request', () => {
     ['a method with a line break', { method: 'GET / HTTP/1.1\r\n' }],
     ['an address that is none', { url: 'http//nothing' }],
     ['an address that is far too long', { url: `http://example.com/${'a'.repeat(20_000)}` }],
+    ['a host that is far too long', { url: `http://${'é'.repeat(2_001)}.com/` }],
+    ['such a host after what URLs leave out', { url: `\0ht\ntp:/\t/${'é'.repeat(2_001)}.com/` }],
     ['a body that is too large', { method: 'POST', body: 'x'.repeat(5_000_001) }],
   ])('with %s is refused before anything is opened', async (_what, change) => {
     const response = await open().send({ url: at('/echo'), ...change });
