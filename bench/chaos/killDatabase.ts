@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { oneOf } from './chance.js';
-import { backendsOf, embeddedUrl, postmasterOf } from './embedded.js';
+import { backendsOf, embeddedUrl, postmasterOf, startEmbedded } from './embedded.js';
 import { recoveryOf, underFire } from './fire.js';
-import { makeFolder } from './ownFolder.js';
-import { startPhoenix, type Phoenix } from './phoenix.js';
-import { openShop } from './shop.js';
+import type { Phoenix } from './phoenix.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
@@ -17,13 +14,8 @@ export const killDatabase: Trial = {
   name: 'kill-database',
   promise: 'kill -9 of PostgreSQL, whole or a process: the same, and the server stays',
   async run(ground) {
-    const { later, isQuick, chance } = ground;
-    const dataDir = join(makeFolder(later), 'data');
-    const shop = await openShop(later, chance);
-    const server = await startPhoenix('', {
-      settings: { ...shop.settings, DATA_DIR: dataDir, WORKERS: '2' },
-    });
-    later(async () => void (await server.now().stop()));
+    const { isQuick } = ground;
+    const { dataDir, shop, server } = await startEmbedded(ground, { WORKERS: '2' });
     const { pid } = server.now();
     const kills = isQuick ? 6 : 50;
     const outcome = await underFire(ground, {

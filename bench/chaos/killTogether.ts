@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { embeddedUrl } from './embedded.js';
+import { embeddedUrl, startEmbedded } from './embedded.js';
 import { underFire } from './fire.js';
-import { makeFolder } from './ownFolder.js';
-import { startPhoenix, type Phoenix } from './phoenix.js';
-import { openShop } from './shop.js';
+import type { Phoenix } from './phoenix.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
@@ -15,11 +12,8 @@ export const killTogether: Trial = {
   name: 'kill-embedded',
   promise: 'kill -9 of a server with its embedded PostgreSQL: the same',
   async run(ground) {
-    const { later, isQuick, chance } = ground;
-    const dataDir = join(makeFolder(later), 'data');
-    const shop = await openShop(later, chance);
-    const server = await startPhoenix('', { settings: { ...shop.settings, DATA_DIR: dataDir } });
-    later(async () => void (await server.now().stop()));
+    const { isQuick } = ground;
+    const { dataDir, shop, server } = await startEmbedded(ground);
     const kills = isQuick ? 3 : 40;
     return underFire(ground, {
       databaseUrl: () => embeddedUrl(dataDir),

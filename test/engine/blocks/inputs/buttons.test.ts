@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { flowOf, say, type FlowSketch } from '../../../support/flowOf.js';
+import { valueIn } from '../../../support/valueAfter.js';
 
 interface Offer {
   readonly items: readonly object[];
@@ -15,7 +16,7 @@ function picked(answer: Sent, { items, options = {}, variables = {} }: Offer): u
     groups: { Start: [block], Left: [say('left')] },
   });
   const [, turn] = chat(flow, [answer]);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vPick')?.value;
+  return valueIn(turn, 'vPick');
 }
 
 const fruits = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { flowOf, say, type FlowSketch } from '../../../support/flowOf.js';
+import { valueIn } from '../../../support/valueAfter.js';
 
 const MAPPING = [
   { field: 'Image URL', variableId: 'vImage' },
@@ -28,8 +29,7 @@ function offering(items: readonly object[], variables: FlowSketch['variables'] =
 
 function kept(answer: Sent, items: readonly object[], variables?: FlowSketch['variables']) {
   const [, turn] = chat(offering(items, variables), [answer]);
-  const value = (name: string) =>
-    turn?.session.stack[0]?.variables.find((one) => one.name === name)?.value ?? null;
+  const value = (name: string) => valueIn(turn, `v${name}`) ?? null;
   return value('Pick') === null
     ? undefined
     : ['Pick', 'Image', 'Title', 'Text', 'Button', 'Inside'].map(value);

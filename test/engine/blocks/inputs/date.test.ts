@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
 /** What is kept of an answer given on Thursday, 2 January 2025, 03:04:05 UTC. */
-function kept(answer: string, options: object = {}, around: ChatOptions = {}): unknown {
-  const flow = flowOf({
-    variables: { Date: null, Limit: '2025-01-10T09:30:15.000Z', Word: 'until' },
-    groups: { Start: [ask('date input', 'Date', options)] },
+const kept = (answer: string, options: object = {}, around: ChatOptions = {}) =>
+  keptBy(ask('date input', 'X', options), answer, {
+    ...around,
+    variables: { Limit: '2025-01-10T09:30:15.000Z', Word: 'until' },
   });
-  const [, turn] = chat(flow, [answer], around);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vDate')?.value;
-}
 
 function shown(options: object, around: ChatOptions = {}): unknown {
   const flow = flowOf({

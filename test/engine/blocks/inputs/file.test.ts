@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
-function kept(answer: Sent, options: object = {}): unknown {
-  const flow = flowOf({
-    variables: { File: null },
-    groups: { Start: [ask('file input', 'File', options)] },
-  });
-  const [, turn] = chat(flow, [answer]);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vFile')?.value;
-}
+const kept = (answer: Sent, options: object = {}) =>
+  keptBy(ask('file input', 'X', options), answer);
 
 const A = 'https://files.example.com/a.png';
 const B = 'http://localhost:3000/b.pdf?token=1';

@@ -1,16 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
-function taken(answer: string, options: object, variables = {}): string | undefined {
-  const flow = flowOf({
-    variables: { N: null, ...variables },
-    groups: { Start: [ask('number input', 'N', options)] },
-  });
-  const [, turn] = chat(flow, [answer]);
-  const held = turn?.session.stack[0]?.variables.find(({ id }) => id === 'vN')?.value;
-  return typeof held === 'string' ? held : undefined;
-}
+const taken = (answer: string, options: object, variables = {}) =>
+  keptBy(ask('number input', 'X', options), answer, { variables });
 
 describe('a number input', () => {
   test.each([

@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { chat, transcript } from '../../../support/chat.js';
+import { transcript } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
-function kept(answer: string, options: object = {}): unknown {
-  const flow = flowOf({
-    variables: { Phone: null, Country: 'fr' },
-    groups: { Start: [ask('phone number input', 'Phone', options)] },
-  });
-  const [, turn] = chat(flow, [answer]);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vPhone')?.value;
-}
+const kept = (answer: string, options: object = {}) =>
+  keptBy(ask('phone number input', 'X', options), answer, { variables: { Country: 'fr' } });
 
 describe('a phone number input', () => {
   test.each([

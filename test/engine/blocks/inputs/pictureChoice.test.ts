@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { flowOf, say, type FlowSketch } from '../../../support/flowOf.js';
+import { valueIn } from '../../../support/valueAfter.js';
 
 interface Offer {
   readonly items: readonly object[];
@@ -18,7 +19,7 @@ function offering({ items, options = {}, variables = {} }: Offer) {
 
 function picked(answer: Sent, offer: Offer): unknown {
   const [, turn] = chat(offering(offer), [answer]);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vPick')?.value;
+  return valueIn(turn, 'vPick');
 }
 
 const pets = {

@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
-function kept(answer: string, options: object = {}): unknown {
-  const flow = flowOf({
-    variables: { Rating: null, Low: '1' },
-    groups: { Start: [ask('rating input', 'Rating', options)] },
-  });
-  const [, turn] = chat(flow, [answer]);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vRating')?.value;
-}
+const kept = (answer: string, options: object) =>
+  keptBy(ask('rating input', 'X', options), answer, { variables: { Low: '1' } });
 
 describe('a rating', () => {
   test.each([

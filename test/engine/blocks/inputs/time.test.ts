@@ -1,16 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
+import { transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
+import { keptBy } from '../../../support/valueAfter.js';
 
 /** What is kept of an answer given at 03:04:05 UTC. */
-function kept(answer: string, options: object = {}, around: ChatOptions = {}): unknown {
-  const flow = flowOf({
-    variables: { Time: null },
-    groups: { Start: [ask('time input', 'Time', options)] },
-  });
-  const [, turn] = chat(flow, [answer], around);
-  return turn?.session.stack[0]?.variables.find(({ id }) => id === 'vTime')?.value;
-}
+const kept = (answer: string, options: object = {}, around: ChatOptions = {}) =>
+  keptBy(ask('time input', 'X', options), answer, around);
 
 describe('a time input', () => {
   test.each([

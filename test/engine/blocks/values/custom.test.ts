@@ -4,7 +4,7 @@ import { custom as customValue } from '../../../../src/engine/blocks/values/cust
 import { chat, type Sent } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
 import { reported } from '../../../support/reported.js';
-import { valueAfter } from '../../../support/valueAfter.js';
+import { valueAfter, valueIn } from '../../../support/valueAfter.js';
 import { viewOf } from '../../../support/viewOf.js';
 
 const variables = {
@@ -143,9 +143,7 @@ describe('a custom value of the client', () => {
       },
     });
   const valueOnceSent = (sent: Sent) =>
-    chat(flowFor('location.href'), [sent])
-      .at(-1)
-      ?.session.stack[0]?.variables.find(({ id }) => id === 'vX')?.value;
+    valueIn(chat(flowFor('location.href'), [sent]).at(-1), 'vX');
 
   test('is computed by the client, which gets the values it needs', () => {
     const [turn] = chat(flowFor('document.title + {{Age}} + {{List}}.length'));

@@ -3,7 +3,7 @@ import { settleVariables } from '../../../../src/engine/flow/settleVariables.js'
 import { MAX_TRANSCRIPT_LENGTH } from '../../../../src/engine/transcript/transcript.js';
 import { chat, transcript } from '../../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch } from '../../../support/flowOf.js';
-import { valueAfter } from '../../../support/valueAfter.js';
+import { valueAfter, valueIn } from '../../../support/valueAfter.js';
 
 const keep: BlockSketch = {
   type: 'Set variable',
@@ -21,7 +21,7 @@ function noted(
     groups: { Start: [...blocks, keep] },
   });
   const turn = chat(flow, answers).at(-1);
-  return turn?.session.stack[0]?.variables.find(({ name }) => name === 'Log')?.value;
+  return valueIn(turn, 'vLog');
 }
 
 describe('the transcript', () => {
