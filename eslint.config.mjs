@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { namedParser } from './lint/namedParser.mjs';
 import { reasonedCast } from './lint/reasonedCast.mjs';
 
 /** Shorthand for `no-restricted-syntax`: what is found and what to say about it. */
@@ -55,6 +56,22 @@ const nodeGlobals = [
 const syntax = (...lists) => ['error', ...lists.flat()];
 const everywhere = [always, settingsElsewhere];
 
+/** Each parses one kind of JSON and says of which type it is, or that it is of none: see lint/namedParser.mjs. */
+const parsers = [
+  'src/auth/credentials.ts',
+  'src/chat/idempotency.ts',
+  'src/engine/documents/flowText.ts',
+  'src/engine/values/parseJson.ts',
+  'src/eventLoop/jsonPieces.ts',
+  'src/http/jsonBody.ts',
+  'src/integrations/completionReader.ts',
+  'src/sandbox/messages.ts',
+  'src/signIn/attempt.ts',
+  'src/storage/{events,remembered,resultRow,results}.ts',
+  'src/storage/hot/{chats,leases}.ts',
+  'src/storage/postgres/postgresHome.ts',
+];
+
 const browserGlobals = ['document', 'self', 'SwaggerUIBundle', 'YogaGraphiQL'];
 
 export default defineConfig(
@@ -103,6 +120,16 @@ export default defineConfig(
     },
   },
   {
+    files: ['{src,bench}/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+    },
+  },
+  {
     files: ['src/**/*.{ts,mjs}'],
     rules: {
       complexity: ['error', 10],
@@ -117,8 +144,12 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: { house: { rules: { 'reasoned-cast': reasonedCast } } },
-    rules: { 'house/reasoned-cast': 'error' },
+    plugins: { house: { rules: { 'named-parser': namedParser, 'reasoned-cast': reasonedCast } } },
+    rules: { 'house/named-parser': 'error', 'house/reasoned-cast': 'error' },
+  },
+  {
+    files: parsers,
+    rules: { 'house/named-parser': 'off' },
   },
   {
     // Whoever chooses a text chooses its length: reading it may take no more than a step for each of its signs.

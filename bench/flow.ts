@@ -60,7 +60,7 @@ export function ringOf(size: number): { groups: object[]; edges: object[] } {
 /** The answer of every caller to every input. */
 export const ANSWER = 'Ada Lovelace';
 
-function group(id: string, blocks: readonly object[]): object {
+function group(id: string, blocks: readonly object[]) {
   return { id, title: id, graphCoordinates: { x: 0, y: 0 }, blocks };
 }
 

@@ -208,7 +208,9 @@ async function sinceCommit(
   const client = new Client(databaseUrl);
   await client.connect();
   try {
-    const { rows: settings } = await client.query('show track_commit_timestamp');
+    const { rows: settings } = await client.query<{ track_commit_timestamp: string }>(
+      'show track_commit_timestamp',
+    );
     if (settings[0]?.track_commit_timestamp !== 'on') return [];
     const { rows } = await client.query<{ place: string; at: number }>(
       `select session_id || ' ' || last_seq as place,

@@ -18,6 +18,9 @@ const offences: readonly (readonly [rule: string, file: string, code: string])[]
   ['no default export', 'src/chat/x.ts', 'export default 1;'],
   ['no any', 'src/chat/x.ts', 'export const x: any = 1;'],
   ['a cast has a reason', 'src/chat/x.ts', 'export const x = Number as unknown;'],
+  ['JSON has named parsers', 'src/chat/x.ts', "export const x: unknown = JSON.parse('1');"],
+  ['no type by Object', 'src/chat/x.ts', 'export const x = (y: unknown): Bot => Object(y);'],
+  ['no member of no type', 'src/chat/x.ts', "export const x: string = Reflect.get({}, 'a');"],
   ['nothing is printed', 'src/chat/x.ts', "console.log('x');"],
   ['nothing is left to do', 'src/chat/x.ts', '// TODO later\nexport const x = 1;'],
   [
@@ -38,6 +41,7 @@ const innocent: readonly (readonly [rule: string, file: string, code: string])[]
   ['operations write', 'src/resolvers/bots/x.ts', 'export const w = (unit: Unit) => unit.flush();'],
   ['as const', 'src/chat/x.ts', "export const x = ['a'] as const;"],
   ['a reasoned cast', 'src/chat/x.ts', '// Why.\nexport const x = Number as unknown;'],
+  ['a parser parses', 'src/http/jsonBody.ts', "export const x: unknown = JSON.parse('1');"],
   ['main prints', 'src/main.ts', "console.log('listening');"],
 ];
 

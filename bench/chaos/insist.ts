@@ -68,7 +68,7 @@ async function attempt(
     const reason = `${status} ${String(memberOf(text, 'reason'))}`;
     return { text: reason, isServed: false, isFinal: !isPassing(status) };
   } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { text: String(code ?? error), isServed: false, isFinal: false };
   }
 }

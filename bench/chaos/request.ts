@@ -59,9 +59,14 @@ export function closeConnections(): void {
 /** The member of a JSON response; undefined where there is none, or no JSON. */
 export function memberOf(text: string, name: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+    return partOf(JSON.parse(text), name);
   } catch {
     return undefined;
   }
+}
+
+/** The member of a value; undefined where it is no object, or has none of that name. */
+export function partOf(value: unknown, name: string): unknown {
+  const members: Readonly<Record<string, unknown>> = typeof value === 'object' ? { ...value } : {};
+  return members[name];
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createDatabase } from '../database.js';
 import { publishBot } from '../publishBot.js';
 import { sentencesOf } from './faults.js';
@@ -95,15 +96,18 @@ interface Logged {
   readonly heard: string | undefined;
 }
 
+const eventsSchema = z.array(
+  z.object({ seq: z.number(), kind: z.string(), text: z.unknown().optional() }),
+);
+
 async function readLog(port: number, sessionId: string): Promise<Logged[]> {
   const log: Logged[] = [];
   for (;;) {
     const path = `/api/v1/sessions/${sessionId}/events?after=${log.at(-1)?.seq ?? 0}`;
     const events = memberOf((await request({ port, path })).text, 'events');
     if (!Array.isArray(events) || events.length === 0) return log;
-    for (const event of events) {
-      const { seq, kind, text } = Object(event);
-      log.push({ seq: Number(seq), heard: kind === 'heard' ? String(text) : undefined });
+    for (const { seq, kind, text } of eventsSchema.parse(events)) {
+      log.push({ seq, heard: kind === 'heard' ? String(text) : undefined });
     }
   }
 }

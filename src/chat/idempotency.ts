@@ -37,8 +37,16 @@ export function replyAgain(kept: KeptReply, once: Idempotency | undefined): Chat
   if (kept.requestHash !== once?.requestHash) {
     throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
   }
-  const reply: Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'raw'> = JSON.parse(kept.reply);
+  const reply = storedReply(kept.reply);
   return { ...reply.raw, ...reply };
+}
+
+/** What of a reply is stored: all members of it can be made from these. */
+type StoredReply = Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'raw'>;
+
+function storedReply(text: string): StoredReply {
+  // Written by `keptReplyOf` alone.
+  return JSON.parse(text) as StoredReply;
 }
 
 /** A reply as it is kept for a key. */
@@ -46,5 +54,6 @@ export function keptReplyOf(
   { sessionId, turn, lastSeq, raw }: ChatReply,
   { scope, key, requestHash }: ScopedIdempotency,
 ): ReplyWrite {
-  return { scope, key, requestHash, reply: JSON.stringify({ sessionId, turn, lastSeq, raw }) };
+  const reply: StoredReply = { sessionId, turn, lastSeq, raw };
+  return { scope, key, requestHash, reply: JSON.stringify(reply) };
 }

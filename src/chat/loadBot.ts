@@ -1,4 +1,10 @@
-import type { EffectResult, Flow, LoadBotEffect, Session } from '../engine/index.js';
+import {
+  loadedBotSchema,
+  type EffectResult,
+  type Flow,
+  type LoadBotEffect,
+  type Session,
+} from '../engine/index.js';
 import { findLinkedDraft, findLinkedFlowId, type Link } from '../storage/linked.js';
 import { newId } from '../storage/newId.js';
 import type { ChatPorts } from './ports.js';
@@ -19,7 +25,8 @@ export async function loadBot(
 
 /** The id of the flow that such a result names; none where no bot was found. */
 export function loadedFlowId(result: EffectResult): string | undefined {
-  return result.ok ? String(Object(result.value).flowId) : undefined;
+  const bot = result.ok ? loadedBotSchema.safeParse(result.value).data : undefined;
+  return bot?.flowId;
 }
 
 async function findFlow(

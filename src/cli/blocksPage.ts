@@ -157,8 +157,7 @@ const VALUE_OF: Readonly<Record<string, { readonly value: string }>> = {
 };
 
 function json(value: unknown): string {
-  const plain: unknown = JSON.parse(JSON.stringify(value));
-  return ['```json', laidOut(plain, ''), '```'].join('\n');
+  return ['```json', laidOut(value, ''), '```'].join('\n');
 }
 
 const WIDTH = 100;
@@ -171,7 +170,9 @@ function laidOut(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   const members = Array.isArray(value)
     ? value.map((member: unknown) => laidOut(member, inner))
-    : Object.entries(value).map(([key, member]) => `"${key}": ${laidOut(member, inner)}`);
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([key, member]) => `"${key}": ${laidOut(member, inner)}`);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const lines = members.map((member) => `${inner}${member}`).join(',\n');
   return `${open}\n${lines}\n${indent}${close}`;

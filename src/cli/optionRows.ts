@@ -42,9 +42,23 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
+const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
+  z.object({
+    type: z.union([z.string(), z.array(z.string())]).exactOptional(),
+    const: z.unknown().optional(),
+    enum: z.array(z.unknown()).exactOptional(),
+    description: z.string().exactOptional(),
+    default: z.unknown().optional(),
+    properties: z.record(z.string(), jsonSchema).exactOptional(),
+    required: z.array(z.string()).exactOptional(),
+    items: jsonSchema.exactOptional(),
+    anyOf: z.array(jsonSchema).exactOptional(),
+    oneOf: z.array(jsonSchema).exactOptional(),
+  }),
+);
+
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return JSON.parse(JSON.stringify(written));
+  return jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }
 
 /** The alternatives of a union of shapes; several words or types for one value are none. */

@@ -19,6 +19,7 @@ export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
 export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
 export { isKnownType, KINDS, servicesOf } from './blocks/index.js';
+export { loadedBotSchema } from './interpreter/loadedBot.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {
@@ -43,7 +44,7 @@ export {
   type FlowDefinition,
   type LocatedBlock,
 } from './flow/flow.js';
-export { knownAs, textOfFlow } from './documents/flowText.js';
+export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
 export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
 export type { Issue } from './flow/issue.js';
 export { additionsTo } from './documents/optionMeaning.js';

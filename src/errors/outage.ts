@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { codeOf } from './codeOf.js';
 import { Failure } from './errors.js';
 
 /** SQL states of PostgreSQL while it stops, has crashed, starts, or has no free connection. */
@@ -20,9 +21,7 @@ export function outageIn(error: unknown): Failure | undefined {
 function isOutage(error: unknown): boolean {
   if (error instanceof GraphQLError) return isOutage(error.originalError);
   if (!(error instanceof Error)) return false;
-  const code: unknown = Reflect.get(error, 'code');
-  const isKnown = typeof code === 'string' && SQL_STATES.test(code);
-  return isKnown || BROKEN.test(error.message);
+  return SQL_STATES.test(codeOf(error) ?? '') || BROKEN.test(error.message);
 }
 
 /**
@@ -33,8 +32,7 @@ const COLLISIONS = ['23503', '23505', '40001', '40P01'];
 
 /** The failure for an operation that lost against a concurrent one. Undefined for other errors. */
 export function collisionIn(error: unknown): Failure | undefined {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (typeof code !== 'string' || !COLLISIONS.includes(code)) return undefined;
+  if (!COLLISIONS.includes(codeOf(error) ?? '')) return undefined;
   return new Failure(
     'CHANGED_MEANWHILE',
     'Somebody changed the same at the same moment, and this was not done; look again',

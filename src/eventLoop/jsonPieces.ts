@@ -26,7 +26,7 @@ interface Source {
  * time. Streaming parsers look at each character, which takes ten times as long.
  */
 export function* parseInPieces(json: string): Steps<unknown> {
-  if (json.length <= PIECE) return JSON.parse(json);
+  if (json.length <= PIECE) return valueOf(json);
   return yield* read({ json, large: yield* findLarge(json) }, 0, json.length);
 }
 
@@ -54,7 +54,7 @@ function* findLarge(json: string): Steps<Map<number, Large>> {
 function* read(source: Source, from: number, to: number): Steps<unknown> {
   const { json, large } = source;
   const found = large.get(blanksEnd(json, from));
-  if (!found || blanksEnd(json, found.end + 1) < to) return JSON.parse(json.slice(from, to));
+  if (!found || blanksEnd(json, found.end + 1) < to) return valueOf(json.slice(from, to));
   const isList = json[found.start] === '[';
   if (json[found.end] !== (isList ? ']' : '}')) throw new SyntaxError('Brackets differ');
   return yield* isList ? readList(source, found) : readObject(source, found);
@@ -65,7 +65,8 @@ function* readList(source: Source, found: Large): Steps<unknown[]> {
   for (const [from, to, isLarge] of piecesOf(source, found)) {
     if (isLarge) list.push(yield* read(source, from, to));
     else {
-      const members: unknown[] = JSON.parse(`[${source.json.slice(from, to)}]`);
+      // It stands in brackets.
+      const members = valueOf(`[${source.json.slice(from, to)}]`) as unknown[];
       for (const member of members) list.push(member);
     }
     yield;
@@ -79,15 +80,24 @@ function* readObject(source: Source, found: Large): Steps<object> {
     const { json } = source;
     const valueAt = isLarge ? afterColon(json, from) : 0;
     if (isLarge) {
-      const [[key = '']] = [Object.keys(JSON.parse(`{${json.slice(from, valueAt)}0}`))];
+      const [key = ''] = Object.keys(objectOf(`${json.slice(from, valueAt)}0`));
       put(record, key, yield* read(source, valueAt, to));
     } else {
-      const members: object = JSON.parse(`{${json.slice(from, to)}}`);
+      const members = objectOf(json.slice(from, to));
       for (const [key, member] of Object.entries(members)) put(record, key, member);
     }
     yield;
   }
   return record;
+}
+
+function valueOf(json: string): unknown {
+  return JSON.parse(json);
+}
+
+function objectOf(members: string): Readonly<Record<string, unknown>> {
+  // It stands in braces.
+  return valueOf(`{${members}}`) as Readonly<Record<string, unknown>>;
 }
 
 /** As `JSON.parse` does: no name of a member has a meaning, not even `__proto__`. */

@@ -1,5 +1,6 @@
 import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
 import { invalid, type Issue } from '../errors/errors.js';
+import { isRecord } from './record.js';
 
 /**
  * Makes a field refuse ids, cursors and other plain texts among its arguments that are too long or hold the NUL character,
@@ -29,7 +30,8 @@ function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string>
 
 function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Args {
   const issues: Issue[] = [];
-  for (const part of [args, Object(Reflect.get(args, 'input'))]) {
+  const { input }: { readonly input?: unknown } = args;
+  for (const part of [args, input].filter(isRecord)) {
     for (const name of Object.keys(part)) {
       const message = faultIn(part[name], ids.has(name));
       if (message !== undefined) issues.push({ path: [name], message });

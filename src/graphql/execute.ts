@@ -21,7 +21,6 @@ import type { Context } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import {
   Failure,
-  failures,
   invalid,
   type FailureCode,
   type FailureReason,
@@ -32,7 +31,8 @@ import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
 import { chargeLists, findExcess } from './limits.js';
 import { tellTypes } from './tellTypes.js';
-import { collisionIn, outageIn } from '../errors/outage.js';
+import { outageIn } from '../errors/outage.js';
+import { reportUserErrors } from './reportUserErrors.js';
 import { resolvers } from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
 import { DateTime } from '../schema/scalars.js';
@@ -258,36 +258,6 @@ function pathIn(message: string, variable: string): string[] {
   const places = [...message.matchAll(/ at "([^"]*)"; /g)];
   const place = places.at(-1)?.[1] ?? variable;
   return place.split(/[.[\]]+/).filter((part) => part !== '' && part !== 'input');
-}
-
-function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
-  const resolve = field.resolve;
-  if (!resolve) return;
-  field.resolve = async (root, args, context, info) => {
-    const clientMutationId = args['input']?.clientMutationId ?? null;
-    try {
-      const payload: unknown = await resolve(root, args, context, info);
-      return Object.assign({ userErrors: [], clientMutationId }, payload);
-    } catch (thrown) {
-      const error = collisionIn(thrown) ?? thrown;
-      const isReported = !(context as Context).failsWhole; // Every transport makes its contexts with contextOf.
-      if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
-        return { userErrors: userErrorsOf(error), clientMutationId };
-      }
-      throw error;
-    }
-  };
-}
-
-function userErrorsOf(failure: Failure): object[] {
-  const { code, reason, message, issues = [] } = failure;
-  if (issues.length === 0) return [{ code, reason, message }];
-  return issues.map((issue) => ({
-    code,
-    reason,
-    message: issue.message,
-    path: issue.path.map(String),
-  }));
 }
 
 function noBus(): never {

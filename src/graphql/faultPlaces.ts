@@ -6,11 +6,11 @@ export function nameValues(type: GraphQLEnumType): void {
   const message = oneOf(type.getValues().map(({ name }) => name));
   const refuse = () => invalid([{ path: [], message }]);
   const { parseValue, parseLiteral } = type;
-  type.parseValue = (value) => {
+  type.parseValue = (value): unknown => {
     if (typeof value !== 'string' || !type.getValue(value)) throw refuse();
     return parseValue.call(type, value);
   };
-  type.parseLiteral = (node, variables) => {
+  type.parseLiteral = (node, variables): unknown => {
     if (node.kind !== Kind.ENUM || !type.getValue(node.value)) throw refuse();
     return parseLiteral.call(type, node, variables);
   };

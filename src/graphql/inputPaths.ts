@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
   typeFromAST,
 } from 'graphql';
+import { isRecord } from './record.js';
 
 /** A place within the variables of an operation, and the type of what stands there. */
 export interface InputPlace {
@@ -50,6 +51,6 @@ function placesIn(
 /** What stands there; undefined when nothing does. */
 export function inputAt(variables: object, { path }: InputPlace): unknown {
   let value: unknown = variables;
-  for (const name of path) value = Object(value)[name];
+  for (const name of path) value = isRecord(value) ? value[name] : undefined;
   return value;
 }

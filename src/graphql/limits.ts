@@ -74,10 +74,13 @@ export function measureQuery({ schema, document, operationName, variables }: Sen
     : operations;
   if (!operation) return nothing;
   sentOperations.add(operation);
-  const defaults = (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
-    variable.name.value,
-    defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
-  ]);
+  const defaults = (operation.variableDefinitions ?? []).map(
+    ({ variable, defaultValue }) =>
+      [
+        variable.name.value,
+        defaultValue?.kind === Kind.INT ? Number(defaultValue.value) : undefined,
+      ] as const,
+  );
   const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const measuring: Measuring = {
     schema,

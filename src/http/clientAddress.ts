@@ -44,11 +44,10 @@ function createReader(trusted: TrustedProxies, warn: (sentence: string) => void)
       : proxyAddr.compile([...trusted]);
   // Nearest first: the socket's own address, then the header, as far as it is trusted.
   return ({ socket, headers }) => {
-    const said = {
-      socket,
-      headers: { [FORWARDED]: withoutPorts(String(headers[FORWARDED] ?? '')) },
-    };
-    const hops = proxyAddr.all(Object(said), isTrusted); // It reads no more than these members.
+    const forwarded = withoutPorts(String(headers[FORWARDED] ?? ''));
+    const said: Parameters<ClientAddressOf>[0] = { socket, headers: { [FORWARDED]: forwarded } };
+    // It reads no more than these members.
+    const hops = proxyAddr.all(said as IncomingMessage, isTrusted);
     return networkOf(hops.findLast((hop) => isIPv4(hop) || ipaddr.IPv6.isValid(hop)));
   };
 }

@@ -27,9 +27,9 @@ export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
   const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
   const readText = (request: IncomingMessage, response: ServerResponse): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      readAny(request, response, (error) => {
+      readAny(request, response, (error: unknown) => {
         if (error) reject(error);
-        else resolve(Reflect.get(request, 'body'));
+        else resolve('body' in request ? request.body : undefined);
       });
       whenLeft(request, reject);
     });

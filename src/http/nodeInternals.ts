@@ -44,10 +44,16 @@ export function checkConnection(connection: Socket, warn: Warn): void {
   );
 }
 
+/** What the handle of a connection counts, as far as this Node does. */
+interface WriteCounts {
+  readonly bytesWritten?: unknown;
+  readonly writeQueueSize?: unknown;
+}
+
 function withinWrites(connection: Socket): number | undefined {
-  const handle: unknown = Reflect.get(connection, '_handle');
+  const handle = '_handle' in connection ? connection._handle : undefined;
   if (typeof handle !== 'object' || handle === null) return undefined;
-  const bytes =
-    Number(Reflect.get(handle, 'bytesWritten')) - Number(Reflect.get(handle, 'writeQueueSize'));
+  const { bytesWritten, writeQueueSize }: WriteCounts = handle;
+  const bytes = Number(bytesWritten) - Number(writeQueueSize);
   return Number.isNaN(bytes) ? undefined : bytes;
 }

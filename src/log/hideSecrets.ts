@@ -22,8 +22,8 @@ function hideWithin(value: unknown, around: readonly object[]): unknown {
   const within = [...around, value];
   if (Array.isArray(value)) return value.map((item) => hideWithin(item, within));
   if (value instanceof Error) return hideInError(value, within);
-  const toJson: unknown = Reflect.get(value, 'toJSON');
-  if (typeof toJson === 'function') return hideWithin(toJson.call(value), within);
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return hideWithin(value.toJSON.call(value), within);
   return hideInEntries(value, within);
 }
 

@@ -67,5 +67,6 @@ function sentTo({ arguments: args = [] }: FieldNode, values: Record<string, unkn
 
 /** Arguments or variables, together with the members of their `input`. */
 export function withInput(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { ...sent, ...Object(sent['input']) };
+  const { input } = sent;
+  return typeof input === 'object' ? { ...sent, ...input } : { ...sent };
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import { isRecord } from '../graphql/record.js';
 import { watchBackpressure } from '../http/backpressure.js';
 
 /** The close code of a stalled reader; clients of graphql-transport-ws reconnect after it. */
@@ -20,7 +21,7 @@ export interface Reader {
   /** An operation, identified by its payload, has become a stream: it no longer counts as under way. */
   stream(operation: object): void;
   /** Records the number of the event that a stream was sent, from which a client can resume. */
-  note(operation: object, data: object | null | undefined): void;
+  note(operation: object, data: Readonly<Record<string, unknown>> | null | undefined): void;
   /** Removes a stream that has ended. */
   forget(operation: object): void;
   /** Checks for progress; closes the socket of a stalled reader, with the number to resume from. */
@@ -50,7 +51,7 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
     },
     note(operation, data) {
       const [event] = Object.values(data ?? {});
-      const seq: unknown = Object(event).seq;
+      const seq = isRecord(event) ? event['seq'] : undefined;
       if (typeof seq === 'number' && streams.has(operation)) streams.set(operation, seq);
     },
     forget: (operation) => void streams.delete(operation),

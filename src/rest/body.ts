@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure, invalid } from '../errors/errors.js';
 import { documentMembers, type documentPlacesOf } from '../graphql/documents.js';
+import { isRecord } from '../graphql/record.js';
 import { JSON_TYPE, openJsonReader } from '../http/jsonBody.js';
 import type { BodyShape, Route, Sent } from './route.js';
 
@@ -35,7 +36,9 @@ export function bodyReader(
     assertJson(request, isOptional);
     const body = await readJson(request, response);
     if (body === undefined && isOptional) return {};
-    if (!isObject(body)) throw new Failure('VALIDATION', 'The body must be a JSON object');
+    if (!isRecord(body) || Array.isArray(body)) {
+      throw new Failure('VALIDATION', 'The body must be a JSON object');
+    }
     assertWrapped(shape, documents, body);
     return body;
   };
@@ -49,10 +52,6 @@ function assertJson({ headers }: IncomingMessage, isOptional: boolean): void {
   }
   if (JSON_TYPE.test(headers['content-type'] ?? '')) return;
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
-}
-
-function isObject(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /**

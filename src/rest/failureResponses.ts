@@ -81,7 +81,7 @@ function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema
       reason,
       requestId: '1f0c53f6-6a5e-4c9e-9c0b-6d8f2a7b3e11',
     };
-    return [reason, { summary: means, value }];
+    return [reason, { summary: means, value }] as const;
   });
   return {
     description: reasons.map(([reason, { means }]) => `- \`${reason}\`: ${means}`).join('\n'),

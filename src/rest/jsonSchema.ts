@@ -5,7 +5,6 @@ import {
   isNonNullType,
   isObjectType,
   isScalarType,
-  type GraphQLNamedType,
   type GraphQLScalarType,
   type GraphQLType,
   type SelectionSetNode,
@@ -109,9 +108,9 @@ function describeScalar(type: GraphQLScalarType, components: Components): JsonSc
   return { $ref: `#/components/schemas/${type.name}` };
 }
 
-function componentOf(type: GraphQLNamedType): JsonSchema {
+function componentOf(type: GraphQLScalarType): JsonSchema {
   const { jsonSchema } = type.extensions;
-  if (typeof jsonSchema !== 'function') throw new Error(`The scalar ${type.name} has no schema`);
+  if (!jsonSchema) throw new Error(`The scalar ${type.name} has no schema`);
   // The scalar says what it is for; its schema may have a description for where it is a member.
   const { $schema, description, ...schema } = jsonSchema();
   return { description: type.description, ...schema };

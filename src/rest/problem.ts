@@ -8,6 +8,7 @@ import {
   type FailureReason,
   type Issue,
 } from '../errors/errors.js';
+import { isRecord } from '../graphql/record.js';
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';
 import { requestInfoOf } from '../http/requests.js';
@@ -67,13 +68,12 @@ function answerBroken(error: unknown, response: ServerResponse, reportBug: Repor
 
 /** Whether the caller left while the body was read. Express and `jsonBody.ts` use the same type of error. */
 function isAborted(error: unknown): boolean {
-  return error instanceof Error && Reflect.get(error, 'type') === 'request.aborted';
+  return error instanceof Error && marksOf(error).type === 'request.aborted';
 }
 
 /** The failure for an error of express or its body reader, which have a `type` or `status`; undefined for a bug. */
 function requestFault(error: unknown): Failure | undefined {
-  // Any value can be thrown.
-  const { type, status, expose } = Object(error) as Record<'type' | 'status' | 'expose', unknown>;
+  const { type, status, expose } = marksOf(error);
   if (type === 'entity.parse.failed')
     return new Failure('PARSE_ERROR', 'The body is not valid JSON');
   if (type === 'entity.too.large') {
@@ -86,4 +86,16 @@ function requestFault(error: unknown): Failure | undefined {
   const isNamed = typeof type === 'string' || expose === true;
   const isRefused = isNamed && typeof status === 'number' && status < 500;
   return isRefused || error instanceof URIError ? new Failure('VALIDATION', UNREADABLE) : undefined;
+}
+
+/** The members by which express marks its errors. */
+interface Marks {
+  readonly type?: unknown;
+  readonly status?: unknown;
+  readonly expose?: unknown;
+}
+
+/** Any value can be thrown. */
+function marksOf(error: unknown): Marks {
+  return isRecord(error) ? error : {};
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { breathe, LARGE } from '../eventLoop/steps.js';
+import { isRecord } from '../graphql/record.js';
 import type { Route } from './route.js';
 
 /** The body of a reply: the parts of an operation's data that the route names. */
@@ -14,7 +15,7 @@ export function partAt(data: unknown, path: string): unknown {
   let part: unknown = data;
   for (const name of path.split('.')) {
     if (part === null || part === undefined) return null;
-    part = Reflect.get(Object(part), name);
+    part = isRecord(part) ? part[name] : undefined;
   }
   return part;
 }

@@ -12,6 +12,7 @@ import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
 import { assertIdTexts, idPathsOf } from './idPaths.js';
 import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
+import { isRecord } from '../graphql/record.js';
 import { partAt, replyOf, sendJson } from './reply.js';
 import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
 import { streamOf, type ServeStream } from './stream.js';
@@ -184,13 +185,13 @@ function sentVariables(
 const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 
 /** graphql-js takes a member that is undefined for null, and null for given. */
-function withoutUndefined(sent: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // Without a prototype, so that names such as `__proto__` have no meaning.
-  const given: Record<string, unknown> = Object.create(null);
+  const given = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(sent)) {
     const value = sent[name];
     if (value === undefined) continue;
-    given[name] = name === 'input' ? withoutUndefined(Object(value)) : value;
+    given[name] = name === 'input' && isRecord(value) ? withoutUndefined(value) : value;
   }
   return given;
 }

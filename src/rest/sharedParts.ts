@@ -1,3 +1,4 @@
+import { isRecord } from '../graphql/record.js';
 import type { Components, JsonSchema } from './jsonSchema.js';
 
 /** Parts that many documents have, by the member they stand in: described once, as a component. */
@@ -34,8 +35,8 @@ export function shareParts(schema: JsonSchema, components: Components, member = 
 
 function shareIn(part: unknown, components: Components, member: string | undefined): unknown {
   if (Array.isArray(part)) return part.map((one) => shareIn(one, components, member));
-  if (typeof part !== 'object' || part === null) return part;
-  if (member !== undefined) return shareParts(Object(part), components, member);
+  if (!isRecord(part)) return part;
+  if (member !== undefined) return shareParts(part, components, member);
   return Object.fromEntries(
     Object.entries(part).map(([name, one]) => [name, shareIn(one, components, name)]),
   );

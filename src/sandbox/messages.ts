@@ -66,11 +66,15 @@ export function readMessage(sent: unknown, state: ThreadState): FromThread {
 export function readReport({ outcomes, assignments, printed }: Done): Report {
   return {
     outcomes: outcomes.map((outcome) =>
-      outcome.ok ? { ok: true, value: JSON.parse(outcome.json) } : outcome,
+      outcome.ok ? { ok: true, value: valueOf(outcome.json) } : outcome,
     ),
-    assignments: assignments.map(({ name, json }) => ({ name, value: JSON.parse(json) })),
+    assignments: assignments.map(({ name, json }) => ({ name, value: valueOf(json) })),
     printed,
   };
+}
+
+function valueOf(json: string): unknown {
+  return JSON.parse(json);
 }
 
 function isExpected(message: FromThread, { isReady, running, limits }: ThreadState): boolean {
@@ -102,5 +106,6 @@ function isWithin(
 /** The total length of the texts of a message. */
 function sizeOf(part: unknown): number {
   if (typeof part === 'string') return part.length;
-  return Object.values(Object(part)).reduce<number>((sum, member) => sum + sizeOf(member), 0);
+  if (typeof part !== 'object' || part === null) return 0;
+  return Object.values(part).reduce<number>((sum, member) => sum + sizeOf(member), 0);
 }

@@ -1,5 +1,5 @@
 import { Type } from '@mikro-orm/core';
-import { knownAs, textOfFlow, type FlowDefinition } from '../engine/index.js';
+import { flowOfText, textOfFlow, type FlowDefinition } from '../engine/index.js';
 
 /**
  * A column that holds a flow. To detect changes, the ORM serializes and parses what it reads and writes several times;
@@ -11,7 +11,7 @@ export class FlowColumn extends Type<FlowDefinition, string> {
   }
 
   override convertToJSValue(text: string): FlowDefinition {
-    return knownAs(text, JSON.parse(text));
+    return flowOfText(text);
   }
 
   override convertToJSValueSQL(column: string): string {

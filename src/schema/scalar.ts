@@ -17,6 +17,13 @@ z.config({
   },
 });
 
+declare module 'graphql' {
+  /** What `scalarOf` adds to a scalar. */
+  interface GraphQLScalarTypeExtensions {
+    readonly jsonSchema?: () => z.core.JSONSchema.BaseSchema;
+  }
+}
+
 /** The name of a scalar made from a zod schema, and its rule. */
 export interface ScalarOptions<S extends z.ZodType> {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SecretBox } from '../auth/secretBox.js';
 import { kindOf, type Visit } from './cookie.js';
 
@@ -27,14 +28,17 @@ const AWAY_FOR = 10 * 60_000;
 /** Binds the encrypted text to its use: no other secret of this server is accepted for it. */
 const PLACE = 'sign-in attempt';
 
+/** An attempt as its cookie keeps it: state, nonce, verifier, when it began, and the id of the person or nothing. */
+const keptSchema = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+
 /** Stores an attempt, encrypted, in a cookie of the browser that makes it. */
 export async function keepAttempt(
   visit: Visit,
   { secrets, publicUrl, now }: AttemptKeeper,
   { state, nonce, verifier, userId = '' }: Attempt,
 ): Promise<void> {
-  const text = JSON.stringify([state, nonce, verifier, now(), userId]);
-  const { keyId, sealed } = await secrets.seal(text, PLACE);
+  const kept: z.infer<typeof keptSchema> = [state, nonce, verifier, now(), userId];
+  const { keyId, sealed } = await secrets.seal(JSON.stringify(kept), PLACE);
   const value = `${keyId}.${Buffer.from(sealed, 'base64').toString('base64url')}`;
   visit.response.cookie(COOKIE, value, { ...kindOf(visit.request, publicUrl), maxAge: AWAY_FOR });
 }
@@ -48,11 +52,10 @@ export async function takeAttempt(
 ): Promise<Attempt | undefined> {
   response.clearCookie(COOKIE, kindOf(request, publicUrl));
   const text = await openCookie(request.headers.cookie ?? '', secrets);
-  const parts: unknown = JSON.parse(text);
-  if (!Array.isArray(parts)) return undefined;
-  const [state, nonce, verifier, begunAt, userId] = parts.map(String);
-  const isFresh = Number(begunAt) > now() - AWAY_FOR;
-  if (!isFresh || !state || !nonce || !verifier) return undefined;
+  const kept = keptSchema.safeParse(JSON.parse(text)).data;
+  if (!kept) return undefined;
+  const [state, nonce, verifier, begunAt, userId] = kept;
+  if (begunAt <= now() - AWAY_FOR || !state || !nonce || !verifier) return undefined;
   return { state, nonce, verifier, ...(userId && { userId }) };
 }
 

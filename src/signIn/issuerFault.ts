@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { codeOf } from '../errors/codeOf.js';
 import { IssuerDown } from './guardedFetch.js';
 
 /**
@@ -29,7 +30,7 @@ export function faultOf(error: unknown): IssuerFault {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return new IssuerFault(KINDS[error.error] ?? 'wrong', wordOf(error.error));
   }
-  return new IssuerFault('wrong', wordOf(Reflect.get(Object(error), 'code')));
+  return new IssuerFault('wrong', wordOf(codeOf(error)));
 }
 
 /**
@@ -55,6 +56,6 @@ function causeOf(error: unknown): unknown {
 }
 
 /** Only text that looks like a code: anybody can write the query of the address that a browser comes back to. */
-function wordOf(code: unknown): string {
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'unknown';
+function wordOf(code = ''): string {
+  return /^\w{1,60}$/.test(code) ? code : 'unknown';
 }

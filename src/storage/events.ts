@@ -73,9 +73,19 @@ export const PAGE = `with recursive page as (
 
 /** The events of a row, each with its number. */
 export function numbered(row: StoredEvents): NumberedEvent[] {
-  const events: TurnEvent[] = JSON.parse(row.events);
   const at = new Date(row.at);
-  return events.map((event, index) => ({ seq: row.first + index, turn: row.turn, at, event }));
+  return storedEvents(row.events).map((event, index) => ({
+    seq: row.first + index,
+    turn: row.turn,
+    at,
+    event,
+  }));
+}
+
+/** The events of one write, which are stored as one document. */
+export function storedEvents(text: string): TurnEvent[] {
+  // Written as the engine made them (hot/commitTurn.ts).
+  return JSON.parse(text) as TurnEvent[];
 }
 
 /** Whether a chat is over with this event, unless it is a preview that goes on. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { FlowDefinition } from '../engine/index.js';
+import { flowOfText, type FlowDefinition } from '../engine/index.js';
 
 /** A bot that another one links to; it must be of the same workspace and not archived. Without the other one there is none. */
 export interface Link {
@@ -36,5 +36,5 @@ export async function findLinkedDraft(
       where origin.id = $1 and bot.id = $2 and not bot.is_archived`,
     values: [fromBotId, botId],
   });
-  return rows[0] && JSON.parse(rows[0].draft);
+  return rows[0] && flowOfText(rows[0].draft);
 }

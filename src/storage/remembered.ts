@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ResultVariable } from '../engine/index.js';
+import { storedVariables } from './resultRow.js';
 
 /** What an earlier run of the same person left behind. */
 export interface Remembered {
@@ -35,7 +36,12 @@ export async function findRemembered(
     values: [resultId, botId],
   });
   const [row] = rows;
-  return (
-    row && { resultId, variables: JSON.parse(row.variables), answers: JSON.parse(row.answers) }
-  );
+  if (!row) return undefined;
+  const variables = storedVariables(row.variables);
+  return { resultId, variables, answers: storedAnswers(row.answers) };
+}
+
+function storedAnswers(text: string): RememberedAnswer[] {
+  // The statement above names their members, and PostgreSQL makes the text.
+  return JSON.parse(text) as RememberedAnswer[];
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
+import { storedEvents } from './events.js';
 
 /** What was written to the log of a chat by one turn. */
 export interface LoggedTurn {
@@ -27,7 +28,7 @@ export async function readResultLogs(
   });
   const byResult = new Map<string, LoggedTurn[]>();
   for (const { resultId, at, events } of rows) {
-    const turn: LoggedTurn = { resultId, at: new Date(at), events: JSON.parse(events) };
+    const turn: LoggedTurn = { resultId, at: new Date(at), events: storedEvents(events) };
     const known = byResult.get(resultId);
     if (known) known.push(turn);
     else byResult.set(resultId, [turn]);

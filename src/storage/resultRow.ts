@@ -1,4 +1,4 @@
-import { Result } from '../schema/result.js';
+import { Result, type ResultVariable } from '../schema/result.js';
 
 /** What is read of a result to make one of it, in SQL. */
 export const RESULT_COLUMNS = `id, bot_id as "botId", flow_id as "flowId", session_id as "sessionId",
@@ -21,7 +21,7 @@ export function toResult(row: ResultRow): Result {
     botId: row.botId,
     flowId: row.flowId,
     sessionId: row.sessionId,
-    variables: JSON.parse(row.variables),
+    variables: storedVariables(row.variables),
     isCompleted: row.isCompleted,
     hasStarted: row.hasStarted,
     isArchived: row.isArchived,
@@ -29,4 +29,10 @@ export function toResult(row: ResultRow): Result {
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   });
+}
+
+/** The variables of a result, which are stored as one document. */
+export function storedVariables(text: string): ResultVariable[] {
+  // Written by the turns of chats alone (hot/commitTurn.ts).
+  return JSON.parse(text) as ResultVariable[];
 }

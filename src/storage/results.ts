@@ -133,7 +133,12 @@ interface AnswerRow extends Omit<Answer, 'attachedFileUrls' | 'createdAt'> {
 function toAnswer({ attachedFileUrls, createdAt, ...row }: AnswerRow): Answer {
   return {
     ...row,
-    attachedFileUrls: attachedFileUrls === null ? null : JSON.parse(attachedFileUrls),
+    attachedFileUrls: attachedFileUrls === null ? null : storedUrls(attachedFileUrls),
     createdAt: new Date(createdAt),
   };
+}
+
+function storedUrls(text: string): string[] {
+  // Written by the turns of chats alone (hot/commitTurn.ts).
+  return JSON.parse(text) as string[];
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { codeOf } from '../errors/codeOf.js';
 import type { Result } from '../schema/result.js';
 import { pageFrom, type Page, type Slice } from './page.js';
 import { conditionOf, orderOf, type ResultFilter, type ResultPosition } from './resultFilter.js';
@@ -53,12 +54,12 @@ export async function countByScan(
     const count = rows[0]?.count ?? 0;
     return count > most ? null : count;
   } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === TOOK_TOO_LONG) return null;
+    if (codeOf(error) === TOOK_TOO_LONG) return null;
     throw error;
   } finally {
     await client.query('rollback').then(
       () => client.release(),
-      (lost) => client.release(lost),
+      (lost: Error) => client.release(lost),
     );
   }
 }

@@ -18,7 +18,9 @@ export async function findToken(
 
 /** The same for the token of a program, in SQL, which costs less than the ORM for a token that does not exist. */
 export async function findKnownToken(pool: Pool, hash: string): Promise<TokenUsed | undefined> {
-  const { rows } = await pool.query({ name: 'known-token', text: KNOWN, values: [hash] });
+  const { rows } = await pool.query<{ id: string; used: Date | string | null }>({
+    ...{ name: 'known-token', text: KNOWN, values: [hash] },
+  });
   const [token] = rows;
   if (!token) return undefined;
   return { id: token.id, lastUsedAt: token.used === null ? null : new Date(token.used) };

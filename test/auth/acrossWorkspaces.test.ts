@@ -4,6 +4,7 @@ import { queryGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { recordsAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -40,9 +41,9 @@ async function run(name: string, input: object, token?: string): Promise<unknown
     { query, variables: { input } },
     token === undefined ? {} : { token },
   );
-  const refusals = Object(data?.['done']).userErrors ?? [];
+  const refusals = data?.['done'] ? recordsAt(data, 'done.userErrors') : [];
   return [...refusals, ...(errors ?? []).map(({ extensions }) => extensions)].map(
-    ({ reason }) => reason,
+    (refusal) => refusal?.['reason'],
   );
 }
 

@@ -5,6 +5,7 @@ import { queryGraphql, type Shown } from '../support/transports.js';
 import { sampleOf, type Ids } from '../support/sampleOf.js';
 import { openWatcher } from '../support/watcher.js';
 import type { Verdict } from './rights.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
 
 /** A root field of the schema. */
 export interface Operation {
@@ -28,7 +29,7 @@ export async function come(
   const extra = fillKnown(operationRows[field.name]?.sent ?? {}, ids);
   const sent = sampleOf(field, ids);
   const variables: Shown =
-    'input' in sent ? { input: { ...Object(sent['input']), ...extra } } : { ...extra, ...sent };
+    'input' in sent ? { input: { ...recordAt(sent, 'input'), ...extra } } : { ...extra, ...sent };
   const given = field.args.filter(({ name }) => name in variables);
   const heads = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
   const args = given.map(({ name }) => `${name}: $${name}`).join(', ');
@@ -48,11 +49,12 @@ export async function come(
 }
 
 function judge(data: unknown, errors: readonly Shown[]): Came {
-  const done: unknown = Reflect.get(Object(data), 'done');
-  const [refusal] = [...errors, ...(Object(done).userErrors ?? [])];
-  const code = refusal?.code ?? (done === null ? 'NOT_FOUND' : 'done');
-  const isVerdict = ['FORBIDDEN', 'NOT_FOUND', 'UNAUTHORIZED'].includes(code);
-  return { verdict: isVerdict ? code : 'done', ...(refusal && { told: refusal }) };
+  const done = partAt(data, 'done');
+  const isRefused = Array.isArray(partAt(done, 'userErrors'));
+  const [refusal] = [...errors, ...(isRefused ? recordsAt(done, 'userErrors') : [])];
+  const code = refusal?.['code'] ?? (done === null ? 'NOT_FOUND' : 'done');
+  const verdict = (['FORBIDDEN', 'NOT_FOUND', 'UNAUTHORIZED'] as const).find((one) => one === code);
+  return { verdict: verdict ?? 'done', ...(refusal && { told: refusal }) };
 }
 
 async function comeOfWatching(

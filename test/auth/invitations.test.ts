@@ -3,6 +3,7 @@ import { queryGraphql, bodyOf, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { partAt, recordsAt, textAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -25,7 +26,7 @@ async function join(code: string | null) {
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const me = await fetch(`${app().url}/v1/users/me`, { headers: { cookie } });
   const body: unknown = await me.json();
-  return { status: response.status, cookie, user: Object(body).user };
+  return { status: response.status, cookie, user: partAt(body, 'user') };
 }
 
 const namesOf = async (token: string) =>
@@ -62,13 +63,13 @@ describe('somebody who accepts an invitation by its code', () => {
     const shown = await fetch(`${app().url}/v1/workspaces`, {
       headers: { cookie: impostor.cookie },
     });
-    const { workspaces } = Object(await shown.json());
-    expect(workspaces.map(({ id }: { id: string }) => id)).toEqual([workspace.id]);
+    const workspaces = recordsAt(await shown.json(), 'workspaces');
+    expect(workspaces.map(({ id }) => id)).toEqual([workspace.id]);
 
     // Who has the next code is another person, whatever address both go by.
     const ceo = await join(second);
     expect(ceo.status).toBe(200);
-    expect(ceo.user.id).not.toBe(impostor.user.id);
+    expect(textAt(ceo, 'user.id')).not.toBe(textAt(impostor, 'user.id'));
   });
 
   test('gets exactly the rights of the invitation, and keeps the rights they have', async () => {
@@ -81,7 +82,7 @@ describe('somebody who accepts an invitation by its code', () => {
       const { code } = await bodyOf(door.inviteCollaborator(sent));
       await bodyOf(door.acceptInvitation({ code }, guest));
       const { collaborators } = await bodyOf(door.listCollaborators({ botId: bot.id }));
-      return collaborators.map((one) => [Object(one['user']).id, one['type']]);
+      return collaborators.map((one) => [partAt(one['user'], 'id'), one['type']]);
     };
     expect(await invite('READ')).toEqual([[guest.id, 'READ']]);
     expect(await invite('FULL_ACCESS')).toEqual([[guest.id, 'FULL_ACCESS']]);

@@ -13,12 +13,13 @@ import type { Ids } from '../support/sampleOf.js';
 import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
-import { actors, rights, type Actor, type Rule } from './rights.js';
+import { actors, rights, tokenScopesOf, type Actor, type Rule } from './rights.js';
+import { textAt } from '../support/parts.js';
 
 const app = useApp();
 const owner = restOf(app);
 const schema = buildGatewaySchema();
-const scopes = Object.keys(Object(schema.getType('TokenScope')).toConfig().values);
+const scopes = tokenScopesOf(schema);
 
 const operations: Operation[] = [
   { kind: 'query', root: schema.getQueryType() } as const,
@@ -66,21 +67,20 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
   const variables = { workspaceId, botId: bot.id, archivedId: archived.id, name };
   const { data, errors } = await queryGraphql(app().url, { query: MAKING, variables });
   expect(errors).toBeUndefined();
-  const made = JSON.parse(JSON.stringify(data));
   if (hasActors) await placeActors(workspaceId, [bot.id, archived.id]);
-  const { publicId } = made.publishBot.bot;
+  const publicId = textAt(data, 'publishBot.bot.publicId');
   const { sessionId } = await bodyOf(owner.startChat({ publicId }));
   return {
     ...{ workspaceId, name, botId: bot.id, archivedBotId: archived.id, userId: 'usr_victim' },
-    versionId: made.publishBot.version.id,
+    versionId: textAt(data, 'publishBot.version.id'),
     publicId,
     sessionId,
-    folderId: made.createFolder.folder.id,
-    jobId: made.startResultsExport.job.id,
-    themeTemplateId: made.saveThemeTemplate.themeTemplate.id,
-    credentialsId: made.saveCredentials.credentials.id,
-    invitationId: made.inviteMember.invitation.id,
-    code: made.inviteMember.code,
+    folderId: textAt(data, 'createFolder.folder.id'),
+    jobId: textAt(data, 'startResultsExport.job.id'),
+    themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
+    credentialsId: textAt(data, 'saveCredentials.credentials.id'),
+    invitationId: textAt(data, 'inviteMember.invitation.id'),
+    code: textAt(data, 'inviteMember.code'),
   };
 }
 

@@ -5,12 +5,12 @@ import { queryGraphql, bodyOf, type Calling } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { textAt } from '../support/parts.js';
+import { tokenScopesOf } from './rights.js';
 
 const app = useApp();
 const door = restOf(app);
-const scopes: string[] = Object.keys(
-  Object(buildGatewaySchema().getType('TokenScope')).toConfig().values,
-);
+const scopes = tokenScopesOf(buildGatewaySchema());
 const narrow: Record<string, string> = {};
 let own: Record<string, string>;
 let foreign: Record<string, string>;
@@ -51,7 +51,7 @@ async function makeThings(calling: Calling): Promise<Record<string, string>> {
     ...{ wks: workspaceId, bot: botId, ver: version.id, res: resultId, fld: folder.id },
     ...{ dom: String(customDomain['id']), crd: credentialsId, thm: themeTemplate.id },
     ...{ inv: member.invitation?.id ?? '', invBot: collaborator.invitation?.id ?? '' },
-    ...{ tok: apiToken.id, usr: user.id, job: Object(data)['startResultsExport'].job.id },
+    ...{ tok: apiToken.id, usr: user.id, job: textAt(data, 'startResultsExport.job.id') },
   };
 }
 

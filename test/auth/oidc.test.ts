@@ -7,6 +7,7 @@ import { bodyOf } from '../support/transports.js';
 import { CLIENT, startProvider, type Provider } from '../support/oidcProvider.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const PUBLIC_URL = 'https://parley.example.com/chat';
 
@@ -67,8 +68,7 @@ async function signIn(): Promise<Response> {
 async function userOf(response: Response): Promise<Record<string, unknown>> {
   expect(response.status).toBe(303);
   const cookie = cookieOf(response, 'parley_session');
-  const body: unknown = await (await get(`${app.url}/v1/users/me`, cookie)).json();
-  return Object(body).user;
+  return recordAt(await (await get(`${app.url}/v1/users/me`, cookie)).json(), 'user');
 }
 
 /** What a page that signed nobody in says: its status and its heading. */

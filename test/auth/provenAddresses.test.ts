@@ -6,6 +6,7 @@ import { useUnits } from '../support/besideApp.js';
 import { bodyOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { textAt } from '../support/parts.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -29,7 +30,7 @@ async function joinAs(email: string): Promise<string> {
   const { workspaceId, code } = await invite(email, 'MEMBER');
   await fetch(`${app().url}/invitations/${code ?? ''}`, { method: 'POST' });
   const { members } = await bodyOf(owner.listMembers({ workspaceId }));
-  return Object(members[1]?.['user']).id;
+  return textAt(members[1], 'user.id');
 }
 
 const userOf = async (id: string) => {
@@ -47,7 +48,7 @@ describe('an address that came only with an invitation', () => {
     expect(member).toBeNull();
     const admitted = await admit(openUnit(), at('ceo'), 'invited');
     const { members } = await bodyOf(owner.listMembers({ workspaceId }));
-    const ceo = Object(members[1]?.['user']).id;
+    const ceo = textAt(members[1], 'user.id');
     expect(admitted).toEqual({ userId: ceo });
     expect([members.length, ceo === impostor]).toEqual([2, false]);
     expect(await userOf(ceo)).toEqual({ email: 'ceo@example.com', proven: true });

@@ -1,3 +1,4 @@
+import { isEnumType, type GraphQLSchema } from 'graphql';
 /** Who asks: from who runs the workspace to who has nothing to do with it. */
 export const actors = [
   ...['admin', 'member', 'guestFull', 'guestWrite', 'guestRead', 'guest', 'stranger'],
@@ -52,3 +53,10 @@ export const rights = {
 
 /** What an operation needs: one of the rights above; a token of anybody; or nothing, and why. */
 export type Rule = keyof typeof rights | { readonly openBecause: string };
+
+/** The names of the scopes a token may have. */
+export function tokenScopesOf(schema: GraphQLSchema): string[] {
+  const type = schema.getType('TokenScope');
+  if (!isEnumType(type)) throw new Error('TokenScope is no enum');
+  return type.getValues().map(({ name }) => name);
+}

@@ -5,6 +5,7 @@ import { queryGraphql, bodyOf, transportNames, openTransport } from '../support/
 import { openRawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';
+import { recordAt, recordsAt } from '../support/parts.js';
 
 /** One request a minute with each token. */
 const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'token=1/min' });
@@ -25,7 +26,7 @@ async function post(path: string, body: object, authorization: string, url = fre
   const headers = { 'content-type': 'application/json', authorization };
   const sent = { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${url}/v1/${path}`, sent);
-  return { status: response.status, body: Object(await response.json()) };
+  return { status: response.status, body: recordAt(await response.json()) };
 }
 
 describe('an Authorization header of another scheme than Bearer', () => {
@@ -81,10 +82,10 @@ test('the answer to a token without its scheme says how to send it, in chats, el
     expect((await post(path, { name: 'Acme' }, TOKEN)).body.message).toBe(said);
   }
   const socket = await openRawSocket(free().url);
-  socket.send({ type: 'connection_init', payload: Object({ authorization: TOKEN }) });
+  socket.send({ type: 'connection_init', payload: { authorization: TOKEN } });
   await socket.until(({ type }) => type === 'connection_ack');
   const query = '{ viewer { user { id } } }';
-  socket.send({ type: 'subscribe', id: '1', payload: Object({ query }) });
+  socket.send({ type: 'subscribe', id: '1', payload: { query } });
   const { payload } = await socket.until(({ id }) => id === '1');
   expect(JSON.stringify(payload)).toContain(said);
   socket.close();
@@ -113,8 +114,8 @@ test('a token that is sent in a chat counts as used', async () => {
   const find = async () => {
     const query = '{ viewer { apiTokens { id lastUsedAt } } }';
     const { data } = await queryGraphql(free().url, { query });
-    const tokens: { id: string; lastUsedAt: string | null }[] = Object(data).viewer.apiTokens;
-    return tokens.find(({ id }) => id === apiToken.id)?.lastUsedAt;
+    const tokens = recordsAt(data, 'viewer.apiTokens');
+    return tokens.find(({ id }) => id === apiToken.id)?.['lastUsedAt'];
   };
   while (!(await find()));
 });

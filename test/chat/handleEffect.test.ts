@@ -5,10 +5,11 @@ import type { Effect } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
+import { standIn } from '../support/standIn.js';
 
 const flow = flowOf({ groups: {} });
 const inside: Effect = { kind: 'evaluate', expressions: [], args: [] };
-const forge: Effect = Object({ kind: 'forge', saidBy: 'block' });
+const forge: Effect = standIn({ kind: 'forge', saidBy: 'block' });
 
 test('a turn that runs again uses the stored result of an effect, except for a payment that could not be prepared', () => {
   const pay = {
@@ -26,9 +27,10 @@ test('a turn that runs again uses the stored result of an effect, except for a p
 });
 
 test('code without requests and the loading of a bot stay on this server; every other effect may leave it', () => {
-  const script = (fetch: boolean): Effect => Object({ kind: 'runScript', capabilities: { fetch } });
+  const script = (fetch: boolean): Effect =>
+    standIn({ kind: 'runScript', capabilities: { fetch } });
   const loadBot: Effect = { kind: 'loadBot', botId: 'b', isPreview: false };
-  const bare: Effect = Object({ kind: 'runScript' });
+  const bare: Effect = standIn({ kind: 'runScript' });
   expect([inside, loadBot, script(false), bare].map(reachesOutside)).toEqual([
     false,
     false,

@@ -5,15 +5,16 @@ import type { ChatPorts } from '../../src/chat/ports.js';
 import type { Effect } from '../../src/engine/index.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
+import { standIn } from '../support/standIn.js';
 
 const flow = flowOf({ groups: {} });
-const outside: Effect = Object({
+const outside: Effect = standIn({
   kind: 'runScript',
   code: '',
   args: [],
   capabilities: { fetch: true },
 });
-const inside: Effect = Object({ kind: 'evaluate', expressions: [], args: [] });
+const inside: Effect = standIn({ kind: 'evaluate', expressions: [], args: [] });
 const done = async () => ({ ok: true, value: 'done' }) as const;
 const OVER = { ok: false, error: 'another process takes this turn', isFinal: true };
 
@@ -131,7 +132,7 @@ describe('the journal of a turn', () => {
   test('does not keep a failed payment for a later attempt', async () => {
     const store = openFakeStore(flow);
     const journal = await opened(store);
-    const pay: Effect = Object({ kind: 'createPayment' });
+    const pay: Effect = standIn({ kind: 'createPayment' });
     await journal.resultOf({ number: 1, effect: pay }, async () => ({
       ok: false,
       error: 'no account',
@@ -248,7 +249,7 @@ describe('while an effect that leaves the server runs', () => {
       },
     });
     const journal = await opened(store);
-    const forge: Effect = Object({ kind: 'forge', saidBy: 'block' });
+    const forge: Effect = standIn({ kind: 'forge', saidBy: 'block' });
     await journal.resultOf({ number: 1, effect: forge }, done);
     expect(looks).toBe(0);
     await journal.resultOf({ number: 2, effect: inside }, done);

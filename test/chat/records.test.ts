@@ -16,7 +16,7 @@ const turnOf = (more: Partial<StepResult> = {}): StepResult => ({
 const at = (blockId: string, more: object = {}): Session => ({
   ...live,
   phase: 'running',
-  ...Object({ at: { groupId: 'g', blockId } }),
+  at: { groupId: 'g', index: 0, blockId, waitsFor: 'user' },
   ...more,
 });
 

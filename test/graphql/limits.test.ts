@@ -89,7 +89,7 @@ describe('a list that has more entries than stated', () => {
   `);
   const query = charged.getType('Query');
   const folders = isObjectType(query) ? query.getFields()['folders'] : undefined;
-  Object.assign(Object(folders), {
+  Object.assign(folders ?? {}, {
     extensions: { holds: 1 },
     resolve: () => Array.from({ length: 30 }, (_, id) => ({ id })),
   });

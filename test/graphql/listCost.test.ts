@@ -16,6 +16,7 @@ import { rowsOf } from '../support/rows.js';
 import { statementsOf } from '../support/statements.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { partAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -114,7 +115,7 @@ test('a list that is longer than usual is returned whole, as long as all lists t
     return queryGraphql(app().url, { query, variables: { id: workspaceId } });
   };
   const { data } = await read('id');
-  expect(Object(data?.['workspace']).folders).toHaveLength(3000);
+  expect(partAt(data?.['workspace'], 'folders')).toHaveLength(3000);
   const { errors } = await read('id children { id name createdAt }');
   expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { createClientAddressOf, type TrustedProxies } from '../../src/http/clientAddress.js';
+import { standIn } from '../support/standIn.js';
 
 /** A request that came from an address, with what proxies say. */
 function requestFrom(
@@ -8,7 +9,7 @@ function requestFrom(
   forwardedFor?: string,
 ): Pick<IncomingMessage, 'headers' | 'socket'> {
   const headers = { ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) };
-  return Object({ socket: { remoteAddress: from }, headers });
+  return standIn({ socket: { remoteAddress: from }, headers });
 }
 
 function clientOf(

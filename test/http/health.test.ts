@@ -10,6 +10,7 @@ import { queryGraphql, bodyOf, openTransport } from '../support/transports.js';
 import { runOn } from '../support/testCluster.js';
 import { makePublished } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
+import { recordAt } from '../support/parts.js';
 
 let app: TestApp;
 const lines: string[] = [];
@@ -95,9 +96,11 @@ describe('the log', () => {
     const { headers } = await get('/api/v1/bots/bot_none?token=abc');
     await queryGraphql(app.url, { query: '{ bot(id: "none") { id } }' });
 
-    const written = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    const written = lines
+      .map((line) => recordAt(JSON.parse(line)))
+      .filter(({ msg }) => msg === 'request');
     const requestId = headers.get('x-request-id');
-    expect(written.find((line) => line.requestId === requestId)).toMatchObject({
+    expect(written.find((line) => line['requestId'] === requestId)).toMatchObject({
       method: 'GET',
       url: '/api/v1/bots/bot_none?token=[hidden]',
       status: 404,

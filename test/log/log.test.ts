@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLog } from '../../src/log/log.js';
+import { recordAt } from '../support/parts.js';
 
 const writing = (
   isProduction: boolean,
@@ -100,9 +101,9 @@ describe('the log', () => {
   });
 
   it('has one JSON object for each request in production, as for everything else', () => {
-    const { time, pid, hostname, ...line } = JSON.parse(requestLine(true, '/v1/b?x="y"'));
-    const other = JSON.parse(written(true, {}));
-    expect([pid, hostname, typeof time]).toEqual([other.pid, other.hostname, 'number']);
+    const { time, pid, hostname, ...line } = recordAt(JSON.parse(requestLine(true, '/v1/b?x="y"')));
+    const other = recordAt(JSON.parse(written(true, {})));
+    expect([pid, hostname, typeof time]).toEqual([other['pid'], other['hostname'], 'number']);
     expect(line).toEqual({
       ...{ level: 30, requestId: 'r-1', method: 'GET', url: '/v1/b?x=[hidden]' },
       ...{ status: 200, ms: 7, operation: 'bot', client: '192.0.2.1', msg: 'request' },

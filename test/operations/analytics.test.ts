@@ -13,6 +13,7 @@ import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { recordsAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -178,10 +179,8 @@ async function blocksOf(botId: string): Promise<Record<string, object>> {
   const query = `query ($botId: ID!) { bot(id: $botId) { blockStats {
     blocks { blockId reached answered left } } } }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId } });
-  const { blocks } = Object(data?.['bot']).blockStats;
-  return Object.fromEntries(
-    blocks.map(({ blockId, ...counts }: { blockId: string }) => [blockId, counts]),
-  );
+  const blocks = recordsAt(data, 'bot.blockStats.blocks');
+  return Object.fromEntries(blocks.map(({ blockId, ...counts }) => [blockId, counts]));
 }
 
 async function fold(): Promise<void> {

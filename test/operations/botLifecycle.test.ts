@@ -10,6 +10,7 @@ import {
 } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp();
 
@@ -162,11 +163,11 @@ describe('a copy of a bot', () => {
     const { botId } = await makePublished(rest, botOf(interview, { icon: '🤖' }));
     const { done } = await ask(DUPLICATE, { input: { botId } });
     const { bot: original } = await bodyOf(rest.readBot({ botId }));
-    const copy = Reflect.get(Object(done), 'bot');
-    const { id, createdAt, updatedAt } = copy.raw;
-    expect(copy.raw).toEqual({ ...original, id, createdAt, updatedAt, publicId: null });
+    const copy = recordAt(done, 'bot');
+    const { id, createdAt, updatedAt } = recordAt(copy, 'raw');
+    expect(copy['raw']).toEqual({ ...original, id, createdAt, updatedAt, publicId: null });
     expect(id).not.toBe(botId);
-    expect(copy.published).toBeNull();
+    expect(copy['published']).toBeNull();
   });
 
   test('can be made in another workspace under another name, at its root', async () => {

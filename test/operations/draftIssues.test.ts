@@ -4,6 +4,7 @@ import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { partAt, recordsAt, textAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -111,9 +112,10 @@ test('an import and publishing return everything that cannot work', async () => 
   const mutation = `mutation ($input: ImportBotInput!) { importBot(input: $input) {
     bot { id } issues { code message groupId blockId edgeId } } }`;
   const { importBot } = await ask(mutation, { input: { workspaceId, bot } });
-  const { issues, bot: made } = Object(importBot);
+  const issues = recordsAt(importBot, 'issues');
+  const botId = textAt(importBot, 'bot.id');
   expect(
-    issues.map(({ blockId, groupId, edgeId, code }: Shown) => [edgeId ?? blockId ?? groupId, code]),
+    issues.map(({ blockId, groupId, edgeId, code }) => [edgeId ?? blockId ?? groupId, code]),
   ).toEqual([
     ['sheet', 'NOT_AVAILABLE'],
     ['ai', 'NOT_AVAILABLE'],
@@ -133,12 +135,12 @@ test('an import and publishing return everything that cannot work', async () => 
     ['g4', 'GROUP_UNREACHABLE'],
     ['e1', 'EDGE_NOT_NAMED'],
   ]);
-  expect(issues[6].message).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)$/);
-  expect(issues[0].message).toBe(
+  expect(issues[6]?.['message']).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)$/);
+  expect(issues[0]?.['message']).toBe(
     'Group "One", block 1 (Google Sheets): This server cannot run the block yet: chats skip it with a log ' +
       '(Reading and writing sheets is not available on this server yet)',
   );
-  const published = await bodyOf(rest.publishBot({ botId: made.id }));
+  const published = await bodyOf(rest.publishBot({ botId }));
   expect(published).toMatchObject({
     issues: expect.arrayContaining([expect.objectContaining({ code: 'PAYMENT_IMPOSSIBLE' })]),
   });
@@ -197,7 +199,7 @@ test('a guest of a shared bot sees what they may do with it, but not its folder'
     app().databaseUrl,
     `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
       values ($1, $2, 'READ', now(), now())`,
-    [botId, Object(viewer).user.id],
+    [botId, partAt(viewer, 'user.id')],
   );
   const query = `query ($botId: ID!) { bot(id: $botId) {
     currentUserMode folder { name } workspace { folders { name } } } }`;

@@ -19,6 +19,7 @@ import {
   seqsOf,
   useTwoServers,
 } from '../support/twoServers.js';
+import { textAt } from '../support/parts.js';
 
 const { first, second, here, there } = useTwoServers();
 const visitor = { token: null };
@@ -133,7 +134,7 @@ test('REST says to which turn a reply belongs, also for a repeated call', async 
   const start = await send(first().url, `bots/${publicId}/startChat`, {});
   expect(start.slice(0, 2)).toEqual([200, '1']);
   expect(await send(second().url, `bots/${publicId}/startChat`, {})).toEqual(start);
-  const path = `sessions/${JSON.parse(String(start[2])).sessionId}/continueChat`;
+  const path = `sessions/${textAt(JSON.parse(String(start[2])), 'sessionId')}/continueChat`;
   const reply = await send(first().url, path, { message: 'x', expectedTurn: 1 });
   expect(reply.slice(0, 2)).toEqual([200, '2']);
   expect(await send(second().url, path, { message: 'x', expectedTurn: 1 })).toEqual(reply);

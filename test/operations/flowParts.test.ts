@@ -16,6 +16,7 @@ import { botOf } from '../support/botOf.js';
 import { say, type BlockSketch } from '../support/flowOf.js';
 import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -53,14 +54,14 @@ beforeAll(async () => {
   const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch, { mood: 1 }) }));
   botId = bot.id;
   await bodyOf(rest.publishBot({ botId }));
-  document = Object(await ask('draft'))['draft'];
+  document = recordAt(await ask('draft'), 'draft');
 });
 
 async function ask(fields: string): Promise<Shown> {
   const query = `query ($id: ID!) { bot(id: $id) { ${fields} } }`;
   const { data, errors } = await queryGraphql(app().url, { query, variables: { id: botId } });
   if (errors) throw new Error(JSON.stringify(errors));
-  return Object(data?.['bot']);
+  return recordAt(data, 'bot');
 }
 
 /** Everything of a type; of blocks only what all kinds have. */
@@ -91,16 +92,16 @@ function asStored(shown: unknown, stored: unknown, called = ''): unknown {
 }
 
 const blocksOf = (flow: unknown): JsonRecord[] =>
-  Object(flow).groups.flatMap(({ blocks }: JsonRecord) => blocks);
+  recordsAt(flow, 'groups').flatMap((group) => recordsAt(group, 'blocks'));
 
 describe('the parts of a flow in GraphQL', () => {
   test('are those of the document: groups, edges, events, variables, theme, settings', async () => {
     const type = schema.getType('Flow');
     if (!isObjectType(type)) throw new Error('Flow is no object type');
     const { flow } = await ask(`flow { ${everythingOf(type)} }`);
-    const groups = Object(document['groups']).map((group: JsonRecord) => ({
+    const groups = recordsAt(document, 'groups').map((group) => ({
       ...group,
-      blocks: Object(group['blocks']).map((block: JsonRecord) => ({
+      blocks: recordsAt(group, 'blocks').map((block) => ({
         __typename: blockTypeOf({ type: String(block['type']) }),
         id: block['id'],
         type: block['type'],
@@ -119,8 +120,8 @@ describe('the parts of a flow in GraphQL', () => {
     }));
     expect(blocks).toEqual(blocksOf(stored));
     const without = (whole: unknown) => ({
-      ...Object(whole),
-      groups: Object(whole).groups.map((group: JsonRecord) => ({ ...group, blocks: [] })),
+      ...recordAt(whole),
+      groups: recordsAt(whole, 'groups').map((group) => ({ ...group, blocks: [] })),
     });
     expect(asStored(without(flow), without(stored))).toEqual(without(stored));
   });
@@ -135,12 +136,11 @@ describe('the parts of a flow in GraphQL', () => {
         `flow { groups { blocks { __typename ... on ${name} { ${own} } } } }`,
       );
       const at = KINDS.findIndex((one) => one.type === kind);
-      const [, group] = Object(flow).groups;
-      const { __typename, ...shown } = group.blocks[at];
-      const stored = Object(document['groups'])[1].blocks[at];
+      const { __typename, ...shown } = recordAt(flow, `groups.1.blocks.${at}`);
+      const stored = recordAt(document, `groups.1.blocks.${at}`);
       expect(__typename).toBe(name);
       const named = asStored(shown, stored, 'block');
-      expect(stored).toMatchObject(Object(named));
+      expect(stored).toMatchObject(recordAt(named));
       expect(notShown(stored, named)).toEqual(unstated[kind] ?? []);
     },
   );
@@ -149,8 +149,7 @@ describe('the parts of a flow in GraphQL', () => {
     const { flow } = await ask(
       'flow { groups { blocks { __typename ... on UnknownBlock { document } } } }',
     );
-    const [[, block]] = Object(flow).groups.map(({ blocks }: JsonRecord) => blocks);
-    expect(block).toEqual({
+    expect(partAt(flow, 'groups.0.blocks.1')).toEqual({
       __typename: 'UnknownBlock',
       document: expect.objectContaining(future),
     });
@@ -161,20 +160,19 @@ describe('the parts of a flow in GraphQL', () => {
     const [, query = ''] = /```graphql\n([^`]*)```/.exec(guide) ?? [];
     const { data, errors } = await queryGraphql(app().url, { query, variables: { id: botId } });
     expect(errors).toBeUndefined();
-    const { flow } = Object(data?.['bot']);
-    expect(flow.groups[0]).toMatchObject({
+    expect(partAt(data, 'bot.flow.groups.0')).toMatchObject({
       groupId: 'Start',
       position: { x: 0, y: 0 },
       blocks: [{ outgoingEdgeId: 'lost' }, { document: future }],
     });
-    expect(flow.theme.general.background).toEqual(theme.general.background);
+    expect(partAt(data, 'bot.flow.theme.general.background')).toEqual(theme.general.background);
   });
 
   test('are the same for its published version', async () => {
     const parts =
       'flow { groups { groupId blocks { document } } edges { edgeId from { eventId } } }';
     const { flow, versions } = await ask(`${parts} versions { nodes { ${parts} } }`);
-    expect(Object(versions).nodes[0]).toEqual({ flow });
+    expect(partAt(versions, 'nodes.0')).toEqual({ flow });
   });
 
   test('need no alias if two kinds have members with the same name and type', async () => {
@@ -195,7 +193,7 @@ function notShown(stored: unknown, shown: unknown): string[] {
   const members = Object.entries(stored);
   if (members.length === 0) return [];
   return members.flatMap(([name, member]) =>
-    notShown(member, Object(shown)[name]).map((path) => (path === '' ? name : `${name}.${path}`)),
+    notShown(member, partAt(shown, name)).map((path) => (path === '' ? name : `${name}.${path}`)),
   );
 }
 
@@ -235,14 +233,14 @@ describe('a flow that is large', () => {
       'groups { title blocks { ...Block } }',
       BLOCK,
     );
-    const { groups } = Object(data?.['bot']).flow;
-    expect(groups.map(({ title }: JsonRecord) => title)).toEqual(Object.keys(many(1, 1000).groups));
+    const groups = recordsAt(data, 'bot.flow.groups');
+    expect(groups.map(({ title }) => title)).toEqual(Object.keys(many(1, 1000).groups));
     expect(blocksOf({ groups }).map(({ blockId }) => blockId)).toEqual(
       Object.keys(many(1, 1000).groups).flatMap((group) =>
         [1, 2, 3, 4].map((n) => `${group}.${n}`),
       ),
     );
-    expect(JSON.stringify(groups[999].blocks[3])).toContain('999.3');
+    expect(JSON.stringify(partAt(groups, '999.blocks.3'))).toContain('999.3');
   });
 
   test('is refused if a list of it is too long, with a hint how to read it', async () => {

@@ -10,11 +10,7 @@ import {
 } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
-
-interface Fault {
-  readonly path: readonly string[];
-  readonly message: string;
-}
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -26,10 +22,11 @@ async function send(method: string, path: string, body: object): Promise<[number
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
     body: JSON.stringify(body),
   });
-  const { issues = [] } = Object(await response.json());
+  const answer: unknown = await response.json();
+  const issues = partAt(answer, 'issues') === undefined ? [] : recordsAt(answer, 'issues');
   return [
     response.status,
-    ...issues.map(({ path: at, message }: Fault) => `${at.join('.')}: ${message}`),
+    ...issues.map(({ path: at, message }) => `${[at].flat().join('.')}: ${String(message)}`),
   ];
 }
 
@@ -137,9 +134,7 @@ test('unknown members in a message to a chat are ignored', async () => {
 test('faults list the allowed values, what is required, and the place in the query', async () => {
   const faults = async (query: string, variables: object = {}) => {
     const { errors } = await queryGraphql(app().url, { query, variables });
-    return JSON.parse(JSON.stringify(errors ?? [])).flatMap(
-      ({ extensions }: { extensions: { issues: Fault[] } }) => extensions.issues,
-    );
+    return (errors ?? []).flatMap(({ extensions }) => recordsAt(extensions, 'issues'));
   };
   const token =
     'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { secret } }';
@@ -167,8 +162,10 @@ test('the text of the OpenAPI description is made once', async () => {
   const first = await read();
   const stringify = jest.spyOn(JSON, 'stringify');
   expect(await read()).toBe(first);
-  const made = stringify.mock.calls.filter(([value]) => Object(value).openapi !== undefined);
+  const made = stringify.mock.calls.filter(([value]) => partAt(value, 'openapi') !== undefined);
   stringify.mockRestore();
   expect(made).toEqual([]);
-  expect(JSON.parse(first).paths['/v1/bots/import'].post.description).toContain('`issues`');
+  const { paths } = recordAt(JSON.parse(first));
+  const { post } = recordAt(recordAt(paths)['/v1/bots/import']);
+  expect(partAt(post, 'description')).toContain('`issues`');
 });

@@ -8,6 +8,7 @@ import { openTransport, type Shown } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { saveUser } from '../support/users.js';
 import { makePublished } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const settings = {
   RATE_LIMITS: 'on',
@@ -79,7 +80,7 @@ async function call(path: string, sent: Call): Promise<Came> {
   const names = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Policy'];
   return {
     status,
-    body: Object(isJson ? JSON.parse(text) : {}),
+    body: isJson ? recordAt(JSON.parse(text)) : {},
     rate: names.map((name) => headers.get(name)),
     retryAfter: headers.get('Retry-After'),
     exposed: headers.get('Access-Control-Expose-Headers'),
@@ -194,7 +195,7 @@ describe('the requests of one address', () => {
     await socket.begin();
     const query = `mutation { continueChat(input: { sessionId: "${sessionId}" }) { reply { sessionId } } }`;
     const ask = async (id: string) => {
-      socket.send({ type: 'subscribe', id, payload: Object({ query }) });
+      socket.send({ type: 'subscribe', id, payload: { query } });
       return socket.until((message) => message.id === id);
     };
     for (const id of ['1', '2', '3']) expect(await ask(id)).toMatchObject({ type: 'next' });
@@ -202,7 +203,7 @@ describe('the requests of one address', () => {
     expect(await ask('4')).toMatchObject({ type: 'error', payload: errors });
     for (let n = 0; n < 36; n += 1) await ask(`more ${n}`);
     const watch = `subscription { chatEvents(sessionId: "${sessionId}") { seq } }`;
-    socket.send({ type: 'subscribe', id: 'watch', payload: Object({ query: watch }) });
+    socket.send({ type: 'subscribe', id: 'watch', payload: { query: watch } });
     expect(await socket.until(({ id }) => id === 'watch')).toMatchObject({ type: 'error' });
     socket.close();
   });

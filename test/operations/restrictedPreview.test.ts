@@ -6,6 +6,7 @@ import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { partAt } from '../support/parts.js';
 
 const outside = useModel();
 const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' });
@@ -102,7 +103,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
       const { bot } = await bodyOf(door.readBot({ botId }));
       return [used, another].filter((id) => JSON.stringify(bot['groups']).includes(id));
     };
-    const groups = (id: string): unknown => Object(botOf(sketch(id))).groups;
+    const groups = (id: string): unknown => partAt(botOf(sketch(id)), 'groups');
     const save = (bot: object, by: object = {}) => bodyOf(door.updateBot({ botId, bot }, by));
     await save({ messengerCredentialsId: another }, calling);
     await save({ groups: groups(used) }, calling);

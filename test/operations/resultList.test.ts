@@ -10,6 +10,7 @@ import {
 import { expectExactCounts } from '../support/recount.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { partAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -105,7 +106,7 @@ describe('the table of results', () => {
       nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage } totalCount } } }`;
     const { data, errors } = await queryGraphql(app().url, { query, variables: { botId } });
     if (errors) throw new Error(JSON.stringify(errors));
-    return Object(data?.['bot']).results;
+    return partAt(data, 'bot.results') as Listing; // What the query selects.
   };
   const idsOf = async (args: string) => (await list(args)).nodes.map(({ id }) => id);
 

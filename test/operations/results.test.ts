@@ -12,6 +12,7 @@ import {
 import { rowsOf } from '../support/rows.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { partAt, recordAt } from '../support/parts.js';
 
 const app = useApp();
 
@@ -214,9 +215,9 @@ test('the session id of a chat is shown with its result only to callers who may 
   const variables = { botId: made.botId, resultId };
   const toldTo = async (token: string) => {
     const { data } = await queryGraphql(url, { query, variables }, { token });
-    const { result, results } = Object(data?.['bot']);
-    expect(results.nodes).toEqual([{ id: resultId, ...result }]);
-    return result.sessionId;
+    const result = recordAt(data, 'bot.result');
+    expect(partAt(data, 'bot.results.nodes')).toEqual([{ id: resultId, ...result }]);
+    return result['sessionId'];
   };
   expect(await toldTo(TOKEN)).toBe(sessionId);
 

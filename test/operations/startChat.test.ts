@@ -10,6 +10,7 @@ import {
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp();
 
@@ -68,7 +69,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
       theme: { chat: { hostAvatar: { url: 'https://a.example/Ada' } } },
       settings: { metadata: { title: 'For Ada' } },
     });
-    expect(Object.keys(Object(bot).settings)).toEqual(['metadata']);
+    expect(Object.keys(recordAt(bot, 'settings'))).toEqual(['metadata']);
   });
 
   test('creates a result at once, before anything is answered', async () => {

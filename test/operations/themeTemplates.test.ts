@@ -7,6 +7,7 @@ import {
   refusalOf,
 } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { textAt } from '../support/parts.js';
 
 const app = useApp();
 
@@ -100,7 +101,7 @@ test('GraphQL makes an id for a new theme template, and a bot shows the id of it
   const query = `mutation ($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) { themeTemplate { id } } }`;
   const variables = { input: { workspaceId, name: 'Night', theme: {} } };
   const { data } = await queryGraphql(app().url, { query, variables });
-  const { id } = Object(data?.['saveThemeTemplate']).themeTemplate;
+  const id = textAt(data, 'saveThemeTemplate.themeTemplate.id');
   expect(id).toMatch(/^thm_/);
   const bot = { selectedThemeTemplateId: id };
   const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));

@@ -10,6 +10,7 @@ import {
 import { say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
+import { partAt } from '../support/parts.js';
 
 const app = useApp();
 
@@ -193,7 +194,7 @@ describe('with a revision over GraphQL', () => {
   const revisionOf = async (id: string) => {
     const query = 'query ($id: ID!) { bot(id: $id) { revision } }';
     const { data } = await queryGraphql(app().url, { query, variables: { id } });
-    return Object(data)['bot'];
+    return partAt(data, 'bot');
   };
 
   test('one of two writers that saw the same revision gets a conflict', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -23,13 +24,13 @@ const VERSION = 'id number label isLive createdAt author { id } bot { id }';
 const versionsOf = async (botId: string): Promise<Shown[]> => {
   const query = `query ($botId: ID!) { bot(id: $botId) { versions { nodes { ${VERSION} } } } }`;
   const { bot } = await ask(query, { botId });
-  return Object(bot).versions.nodes;
+  return recordsAt(bot, 'versions.nodes');
 };
 const apply = async (mutation: string, input: object): Promise<Shown> => {
   const type = mutation === 'rollbackBot' ? 'VersionInput' : 'RestoreVersionInput';
   const query = `mutation ($input: ${type}!) { done: ${mutation}(input: $input) {
     bot { id revision publicId draft published { number } } version { number } userErrors { reason } } }`;
-  return Object((await ask(query, { input }))['done']);
+  return recordAt(await ask(query, { input }), 'done');
 };
 const saying = (text: string) => botOf({ groups: { Only: [say(text)] } });
 const firstWords = async (publicId: string) => {
@@ -50,7 +51,7 @@ describe('the versions of a bot', () => {
   test('have a number, a label, a date and an author, the newest first', async () => {
     const { botId } = await twice();
     const { viewer } = await ask('{ viewer { user { id } } }', {});
-    const author = Object(viewer).user;
+    const author = partAt(viewer, 'user');
     const shown = { id: expect.stringMatching(/^ver_/), createdAt: expect.stringMatching(/Z$/) };
     expect(await versionsOf(botId)).toEqual([
       { ...shown, number: 2, label: 'Second try', isLive: true, author, bot: { id: botId } },
@@ -66,11 +67,11 @@ describe('the versions of a bot', () => {
     const page = async (args: string) => {
       const query = `query ($botId: ID!) { bot(id: $botId) { versions(${args}) {
         nodes { number } edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } }`;
-      const { versions } = Object((await ask(query, { botId }))['bot']);
+      const versions = recordAt(await ask(query, { botId }), 'bot.versions');
       return {
-        numbers: versions.nodes.map(({ number }: { number: number }) => number),
-        cursors: versions.edges.map(({ cursor }: { cursor: string }) => cursor),
-        ...versions.pageInfo,
+        numbers: recordsAt(versions, 'nodes').map(({ number }) => number),
+        cursors: recordsAt(versions, 'edges').map((edge) => textAt(edge, 'cursor')),
+        ...recordAt(versions, 'pageInfo'),
       };
     };
     const first = await page('first: 2');
@@ -96,7 +97,7 @@ describe('the versions of a bot', () => {
     const query = `query ($id: ID!, $against: ID) { node(id: $id) { ... on BotVersion {
       diff(against: $against) { kind id groupId name before after } } } }`;
     const diff = async (id: string, against?: string) =>
-      Object((await ask(query, { id, against }))['node']).diff;
+      partAt(await ask(query, { id, against }), 'node.diff');
     const change = { kind: 'TEXT_CHANGED', id: 'Only.1', groupId: 'Only', name: 'text' };
     expect(await diff(second)).toEqual([{ ...change, before: 'One', after: 'Two' }]);
     expect(await diff(first, second)).toEqual([{ ...change, before: 'Two', after: 'One' }]);
@@ -213,7 +214,7 @@ describe('an earlier version', () => {
   test('becomes the draft again; the live version stays', async () => {
     const { botId, publicId, first } = await twice();
     const done = await apply('restoreVersion', { botId, versionId: first });
-    expect(JSON.stringify(Object(done['bot']).draft)).toContain('One');
+    expect(JSON.stringify(partAt(done, 'bot.draft'))).toContain('One');
     expect(await firstWords(publicId)).toBe('Two');
   });
 
@@ -233,7 +234,7 @@ describe('an earlier version', () => {
   test('does not replace a change of the draft that the caller has not seen', async () => {
     const { botId, first } = await twice();
     const { bot } = await ask('query ($botId: ID!) { bot(id: $botId) { revision } }', { botId });
-    const { revision } = Object(bot);
+    const { revision } = recordAt(bot);
     await bodyOf(door.updateBot({ botId, bot: saying('Three') }));
     const input = { botId, versionId: first, ifRevision: revision };
     expect(await apply('restoreVersion', input)).toMatchObject({
@@ -257,7 +258,7 @@ describe('an earlier version', () => {
     const { botId, first } = await twice();
     await bodyOf(door.updateBot({ botId, bot: { publicId: null } }));
     const done = await apply('rollbackBot', { botId, versionId: first });
-    expect(await firstWords(Object(done['bot']).publicId)).toBe('One');
+    expect(await firstWords(textAt(done, 'bot.publicId'))).toBe('One');
   });
 });
 
@@ -272,13 +273,15 @@ test('publishing and updating at once lose nothing: each version is an earlier d
   );
   const query = `query ($botId: ID!) { bot(id: $botId) {
     revision draft versions { nodes { number definition } } } }`;
-  const { revision, draft, versions } = Object((await ask(query, { botId }))['bot']);
+  const { bot } = await ask(query, { botId });
+  const { revision, draft } = recordAt(bot);
+  const versions = recordsAt(bot, 'versions.nodes');
   expect(revision).toBe(2 + 50);
   const wordsIn = (flow: unknown) => /"text":"([^"]+)"/.exec(JSON.stringify(flow))?.[1];
   expect(texts).toContain(wordsIn(draft));
-  const numbers = versions.nodes.map(({ number }: { number: number }) => number);
+  const numbers = versions.map(({ number }) => number);
   expect(numbers).toEqual(Array.from({ length: 26 }, (_, index) => 26 - index));
-  for (const { definition } of versions.nodes) {
+  for (const { definition } of versions) {
     expect(['0', ...texts]).toContain(wordsIn(definition));
   }
   await bodyOf(door.publishBot({ botId }));

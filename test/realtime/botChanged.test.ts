@@ -6,6 +6,7 @@ import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 import { openWatcher } from '../support/watcher.js';
+import { partAt, recordAt } from '../support/parts.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -31,15 +32,14 @@ function watchBot(variables: object, token: string | null = TOKEN) {
     const { value, done } = await stream.next();
     if (done) return { isOver: true };
     const [error] = value.errors ?? [];
-    return error ? { reason: error.extensions?.['reason'] } : Object(value.data).botChanged;
+    return error ? { reason: error.extensions?.['reason'] } : recordAt(value.data, 'botChanged');
   };
   return { next, stop: () => void stream.return?.() };
 }
 
 /** A subscription that fails is closed with its errors. */
 function refusal(closed: unknown): Shown {
-  const [error] = Array.isArray(closed) ? closed : [];
-  return error ? { reason: Reflect.get(Object(error.extensions), 'reason') } : { closed };
+  return Array.isArray(closed) ? { reason: partAt(closed, '0.extensions.reason') } : { closed };
 }
 
 const makeBot = async (bot: object = {}) => {
@@ -66,7 +66,7 @@ test('every change of a bot is reported when it happens, with its author', async
     botId,
     revision: 2,
     kind: 'UPDATED',
-    actor: Object(data?.['viewer']).user,
+    actor: partAt(data?.['viewer'], 'user'),
     createdAt: expect.stringMatching(/Z$/),
   });
   await bodyOf(rest.publishBot({ botId }));
@@ -133,7 +133,7 @@ test.each([
     { query: '{ viewer { user { id } } }' },
     { token },
   );
-  await rowsOf(app().databaseUrl, `${statement} $1`, [Object(data?.['viewer']).user.id]);
+  await rowsOf(app().databaseUrl, `${statement} $1`, [partAt(data?.['viewer'], 'user.id')]);
   await rename(botId, 'Secret');
   const told = await watching.next();
   expect(JSON.stringify(told)).not.toContain('revision');

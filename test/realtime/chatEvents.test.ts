@@ -7,6 +7,7 @@ import { ask, say } from '../support/flowOf.js';
 import { useLock } from '../support/rowLock.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch, type EventSeen } from '../support/watcher.js';
+import { recordsAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -117,7 +118,7 @@ describe('a chat that is watched', () => {
         query,
         variables: { id: sessionId, after },
       });
-      return Object(data).chatEvents;
+      return recordsAt(data, 'chatEvents');
     };
     expect(await read()).toMatchObject([
       { seq: 1, kind: 'message', message: { id: 'Start.1', content: { plainText: 'Welcome!' } } },

@@ -4,6 +4,7 @@ import { botOf, interview, parrot } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
 import { openEventStream, type EventStream } from '../support/eventSource.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -29,7 +30,7 @@ const numbersFrom = (first: number, count: number) =>
 const numbersIn = ({ seen }: EventStream) => seen.map(({ id }) => Number(id));
 const readPage = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${app().url}${path}`, { headers });
-  const body: Record<string, unknown> = JSON.parse(await response.text());
+  const body = recordAt(JSON.parse(await response.text()));
   return { status: response.status, body };
 };
 

@@ -5,6 +5,7 @@ import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
 import { openRawSocket, type RawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf } from '../support/useApp.js';
+import { partAt } from '../support/parts.js';
 
 let app: TestApp;
 let sessionId: string;
@@ -182,7 +183,7 @@ describe('an open socket', () => {
       expect(seen.filter(({ type }) => type !== 'next')).toEqual([]);
       socket.send(subscribe('1', events(2)));
       await socket.until(
-        ({ id, payload }) => id === '1' && Object(payload).data?.chatEvents.seq === 3,
+        ({ id, payload }) => id === '1' && partAt(payload, 'data.chatEvents.seq') === 3,
       );
     }));
 
@@ -198,7 +199,7 @@ describe('an open socket', () => {
       for (const id of ['a', 'b', 'c']) socket.send(subscribe(id, events()));
       for (const id of ['a', 'b', 'c']) {
         await socket.until(
-          (message) => message.id === id && Object(message.payload).data?.chatEvents.seq === 3,
+          (message) => message.id === id && partAt(message.payload, 'data.chatEvents.seq') === 3,
         );
       }
     }));

@@ -9,6 +9,7 @@ import { rowsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 import { openWatcher, watch } from '../support/watcher.js';
+import { partAt } from '../support/parts.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -26,7 +27,7 @@ async function watchBot() {
       webSocketImpl: WebSocket,
       connectionParams: { authorization: `Bearer ${token}` },
       retryAttempts: 0,
-      on: { closed: (event) => resolve(Number(Reflect.get(Object(event), 'code'))) },
+      on: { closed: (event) => resolve(Number(partAt(event, 'code'))) },
     });
     const query = `subscription { botChanged(botId: "${bot.id}", afterRevision: 0) { revision } }`;
     client.subscribe(
@@ -106,9 +107,9 @@ async function watchAll(share?: string) {
 async function endOf(stream: AsyncIterator<unknown>): Promise<unknown> {
   try {
     const { value } = await stream.next();
-    return Object(Object(value).errors?.[0]).extensions?.reason;
+    return partAt(value, 'errors.0.extensions.reason');
   } catch (closed) {
-    return Array.isArray(closed) ? closed[0].extensions.reason : closed;
+    return Array.isArray(closed) ? partAt(closed, '0.extensions.reason') : closed;
   }
 }
 

@@ -10,6 +10,8 @@ import { openEventStream } from '../support/eventSource.js';
 import { ask, say } from '../support/flowOf.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { partAt, recordAt } from '../support/parts.js';
+import { standIn } from '../support/standIn.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -54,7 +56,7 @@ describe('on a server with short time-outs', () => {
     const [, resumeFrom] = /^SLOW_CONSUMER resumeFrom=(\d+)$/.exec(reason) ?? [];
     const last = Number(resumeFrom);
     const seqs = socket.seen.flatMap(({ type, payload }) =>
-      type === 'next' ? [Object(payload).data.chatEvents.seq] : [],
+      type === 'next' ? [partAt(payload, 'data.chatEvents.seq')] : [],
     );
     expect(seqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     const rest = await bodyOf(door.readEvents({ sessionId, after: last, limit: 1 }));
@@ -67,13 +69,13 @@ describe('on a server with short time-outs', () => {
     // One that does not wake up in time is cut off without a word, and comes again.
     while (told === undefined)
       [, told] = /event: error\ndata: (.*)\n/.exec(await sleep(sessionId)) ?? [];
-    const { resumeFrom, ...problem } = JSON.parse(told);
+    const { resumeFrom, ...problem } = recordAt(JSON.parse(told));
     expect(problem).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'SLOW_CONSUMER' });
     const stream = await openEventStream(
       `${app().url}/v1/sessions/${sessionId}/events?after=${resumeFrom}`,
     );
     await stream.until(1);
-    expect(stream.seen[0]?.id).toBe(String(resumeFrom + 1));
+    expect(stream.seen[0]?.id).toBe(String(Number(resumeFrom) + 1));
     stream.stop();
   });
 
@@ -137,7 +139,7 @@ test('a client that reads now and then is slow, not stalled; one without unread 
     resume: () => undefined,
     close: (...told: unknown[]) => void closed.push(told),
   };
-  const reader = openReader(Object(socket), Object(connection));
+  const reader = openReader(standIn(socket), standIn(connection));
   const lookOften = () => {
     for (let look = 0; look < CHECKS - 1; look += 1) reader.look();
   };

@@ -8,6 +8,8 @@ import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
 import { sendRaw } from '../support/rawHttp.js';
 import { openRawSocket } from '../support/rawSocket.js';
+import { partAt } from '../support/parts.js';
+import { standIn } from '../support/standIn.js';
 
 const schema = buildGatewaySchema();
 let server: Server;
@@ -22,7 +24,7 @@ beforeEach(async () => {
   server = createServer();
   const rateLimits = { count: () => Promise.reject(failure) };
   const timeouts = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
-  const services: Services = Object({
+  const services: Services = standIn({
     storage: {},
     rateLimits,
     timeouts,
@@ -39,7 +41,7 @@ afterEach(async () => {
   server.close();
 });
 
-const open = () => openRawSocket(`http://127.0.0.1:${Object(server.address()).port}`);
+const open = () => openRawSocket(`http://127.0.0.1:${partAt(server.address(), 'port')}`);
 
 test('a socket beyond the limit is refused with 429, and has a line in the log', async () => {
   failure = new RateLimited({ name: 'address', limit: 1, remaining: 0, reset: 7, seconds: 60 });
@@ -73,7 +75,7 @@ test.each([
   'a handshake %s is refused like any bad request, and has its line in the log',
   async (_, sent, message) => {
     const headers = { connection: 'Upgrade', upgrade: 'websocket', ...sent };
-    const url = `http://127.0.0.1:${Object(server.address()).port}`;
+    const url = `http://127.0.0.1:${partAt(server.address(), 'port')}`;
     const answer = await sendRaw(url, '/graphql', { headers });
     const requestId = answer.headers['x-request-id'];
     expect([answer.status, answer.headers['sec-websocket-version']]).toEqual([400, '13']);

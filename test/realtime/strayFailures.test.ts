@@ -7,8 +7,11 @@ import { buildSchema } from 'graphql';
 import { WebSocketServer } from 'ws';
 import { openReader } from '../../src/realtime/reader.js';
 import { serveSockets } from '../../src/realtime/serveSockets.js';
+import type { StreamShape } from '../../src/rest/route.js';
 import { sendEvents } from '../../src/rest/eventStream.js';
 import { openRawSocket } from '../support/rawSocket.js';
+import { partAt } from '../support/parts.js';
+import { standIn } from '../support/standIn.js';
 
 /** Failures that nobody waited for. */
 const stray: unknown[] = [];
@@ -20,7 +23,7 @@ afterEach(() => void process.off('unhandledRejection', note));
 function openFailing() {
   let asked = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
-  const results: AsyncGenerator<never, void> = Object({
+  const results: AsyncGenerator<never, void> = standIn({
     next: () => new Promise(() => undefined),
     return: () => (asked(), Promise.reject(new Error('of a database that is gone'))),
     [Symbol.asyncIterator]: () => results,
@@ -34,7 +37,7 @@ const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(r
 test('a stream of Server-Sent Events that fails while it ends does not affect anything else', async () => {
   const { results, isAsked } = openFailing();
   const server = createServer((_request, response) => {
-    const told = { explain: () => ({}), slow: {}, shape: Object({}) };
+    const told = { explain: () => ({}), slow: {}, shape: standIn<StreamShape>({}) };
     const timeouts = { commentEvery: 60_000, stalledAfter: 60_000 };
     void sendEvents(response, {
       results,
@@ -58,14 +61,12 @@ test('a stream of Server-Sent Events that fails while it ends does not affect an
 test('a subscription that fails while its socket closes does not affect anything else', async () => {
   const { results, isAsked } = openFailing();
   const schema = buildSchema('type Query { a: ID } type Subscription { a: ID }');
-  Object.assign(Object(schema.getSubscriptionType()?.getFields()['a']), {
-    subscribe: () => results,
-  });
+  Object.assign(schema.getSubscriptionType()?.getFields()['a'] ?? {}, { subscribe: () => results });
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');
   const timeouts = { pingEvery: 60_000, initWithin: 60_000, stalledAfter: 60_000 };
   const served = serveSockets({ schema }, sockets, timeouts);
-  const socket = await openRawSocket(`http://127.0.0.1:${Object(sockets.address()).port}`);
+  const socket = await openRawSocket(`http://127.0.0.1:${partAt(sockets.address(), 'port')}`);
   await socket.begin();
   socket.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { a }' } });
   socket.send({ type: 'ping' });
@@ -83,7 +84,7 @@ test('a failed request of a socket no longer counts as being processed', async (
     pause: () => (socket.isPaused = true),
     resume: () => (socket.isPaused = false),
   };
-  const reader = openReader(Object(socket), Object({ writableLength: 0 }));
+  const reader = openReader(standIn(socket), standIn({ writableLength: 0 }));
   for (let n = 0; n < 16; n += 1) reader.expect(Promise.reject(new Error('no answer')));
   expect(socket.isPaused).toBe(true);
   await settled();

@@ -4,8 +4,10 @@ import type { ExecutionResult } from 'graphql';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { StreamShape } from '../../src/rest/route.js';
 import { sendEvents } from '../../src/rest/eventStream.js';
 import { pace } from '../support/pace.js';
+import { standIn } from '../support/standIn.js';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -54,7 +56,7 @@ async function serveStream(
     await ready(response);
     const { results, left } = openSource(texts);
     lefts.push(left);
-    const stream = { results, shape: Object(SHAPE), stopping: stopping.signal };
+    const stream = { results, shape: standIn<StreamShape>(SHAPE), stopping: stopping.signal };
     const timeouts = { commentEvery: 10, stalledAfter: 400 };
     const explain = ({ errors = [] }: ExecutionResult) => ({ message: errors[0]?.message });
     const told = { explain, slow: { reason: 'SLOW_CONSUMER' } };

@@ -7,6 +7,8 @@ import { createSocketAuthentication } from '../../src/realtime/socketAuthenticat
 import { bodyOf } from '../support/transports.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { partAt } from '../support/parts.js';
+import { standIn } from '../support/standIn.js';
 
 const hasty = useApp({}, { timeouts: { pollEvery: 20 } });
 const owner = restOf(hasty);
@@ -114,7 +116,7 @@ describe('on a server whose watchers wait for wake-ups', () => {
 test('a socket that leaves while its token is looked up is not watched over', async () => {
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');
-  const client = openRawSocket(`http://127.0.0.1:${Object(sockets.address()).port}`);
+  const client = openRawSocket(`http://127.0.0.1:${partAt(sockets.address(), 'port')}`);
   const [socket]: WebSocket[] = await once(sockets, 'connection');
   const { close } = await client;
   const token = { id: 'tok_1', userId: 'usr_1', lastUsedAt: new Date() };
@@ -125,7 +127,7 @@ test('a socket that leaves while its token is looked up is not watched over', as
   };
   const clientAddress = '192.0.2.1';
   const watch = jest.fn();
-  const services: Services = Object({
+  const services: Services = standIn({
     storage: { openUnit: () => ({ findOne }) },
     wakeUps: { watch },
   });

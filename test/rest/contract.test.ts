@@ -13,6 +13,7 @@ import { makeThings } from '../operations/rows/things.js';
 import { rowFileOf } from '../support/rowFile.js';
 import { bodyOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp();
 const door = restOf(app);
@@ -36,7 +37,7 @@ interface Api {
     readonly responses?: Readonly<Record<string, Described>>;
   };
 }
-const api: Api = JSON.parse(docs('openapi.json'));
+const api = JSON.parse(docs('openapi.json')) as Api; // What `npm run schema` printed.
 
 test('the committed contracts are those of the code (npm run schema writes them)', () => {
   const schema = buildGatewaySchema();
@@ -118,7 +119,7 @@ describe('every endpoint', () => {
     const { graphql, fields }: Row = rows[name];
     for (const [place, names] of Object.entries(fields)) {
       const where = `${name} ${place}: its row in ${rowFileOf(operationOf(graphql))}`;
-      expect([where, Object.keys(Object(partAt(body, place))).sort()]).toEqual([
+      expect([where, Object.keys(recordAt(body, place === '' ? undefined : place)).sort()]).toEqual([
         where,
         names.split(/\s+/).sort(),
       ]);
@@ -141,7 +142,7 @@ describe('every endpoint', () => {
       startFrom: 7,
       ...{ sessionId: 'ses_none', status: 7, text: 7 },
     };
-    const { ok, ...body } = Object(
+    const { ok, ...body } = recordAt(
       await door[name]({ ...(await sentTo(name)), ...broken, publicId: 'x' }),
     );
     expect(ok).toBe(false);
@@ -153,8 +154,3 @@ describe('every endpoint', () => {
     expect(validatorOf(name, '400').safeParse({ message: 'only' }).success).toBe(false);
   });
 });
-
-function partAt(body: unknown, place: string): unknown {
-  const names = place === '' ? [] : place.split('.');
-  return names.reduce((part, name) => Reflect.get(Object(part), name), body);
-}

@@ -6,6 +6,7 @@ import { TOKEN } from '../support/app.js';
 import { failure } from '../support/failure.js';
 import { rowsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp({ AUTHORING_BODY_LIMIT: '1 MB', CHAT_BODY_LIMIT: '64 KB' });
 
@@ -195,7 +196,7 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
 
   test('and says where in the request each fault is', async () => {
     const { text } = await ask('/api/v1/bots', { body: '{"bot":{"name":7,"groups":[{"id":1}]}}' });
-    const { issues } = JSON.parse(text);
+    const { issues } = recordAt(JSON.parse(text));
     expect(issues).toEqual(
       expect.arrayContaining([{ path: ['workspaceId'], message: expect.any(String) }]),
     );

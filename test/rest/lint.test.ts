@@ -10,6 +10,7 @@ import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { routeFileOf } from '../support/routeFile.js';
 import { walkJson } from '../support/walkJson.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
 
 const schema = buildGatewaySchema();
 /** What bodies are of. */
@@ -28,8 +29,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('the description of the REST interface', () => {
   test('has no error for Redocly, examples included', () => {
     const report = run('@redocly/cli/bin/cli.js', ['lint', 'openapi.json', '--format', 'json']);
-    const { problems } = JSON.parse(report.slice(report.indexOf('{')));
-    const isFault = ({ severity, ruleId }: { severity: string; ruleId: string }) =>
+    const problems = recordsAt(JSON.parse(report.slice(report.indexOf('{'))), 'problems');
+    const isFault = ({ severity, ruleId }: Readonly<Record<string, unknown>>) =>
       severity === 'error' || ruleId === 'no-invalid-media-type-examples';
     expect(problems.filter(isFault)).toEqual([]);
   });
@@ -38,8 +39,8 @@ describe('the description of the REST interface', () => {
     const report = run('@stoplight/spectral-cli/dist/index.js', [
       ...['lint', 'openapi.json', '--ruleset', 'spectral.json', '--format', 'json', '--quiet'],
     ]);
-    const isError = ({ severity }: { severity: number }) => severity === 0;
-    expect(JSON.parse(report).filter(isError)).toEqual([]);
+    const faults = recordsAt({ faults: JSON.parse(report) }, 'faults');
+    expect(faults.filter(({ severity }) => severity === 0)).toEqual([]);
   });
 
   test('describes every parameter and every member', () => {
@@ -57,28 +58,30 @@ describe('the description of the REST interface', () => {
   test('shows a request, a reply and the failures of every endpoint', () => {
     const bare: string[] = [];
     for (const route of routes) {
-      const { requestBody, responses } = Object(Object(api['paths'])[route.path])[route.method];
-      const isShown = (body: unknown) => 'example' in Object(Object(body).content)[JSON_TYPE];
-      const isWhole = [requestBody, responses['200']].every((body) => !body || isShown(body));
+      const endpoint = recordAt(recordAt(recordAt(api, 'paths')[route.path])[route.method]);
+      const { requestBody, responses } = endpoint;
+      const isShown = (body: unknown) =>
+        'example' in recordAt(recordAt(body, 'content')[JSON_TYPE]);
+      const bodies = [requestBody, partAt(responses, '200')];
       const where = `${route.method} ${route.path}`;
-      if (!isWhole) {
+      if (!bodies.every((body) => !body || isShown(body))) {
         bare.push(`${where}: its row in ${routeFileOf(route)} has no example of body and reply`);
       }
-      const failed = Object.keys(responses).filter((status) => status >= '400');
+      const failed = Object.keys(recordAt(responses)).filter((status) => status >= '400');
       if (failed.length < 4) bare.push(`${where}: see src/rest/failureResponses.ts`);
     }
     expect(bare).toEqual([]);
   });
 
   test('shows an example of each reason of a failure', () => {
-    const { responses, schemas } = Object(api['components']);
-    for (const response of Object.values(responses)) {
-      const shown = Object.entries(Object(response).content[JSON_TYPE].examples);
+    const failureSchema = z.fromJSONSchema(recordAt(api, 'components.schemas.Failure'));
+    for (const response of Object.values(recordAt(api, 'components.responses'))) {
+      const shown = Object.entries(recordAt(recordAt(response, 'content')[JSON_TYPE], 'examples'));
       expect(shown.length).toBeGreaterThan(0);
       for (const [reason, example] of shown) {
-        const { value } = Object(example);
-        expect(z.fromJSONSchema(schemas.Failure).safeParse(value).error?.issues ?? []).toEqual([]);
-        expect(value.reason).toBe(reason);
+        const { value } = recordAt(example);
+        expect(failureSchema.safeParse(value).error?.issues ?? []).toEqual([]);
+        expect(partAt(value, 'reason')).toBe(reason);
       }
     }
   });

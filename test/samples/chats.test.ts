@@ -25,7 +25,7 @@ interface Sample extends Shown {
   readonly edges: readonly { readonly id: string; readonly to: { readonly groupId: string } }[];
 }
 
-const read = (name: string): Sample => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample; // Written as one.
 
 /** What a person answers to each kind of input. */
 const answers: Readonly<Record<string, string>> = {

@@ -121,7 +121,8 @@ async function takeTurn(taken: Taken, session: Session, input: StepInput): Promi
   for (let asks = 1; turn.effect; asks += 1) {
     if (turn.effect.kind !== 'evaluate' && turn.effect.kind !== 'runScript') calls += 1;
     const answer = await outside(turn.effect, pick);
-    const stored: Session = JSON.parse(JSON.stringify(turn.session));
+    // As the database gives it back.
+    const stored = JSON.parse(JSON.stringify(turn.session)) as Session;
     turn = step(() => flow, stored, { type: 'answer', answer }, env(asks));
   }
   const errors = turn.events.flatMap((event) =>

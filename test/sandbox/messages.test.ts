@@ -28,7 +28,7 @@ const prints = (lines: number, length: number) => ({
   ...done,
   printed: Array(lines).fill('x'.repeat(length)),
 });
-const texts = (json: string) => ({ ...done, outcomes: [{ ok: true, json }] });
+const texts = (json: unknown) => ({ ...done, outcomes: [{ ok: true, json }] });
 const sets = (name: unknown, json: unknown) => ({ ...done, assignments: [{ name, json }] });
 
 describe('a message of a thread is accepted', () => {
@@ -56,7 +56,7 @@ describe('a message of a thread is refused', () => {
     ['with an outcome too few', { ...done, outcomes: [] }],
     ['with an outcome too many', { ...done, outcomes: [one, one] }],
     ['with an outcome that is no object', { ...done, outcomes: [1] }],
-    ['with a value that is no text', texts(Object(1))],
+    ['with a value that is no text', texts(1)],
     ['with a value nested too deep', texts(nest(400_000))],
     ['with a value nested a level too deep', texts(nest(201))],
     ['with a value too large', texts(`"${'x'.repeat(1_000_000)}"`)],

@@ -94,13 +94,12 @@ describe('old data is deleted:', () => {
   });
 
   test('flows that no version and no preview refers to', async () => {
-    const [unused, previewed, published, fresh] = ['a', 'b', 'c', 'd'].map(
-      (name) => flowOf({ groups: { [name]: [] } }).definition,
-    );
+    const named = (name: string) => flowOf({ groups: { [name]: [] } }).definition;
+    const [unused, previewed, published, fresh] = [named('a'), named('b'), named('c'), named('d')];
     const flows = openFlows(own.storage.pool);
     const ids: string[] = [];
     for (const definition of [unused, previewed, published, fresh]) {
-      ids.push((await flows.save(Object(definition))).id);
+      ids.push((await flows.save(definition)).id);
     }
     const age = async (some: readonly (string | undefined)[]) =>
       run("update flow set used_at = now() - interval '10 days' where id = any($1)", [some]);
@@ -119,8 +118,8 @@ describe('old data is deleted:', () => {
     expect(await idsIn('flow')).toEqual(ids.slice(1).sort());
     // Another process, or this one once half a day has passed, says that it wants the flow again.
     await age([ids[3]]);
-    await openFlows(own.storage.pool).save(Object(fresh));
-    await own.storage.openUnit().transactional((unit) => keepFlow(unit, Object(unused)));
+    await openFlows(own.storage.pool).save(fresh);
+    await own.storage.openUnit().transactional((unit) => keepFlow(unit, unused));
     await forgetAll();
     expect(await idsIn('flow')).toEqual([...ids].sort());
     expect(ids[0]).toBe(flowIdOf(JSON.stringify(unused)));

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { createKeyedMutex } from '../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { createPreviewGate } from '../../src/chat/previewGate.js';
@@ -7,6 +6,7 @@ import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
 import { newSession } from './chat.js';
+import { standIn } from './standIn.js';
 
 /** A chat as the fake store holds it, and what its turns left. */
 export interface FakeChat {
@@ -55,7 +55,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     after: () => undefined,
     announced: [],
     time: 1_000,
-    ports: Object(undefined),
+    ports: standIn({}),
   };
   const query = async ({ name = '', values = [] }: { name?: string; values?: unknown[] }) => {
     store.ran.push(name);
@@ -65,7 +65,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     return { rows, rowCount: rows.length };
   };
   const fakes: Partial<ChatPorts> = {
-    pool: Object({ query }) as Pool,
+    pool: standIn({ query }),
     flows: flowsOf(flow),
     recent: openRecentChats(),
     handleEffect: async () => ({ ok: true, value: 'done' }),
@@ -200,7 +200,7 @@ function commit(chat: FakeChat, values: readonly unknown[]): object[] {
     updatedAt: Number(at),
     lease: null,
   };
-  chat.turns.push(JSON.parse(String(events)));
+  chat.turns.push(JSON.parse(String(events)) as (typeof chat.turns)[number]); // As they were written.
   chat.journal.clear();
   if (typeof key === 'string') {
     chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
+import { recordAt } from './parts.js';
 
 /** One request to the double of a service that speaks OpenAI's protocol; the test says what it answers, step by step. */
 export interface ModelCall {
@@ -40,7 +41,7 @@ export function useModel(): Model {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body: Record<string, unknown> = JSON.parse(Buffer.concat(chunks).toString());
+      const body = recordAt(JSON.parse(Buffer.concat(chunks).toString()));
       calls.push({ path: request.url, headers: request.headers, body, ...answering(response) });
       heard();
     });

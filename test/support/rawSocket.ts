@@ -44,7 +44,7 @@ export async function openRawSocket(
   const waiting = new Set<() => void>();
   let pings = 0;
   socket.on('message', (data) => {
-    seen.push(JSON.parse(String(data)));
+    seen.push(JSON.parse(String(data)) as Message); // The protocol has no others.
     for (const check of waiting) check();
   });
   socket.on('ping', () => (pings += 1));

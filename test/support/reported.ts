@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { StepResult } from '../../src/engine/interpreter/step.js';
+import { recordAt, recordsAt, textAt } from './parts.js';
 
 /** What a client with these globals would work out for the `setVariable` action a turn ends with. */
 export function reported(turn: StepResult | undefined, globals: object): unknown {
@@ -7,10 +8,10 @@ export function reported(turn: StepResult | undefined, globals: object): unknown
   expect(action).toMatchObject([
     { type: 'setVariable', expectsDedicatedReply: true, setVariable: { scriptToExecute: {} } },
   ]);
-  const payload = Object(action?.[0]?.['setVariable']);
-  const { content, args } = payload.scriptToExecute;
-  const names = [...Object.keys(globals), ...args.map(({ id }: { id: string }) => id)];
-  const values = [...Object.values(globals), ...args.map((arg: { value?: unknown }) => arg.value)];
+  const script = recordAt(action?.[0], 'setVariable.scriptToExecute');
+  const [content, args] = [textAt(script, 'content'), recordsAt(script, 'args')];
+  const names = [...Object.keys(globals), ...args.map(({ id }) => String(id))];
+  const values = [...Object.values(globals), ...args.map(({ value }) => value)];
   const body = content.includes('return ') ? content : `return ${content}`;
   return new Function(...names, body)(...values);
 }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
+import { partAt } from './parts.js';
 
 /**
  * What was sent to the database for the requests that came to the servers of this process while something was done; not
@@ -32,6 +33,6 @@ const NOTING_USE = 'update "api_token" set "last_used_at"';
 
 function textOf(sent: unknown): string {
   if (typeof sent === 'string') return sent;
-  const text: unknown = Reflect.get(Object(sent), 'text');
+  const text: unknown = partAt(sent, 'text');
   return typeof text === 'string' ? text : '';
 }

@@ -1,6 +1,7 @@
 import { rowNames, rows, type BodyOf, type RowName } from '../operations/rows/index.js';
 import type { Row, Shown } from '../operations/rows/row.js';
 import { TOKEN } from './app.js';
+import { partAt, recordAt } from './parts.js';
 
 export type { Shown } from '../operations/rows/row.js';
 export type { ReplyShown } from '../operations/rows/chats.js';
@@ -86,7 +87,7 @@ async function callRest(url: string, { row, sent: all, calling }: Call): Promise
     ...(!isGet && { body: JSON.stringify(Object.fromEntries(rest)) }),
   });
   const body: unknown = await response.json();
-  return response.ok ? { ok: true, body } : { ok: false, ...Object(body) };
+  return response.ok ? { ok: true, body } : { ok: false, ...recordAt(body) };
 }
 
 async function callGraphql(url: string, { row, sent, calling }: Call): Promise<object> {
@@ -125,7 +126,7 @@ export async function queryGraphql(
     headers: headersOf(calling, true),
     body: JSON.stringify(request),
   });
-  return { status: response.status, ...Object(await response.json()) };
+  return { status: response.status, ...recordAt(await response.json()) };
 }
 
 function headersOf({ token = TOKEN, origin }: Calling, hasBody: boolean): Record<string, string> {
@@ -143,13 +144,4 @@ function refusalIn(userErrors: readonly Shown[]): object {
     .map(({ path, message }) => ({ path, message }));
   const { code, reason, message } = first ?? {};
   return { ok: false, code, reason, message, ...(issues.length > 0 && { issues }) };
-}
-
-function partAt(data: unknown, path: string): unknown {
-  let part = data;
-  for (const name of path.split('.')) {
-    if (part === null || part === undefined) return null;
-    part = Reflect.get(Object(part), name);
-  }
-  return part;
 }

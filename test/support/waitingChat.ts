@@ -3,6 +3,7 @@ import { continueChat } from '../../src/chat/turn.js';
 import { newSession, runTurn } from './chat.js';
 import { openFakeStore, type FakeStore } from './fakeStore.js';
 import { ask, flowOf, say } from './flowOf.js';
+import { partAt } from './parts.js';
 
 /** Says what it is sent. */
 export const parrot = flowOf({
@@ -45,7 +46,7 @@ export async function send(
 ): Promise<unknown[]> {
   const request = { sessionId: 'ses_1', message: { text: 'Ada' }, clientAddress: '192.0.2.1' };
   const { messages } = await continueChat(store.ports, { ...request, ...more });
-  return messages.map(({ content }) => Object(content).plainText);
+  return messages.map(({ content }) => partAt(content, 'plainText'));
 }
 
 /** Something another process does, once, right before a statement is run. */

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { startServer, type BenchServer } from '../../server.js';
 import type { Later } from '../../stage.js';
 import { listen } from '../listen.js';
-import { memberOf, request } from '../request.js';
+import { memberOf, partOf, request } from '../request.js';
 import { wait } from '../times.js';
 import type { Case } from './cases.js';
 
@@ -152,5 +152,6 @@ async function chat(send: Send, { messages }: Case, started: string): Promise<vo
 /** The id of a member, or of the first member of a list. */
 function idIn(text: string, name: string): string | undefined {
   const [thing]: unknown[] = [memberOf(text, name)].flat();
-  return typeof thing === 'object' && thing !== null ? String(Reflect.get(thing, 'id')) : undefined;
+  const id = partOf(thing, 'id');
+  return id === undefined ? undefined : String(id);
 }

@@ -1,5 +1,5 @@
 import { createDatabase } from '../../database.js';
-import { memberOf } from '../request.js';
+import { memberOf, partOf } from '../request.js';
 import type { Ground, Outcome, Trial } from '../trial.js';
 import { caseOf, type Draw } from './cases.js';
 import { play, startWatched, type Cost, type Watched } from './play.js';
@@ -28,7 +28,7 @@ export const search: Trial = {
     const { text } = await watched.send('workspace', {
       ...{ path: 'workspaces', body: { name: 'Search' } },
     });
-    const workspaceId = String(Reflect.get(Object(memberOf(text, 'workspace')), 'id'));
+    const workspaceId = String(partOf(memberOf(text, 'workspace'), 'id'));
     const scene = { watched, workspaceId, draw: { seed, echo: watched.echo } };
     for (let number = -WARMS_UP; number < 0; number += 1) await costsOf(scene, number);
     return searchFor(ground, scene);

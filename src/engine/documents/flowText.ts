@@ -10,6 +10,12 @@ export function textOfFlow(definition: FlowDefinition): string {
   return text;
 }
 
+/** The flow of a stored text. */
+export function flowOfText(text: string): FlowDefinition {
+  // Only flows that were checked are stored.
+  return knownAs(text, JSON.parse(text) as FlowDefinition);
+}
+
 /** Records the stored text that a flow was read from. */
 export function knownAs(text: string, definition: FlowDefinition): FlowDefinition {
   texts.set(definition, text);

@@ -67,10 +67,11 @@ function piecesOfList(list: unknown, name: ListName): Piece[] {
 function membersOf(list: unknown, most: number): { member: unknown; place: Place }[] {
   return [list].flat().flatMap((member, at) => {
     const blocks = blocksOf(member);
-    if (blocks.length < most) return [{ member, place: { at, firstBlock: 0 } }];
+    if (!isJsonRecord(member) || blocks.length < most)
+      return [{ member, place: { at, firstBlock: 0 } }];
     const starts = Array.from({ length: Math.ceil(blocks.length / most) }, (_, n) => n * most);
     return starts.map((firstBlock) => ({
-      member: { ...Object(member), blocks: blocks.slice(firstBlock, firstBlock + most) },
+      member: { ...member, blocks: blocks.slice(firstBlock, firstBlock + most) },
       place: { at, firstBlock },
     }));
   });

@@ -32,9 +32,9 @@ function shapeOfSome(schemas: readonly Schema[]): Shape {
   const plain = schemas.flatMap(alternativesIn);
   const objects = plain.filter((one) => one instanceof z.ZodObject);
   const elements = plain.flatMap(elementsOf);
-  const keys = new Set(objects.flatMap(({ shape }) => Object.keys(shape)));
+  const keys = new Set(objects.map(membersIn).flatMap(Object.keys));
   return {
-    meaning: Object.assign({}, ...plain.map(meaningOf)),
+    meaning: plain.reduce((all, one) => ({ ...all, ...meaningOf(one) }), {}),
     members: new Map([...keys].map((key) => [key, memberOf(objects, key)])),
     element: elements.length === 0 ? undefined : shapeOfAll(elements),
   };
@@ -46,11 +46,15 @@ function shapeOfAll(schemas: readonly Schema[]): () => Shape {
 }
 
 function memberOf(objects: readonly z.ZodObject[], key: string): Member {
-  const schemas = objects.map(({ shape }) => shape[key]).filter((one) => one !== undefined);
+  const schemas = objects.map((one) => membersIn(one)[key]).filter((one) => one !== undefined);
   const takes = (value: unknown) =>
     schemas.some((schema) => z.core.safeParse(schema, value).success);
   const mayBeAbsent = schemas.length < objects.length || takes(undefined);
   return { shape: shapeOfAll(schemas), isNullAbsence: mayBeAbsent && !takes(null) };
+}
+
+function membersIn({ shape }: z.ZodObject): Readonly<Record<string, Schema>> {
+  return shape;
 }
 
 /** The schemas that a schema wraps or chooses from; else the schema itself. */

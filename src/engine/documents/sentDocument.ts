@@ -97,7 +97,7 @@ function* checkPieces(fields: Fields, record: JsonRecord): Generator<undefined, 
   return issues.length > 0 ? { ok: false, issues } : { ok: true, record: joined(pieces) };
 }
 
-function membersOf(fields: Fields): object {
+function membersOf(fields: Fields): Readonly<Record<string, z.ZodType>> {
   return fields instanceof z.ZodObject ? fields.shape : {};
 }
 
@@ -182,7 +182,7 @@ function* checkWithoutNulls(fields: Fields, record: JsonRecord): Generator<undef
 function check(fields: Fields, record: JsonRecord): Checked {
   try {
     const { success, data, error } = fields.safeParse(record);
-    return success ? { success, data: Object(data) } : { success, error };
+    return success ? { success, data } : { success, error };
   } catch {
     return { success: false, error: { issues: [{ path: [], message: TOO_MANY_FAULTS }] } };
   }

@@ -47,7 +47,7 @@ function valuesOf(
   context: BlockContext,
 ): Record<string, string> | undefined {
   const filled = cells
-    .map(({ column = '', value = '' }) => [context.text(column), context.text(value)])
+    .map(({ column = '', value = '' }) => [context.text(column), context.text(value)] as const)
     .filter((cell) => !cell.includes(''));
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }

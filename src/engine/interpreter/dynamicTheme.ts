@@ -15,7 +15,7 @@ export function dynamicThemeEvents(flows: Flows, { stack }: Pick<Session, 'stack
   const templates = own ? templatesOf(own) : [];
   if (templates.length === 0) return [];
   const { fill } = publicFill(stack.toReversed());
-  const filled = templates.map(([name, template]) => [name, fill(template)]);
+  const filled = templates.map(([name, template]) => [name, fill(template)] as const);
   return [{ kind: 'dynamicTheme', dynamicTheme: Object.fromEntries(filled) }];
 }
 

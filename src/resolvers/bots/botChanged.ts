@@ -1,4 +1,14 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context, Watch } from '../../context/context.js';
 import { BotChange } from '../../schema/botChange.js';
@@ -14,8 +24,8 @@ import { watchAs } from '../watchAs.js';
 @Resolver(() => BotChange)
 export class BotChanged {
   @Subscription(() => BotChange, {
-    subscribe: async ({ args, context }) => {
-      const watch = await watchAs(context, args['botId']);
+    subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = await watchAs(context, args.botId);
       return untilLeft(watch, follow(context, watch, args));
     },
     description: 'What is done to a bot, as it is done, or from a revision on.',
@@ -41,10 +51,16 @@ export class BotChanged {
   }
 }
 
+/** The arguments, as graphql-js has parsed them. */
+interface Watched {
+  readonly botId: string;
+  readonly afterRevision?: number | null;
+}
+
 async function* follow(
   context: Context,
   watch: Watch,
-  { botId, afterRevision }: { botId: string; afterRevision?: number | null },
+  { botId, afterRevision }: Watched,
 ): AsyncGenerator<BotChange, void> {
   try {
     const { revision } = await assertReader(context, botId);

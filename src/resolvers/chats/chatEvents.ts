@@ -1,4 +1,14 @@
-import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
 import { watchChat } from '../../chat/watchChat.js';
 import type { Context, Watch } from '../../context/context.js';
 import { ChatEvent } from '../../schema/chatEvent.js';
@@ -19,8 +29,8 @@ const AFTER = 'The number of the last event that is known already; 0 for all.';
 @Resolver()
 export class ChatEvents {
   @Subscription(() => ChatEvent, {
-    subscribe: ({ args, context }) => {
-      const watch = context.wakeUps.watch(args['sessionId']);
+    subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = context.wakeUps.watch(args.sessionId);
       return untilLeft(watch, follow(context, watch, args));
     },
     description: "A chat's events after a number, those stored first, then as they come.",
@@ -50,6 +60,12 @@ export class ChatEvents {
   }
 }
 
+/** The arguments, as graphql-js has parsed them. */
+interface Watched {
+  readonly sessionId: string;
+  readonly after: number;
+}
+
 /**
  * Reads on from `after` while somebody listens; a slow listener holds at most one page. The stream ends where the log
  * stops at an end, since a preview may continue after one.
@@ -57,7 +73,7 @@ export class ChatEvents {
 async function* follow(
   { chats, origin }: Context,
   watch: Watch,
-  { sessionId, after }: { sessionId: string; after: number },
+  { sessionId, after }: Watched,
 ): AsyncGenerator<SeenEvent, void> {
   try {
     const { isEnded, turn } = await watchChat(chats, { sessionId, after, origin });

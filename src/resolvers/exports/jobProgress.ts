@@ -1,4 +1,14 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  Float,
+  ID,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
 import type { Context, Watch } from '../../context/context.js';
 import { ExportFormat, JobStatus } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
@@ -10,9 +20,13 @@ import { accessJob } from './accessJob.js';
 @Resolver(() => ExportJob)
 export class JobProgress {
   @Subscription(() => ExportJob, {
-    subscribe: async ({ args, context }) => {
-      const watch = await watchAs(context, args['jobId']);
-      return untilLeft(watch, follow(context, watch, args['jobId']));
+    // graphql-js has parsed the arguments.
+    subscribe: async ({
+      args: { jobId },
+      context,
+    }: SubscribeResolverData<unknown, { jobId: string }, Context>) => {
+      const watch = await watchAs(context, jobId);
+      return untilLeft(watch, follow(context, watch, jobId));
     },
     description: 'An export as it stands, and again whenever that changes, until it is over.',
   })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { ResultsChange } from '../../schema/result.js';
@@ -21,9 +21,13 @@ const APART = 1_000;
 @Resolver()
 export class ResultChanged {
   @Subscription(() => ResultsChange, {
-    subscribe: async ({ args, context }) => {
-      const watch = await watchAs(context, resultsTopic(args['botId']));
-      return untilLeft(watch, follow(context, watch, args['botId']));
+    // graphql-js has parsed the arguments.
+    subscribe: async ({
+      args: { botId },
+      context,
+    }: SubscribeResolverData<unknown, { botId: string }, Context>) => {
+      const watch = await watchAs(context, resultsTopic(botId));
+      return untilLeft(watch, follow(context, watch, botId));
     },
     description:
       'The counts of a bot as they stand, then its results as they come and go on, at most one event a second.',

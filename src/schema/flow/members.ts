@@ -31,11 +31,15 @@ export function membersOf(schemas: readonly Schema[]): ReadonlyMap<string, reado
   const members = new Map<string, Schema[]>();
   for (const schema of schemas.flatMap(plainIn)) {
     if (!(schema instanceof z.ZodObject)) continue;
-    for (const [name, member] of Object.entries(schema.shape)) {
+    for (const [name, member] of Object.entries(membersIn(schema))) {
       members.set(name, [...(members.get(name) ?? []), member]);
     }
   }
   return members;
+}
+
+function membersIn({ shape }: z.ZodObject): Readonly<Record<string, Schema>> {
+  return shape;
 }
 
 /** The schemas of the entries of lists that fit one of these schemas. */
@@ -62,7 +66,7 @@ export function wordsIn(schemas: readonly Schema[]): readonly string[] {
 /** Whether every object that fits one of these schemas has the member, and never as null. */
 export function isAlwaysThere(schemas: readonly Schema[], member: string): boolean {
   return schemas.flatMap(plainIn).every((schema) => {
-    const found = schema instanceof z.ZodObject ? schema.shape[member] : undefined;
+    const found = schema instanceof z.ZodObject ? membersIn(schema)[member] : undefined;
     return found && [undefined, null].every((none) => !z.core.safeParse(found, none).success);
   });
 }

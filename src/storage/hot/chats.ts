@@ -36,7 +36,12 @@ export async function loadChat(
       : { name: 'chat_load_keyed', text: CHAT_LOAD_KEYED, values: [sessionId, key] },
   );
   const [row] = rows;
-  return row && JSON.parse(row.chat);
+  return row && storedChat(row.chat);
+}
+
+function storedChat(text: string): ChatRow {
+  // `CHAT` names its members, and PostgreSQL makes the text.
+  return JSON.parse(text) as ChatRow;
 }
 
 /** One JSON document: the driver reads it faster than columns, each of which it looks up the parser of for every row. */

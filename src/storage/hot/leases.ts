@@ -115,7 +115,12 @@ export async function readJournal(
       from turn_answer where session_id = $1 and turn = $2`,
     values: [sessionId, turn],
   });
-  return rows.map((row) => ({ ...row, result: JSON.parse(row.result) }));
+  return rows.map((row) => ({ ...row, result: storedResult(row.result) }));
+}
+
+function storedResult(text: string): JournalEntry['result'] {
+  // Written by `entryValues` alone.
+  return JSON.parse(text) as JournalEntry['result'];
 }
 
 function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {

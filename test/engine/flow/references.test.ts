@@ -103,7 +103,8 @@ function credentialsOptions({ meaning, members }: Shape, depth: number): string[
 }
 
 function nested(path: readonly string[], value: string): JsonRecord {
-  return Object(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
+  const [first = '', ...others] = path;
+  return { [first]: others.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) };
 }
 
 /** Ids of others: of the block itself, of its edges, and of what a vendor or an analytics tool has. */

@@ -14,6 +14,7 @@ import { readEvents } from '../../../src/storage/events.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
 import { answerOf, beginChat, session, turnEnd, writeOf } from '../../support/writtenChats.js';
+import { standIn } from '../../support/standIn.js';
 
 const own = useStorage();
 
@@ -89,11 +90,11 @@ describe('the lease of a turn', () => {
       timeouts: { leaseLasts: lasts, turnWithin: 1_000 },
     };
     const attempt = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
-    const waiting = withChatLock(Object(ports), { sessionId }, { attempt });
+    const waiting = withChatLock(standIn(ports), { sessionId }, { attempt });
     await expect(waiting).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
     expect(now).toBe(1_000);
     await releaseLease(own.storage.pool, placeOf(sessionId, 1));
-    expect(await withChatLock(Object(ports), { sessionId }, { attempt })).toBe('done');
+    expect(await withChatLock(standIn(ports), { sessionId }, { attempt })).toBe('done');
   });
 
   test('makes a queue wait, but not for ever, and a call that gave up is not run later', async () => {
@@ -143,7 +144,7 @@ describe('the write of a turn', () => {
     const sessionId = await begin();
     const before = await counts();
     const bogus = { ...answerOf('x'), blockId: undefined };
-    const write = writeOf(sessionId, 2, { answers: [answerOf('fine'), Object(bogus)] });
+    const write = writeOf(sessionId, 2, { answers: [answerOf('fine'), standIn(bogus)] });
     await expect(commitTurn(own.storage.pool, write)).rejects.toThrow(/block_id/);
     expect(await counts()).toEqual(before);
     expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2))).toBe(true);
@@ -199,7 +200,7 @@ describe('the write of a turn', () => {
     for (let turn = 2; turn < 50; turn += 1) {
       // The pool's connections report what they did with a delay; this one is made to tell.
       const write = writeOf(sessionId, turn, { firstSeq: turn });
-      expect(await commitTurn(Object(client), write)).toBe(true);
+      expect(await commitTurn(standIn(client), write)).toBe(true);
     }
     await client.query('select pg_stat_force_next_flush()');
     client.release();

@@ -7,6 +7,7 @@ import { openRecentChats } from '../../../src/storage/hot/recentChats.js';
 import { newSession } from '../../support/chat.js';
 import { flowOf } from '../../support/flowOf.js';
 import { useStorage } from '../../support/useStorage.js';
+import { standIn } from '../../support/standIn.js';
 
 const own = useStorage();
 
@@ -37,7 +38,7 @@ test('a chat that was cached long ago is read first, because it may be deleted, 
     const id = newSessionId();
     recent.note({ id, ...face, ...stand, updatedAt: now, state }, 0);
     now += age;
-    return continueChat(Object(ports), {
+    return continueChat(standIn(ports), {
       sessionId: id,
       message: { text: 'x' },
       clientAddress: '192.0.2.1',

@@ -73,6 +73,6 @@ function savedFiles(
 ): VariableWrite[] {
   if (variableId === undefined) return [];
   const held = context.value(variableId);
-  if (Array.isArray(held)) return [{ variableId, value: [...held, ...urls] }];
+  if (typeof held === 'object' && held !== null) return [{ variableId, value: [...held, ...urls] }];
   return [{ variableId, value: urls.length === 1 ? urls.join() : urls }];
 }

@@ -72,10 +72,11 @@ function prefilled(filled: JsonRecord): JsonRecord {
   const answers = Object.entries({ name, email, notes, attendeePhoneNumber });
   const questions = filled['anyPrefilledInformations'];
   const others = Array.isArray(questions) ? questions.filter(isJsonRecord) : [];
+  const all = [...answers, ...others.map(({ questionId, value }) => [questionId, value] as const)];
   return Object.fromEntries(
-    [...answers, ...others.map(({ questionId, value }) => [questionId, value])].filter(
-      ([key, value]) => key !== undefined && value !== undefined,
-    ),
+    all
+      .filter(([key, value]) => key !== undefined && value !== undefined)
+      .map(([key, value]) => [String(key), value] as const),
   );
 }
 

@@ -3,6 +3,7 @@ import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '
 import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/template.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
+import { loadedBotSchema } from '../../interpreter/loadedBot.js';
 
 const optionsSchema = z.looseObject({
   botId: linkedBotIdSchema
@@ -40,15 +41,9 @@ export const botLink = defineBlock({
   },
   resume: (answer, { id, options }, context) => {
     if (!answer.ok) return passBy(id, answer.error);
-    const bot = loadedSchema.safeParse(answer.value).data;
+    const bot = loadedBotSchema.safeParse(answer.value).data;
     return bot ? into(bot, options, context) : passBy(id, 'the bot could not be read');
   },
-});
-
-const loadedSchema = z.object({
-  botId: z.string(),
-  flowId: z.string(),
-  resultId: z.string().optional(),
 });
 
 /** A link of a bot to itself is always one run. */

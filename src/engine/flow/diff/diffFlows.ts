@@ -115,8 +115,9 @@ function diffWhole(
 
 function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
   const { id } = part;
-  for (const name of ['title', 'name', 'type'] as const) {
-    const value: unknown = name in part ? Reflect.get(part, name) : undefined;
+  const members: JsonRecord = part;
+  for (const name of ['title', 'name', 'type']) {
+    const value = members[name];
     if (typeof value === 'string') return { id, name: value };
   }
   return { id };

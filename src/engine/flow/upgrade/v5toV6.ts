@@ -60,12 +60,11 @@ function v6Edge(edge: JsonRecord): JsonRecord {
 
 function startEdgeFirst(edges: unknown, { group, block }: Start): unknown {
   if (!Array.isArray(edges)) return edges;
-  const isFromStart = (edge: unknown) =>
-    isJsonRecord(edge) && edge['id'] === block['outgoingEdgeId'];
-  const index = edges.findIndex(isFromStart);
-  if (index < 0) return edges;
-  const first = { ...edges[index], from: { eventId: group['id'] } };
-  return [first, ...edges.filter((_, at) => at !== index)];
+  const all: readonly unknown[] = edges;
+  const fromStart = all.filter(isJsonRecord).find(({ id }) => id === block['outgoingEdgeId']);
+  if (!fromStart) return edges;
+  const first = { ...fromStart, from: { eventId: group['id'] } };
+  return [first, ...all.filter((edge) => edge !== fromStart)];
 }
 
 function blocksOf(group: JsonRecord): readonly unknown[] {

@@ -65,7 +65,7 @@ function optionsFor(action: ForgeAction, options: JsonRecord, context: BlockCont
   const read = Object.entries(action.reads ?? {}).flatMap(([key, as]) => {
     const variableId = options[key];
     const value = typeof variableId === 'string' ? textOf(context.value(variableId)) : '';
-    return value === '' ? [] : [[as, value]];
+    return value === '' ? [] : [[as, value] as const];
   });
   const { messages } = options;
   return {

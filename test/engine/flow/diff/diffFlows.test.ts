@@ -4,6 +4,7 @@ import { diffFlows as diffInSteps } from '../../../../src/engine/flow/diff/diffF
 import type { FlowDefinition } from '../../../../src/engine/flow/flow.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 import { fc } from '../../../support/properties.js';
+import { partAt } from '../../../support/parts.js';
 
 const diffFlows = (...flows: Parameters<typeof diffInSteps>) => atOnce(diffInSteps(...flows));
 const base = flowOf({
@@ -194,7 +195,7 @@ describe('the difference between two flows', () => {
         const both = edited((flow) => picked.forEach(([, edit]) => edit(flow)));
         const kinds = diffFlows(base, both).map(({ kind }) => kind);
         expect([...kinds].sort()).toEqual(
-          picked.map(([, , change]) => Reflect.get(change, 'kind')).sort(),
+          picked.map(([, , change]) => partAt(change, 'kind')).sort(),
         );
       }),
     );
