@@ -120,7 +120,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{src,bench}/**/*.ts'],
+    files: ['{src,test,bench}/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'error',
       '@typescript-eslint/no-unsafe-assignment': 'error',

@@ -82,5 +82,5 @@ function lint(pieces: readonly { file: string; code: string }[]): string[][] {
     { encoding: 'utf8' },
   );
   if (!stdout) throw new Error(stderr);
-  return JSON.parse(stdout);
+  return JSON.parse(stdout) as string[][]; // What the program above prints.
 }

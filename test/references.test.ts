@@ -120,7 +120,7 @@ describe('configuration names only what exists:', () => {
     const broken = rules.forbidden.flatMap(({ name, from, to }) =>
       [from, to]
         .flatMap((end) => Object.values(z.record(z.string(), z.unknown()).parse(end ?? {})))
-        .flatMap((value) => (Array.isArray(value) ? value : [value]))
+        .flatMap((value) => [value].flat())
         .filter((value) => typeof value === 'string')
         .flatMap((pattern) => pattern.match(/\^src\/[\w./[\]-]+(?:\([^)]*\))?\$?/g) ?? [])
         .filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)))

@@ -64,7 +64,7 @@ async function run(args: readonly string[]): Promise<string> {
   });
   let said = '';
   child.stderr.on('data', (text: unknown) => (said += String(text)));
-  const [code] = await once(child, 'close');
+  const [code] = (await once(child, 'close')) as [unknown];
   expect(code).toBe(1);
   return said;
 }

@@ -15,7 +15,7 @@ async function watch(url: string): Promise<{ code: unknown; said: string }> {
   });
   let said = '';
   child.stderr.on('data', (text: unknown) => (said += String(text)));
-  const [code] = await once(child, 'close');
+  const [code] = (await once(child, 'close')) as [unknown];
   return { code, said };
 }
 

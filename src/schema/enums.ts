@@ -166,10 +166,11 @@ function enumOf<V extends string>(
   const pairs = Object.keys(values).map((value) => [value, value]);
   // Every value is a key, which the type of Object.fromEntries does not express.
   const named = Object.fromEntries(pairs) as { readonly [K in V]: K };
-  const descriptions = Object.entries<string>(values).map(([value, text]) => [
-    value,
-    { description: text },
-  ]);
-  registerEnumType(named, { name, description, valuesConfig: Object.fromEntries(descriptions) });
+  const descriptions = Object.entries<string>(values).map(
+    ([value, text]) => [value, { description: text }] as const,
+  );
+  // The same keys.
+  const valuesConfig = Object.fromEntries(descriptions) as Record<V, { description: string }>;
+  registerEnumType(named, { name, description, valuesConfig });
   return named;
 }

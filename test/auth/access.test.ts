@@ -15,6 +15,7 @@ import { rowsOf } from '../support/rows.js';
 import { sumsOf } from '../support/sums.js';
 import { saveUser } from '../support/users.js';
 import { restOf, useApp } from '../support/useApp.js';
+import { recordAt } from '../support/parts.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -54,7 +55,7 @@ const everything = () =>
 
 /** The same, with ids like them that nobody has. */
 const nobodys = (sent: Shown): Shown =>
-  JSON.parse(JSON.stringify(sent).replaceAll(/"([a-z]{3})_\w+"/g, '"$1_none"'));
+  recordAt(JSON.parse(JSON.stringify(sent).replaceAll(/"([a-z]{3})_\w+"/g, '"$1_none"')));
 
 /** Operations that no endpoint runs, with what else they are sent. */
 const graphqlOnly: Readonly<Record<string, object>> = {

@@ -42,10 +42,13 @@ export async function come(
   parse(query);
   if (kind === 'subscription') return comeOfWatching(url, { query, variables }, token);
   const { data, errors = [] } = await queryGraphql(url, { query, variables }, { token });
-  return judge(
-    data,
-    errors.map(({ message, extensions: { requestId, ...rest } }) => ({ message, ...rest })),
-  );
+  return judge(data, errors.map(shownOf));
+}
+
+/** An error without what differs from request to request. */
+function shownOf({ message, extensions }: Shown): Shown {
+  const { requestId, ...rest } = recordAt(extensions);
+  return { message, ...rest };
 }
 
 function judge(data: unknown, errors: readonly Shown[]): Came {
@@ -68,13 +71,7 @@ async function comeOfWatching(
       const fail = (errors: unknown) =>
         resolve(
           Array.isArray(errors)
-            ? judge(
-                undefined,
-                errors.map(({ message, extensions: { requestId, ...rest } }) => ({
-                  message,
-                  ...rest,
-                })),
-              )
+            ? judge(undefined, recordsAt({ errors }, 'errors').map(shownOf))
             : { verdict: 'NOT_FOUND', told: errors },
         );
       client.subscribe(request, {

@@ -139,7 +139,7 @@ describe('an invitation', () => {
   test('that is accepted many times at once creates one person', async () => {
     const { link } = await invite('once@example.com');
     const sent = await Promise.all(Array.from({ length: 8 }, () => send(link)));
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(404)]);
     const made = "select id from app_user where email = 'once@example.com'";
     expect(await rowsOf(app().databaseUrl, made)).toHaveLength(1);
   });

@@ -3,15 +3,16 @@ import { openReply, type OpenReply } from '../../src/chat/openReply.js';
 import { stopReply } from '../../src/chat/stopReply.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
+import { standIn } from '../support/standIn.js';
 
 /** A tenth of a second goes by for the reply that was opened last. */
 let tick = (): void => undefined;
 beforeEach(() => {
   const onInterval = (callback: () => void) => {
     tick = callback;
-    return Object({ isInterval: true });
+    return standIn<NodeJS.Timeout>({ isInterval: true });
   };
-  jest.spyOn(globalThis, 'setInterval').mockImplementation(Object(onInterval));
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(standIn(onInterval));
 });
 
 interface Streamed {

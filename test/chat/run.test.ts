@@ -2,12 +2,14 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import type { TurnInput } from '../../src/chat/openTurn.js';
 import { run, type RunTurn } from '../../src/chat/run.js';
-import { KINDS, type Flow } from '../../src/engine/index.js';
+import { KINDS, type BlockKind, type Flow, type Session } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { flowsOf, openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
 import { parrot, send, waiting } from '../support/waitingChat.js';
+import { standIn } from '../support/standIn.js';
+import { recordAt } from '../support/parts.js';
 
 const code = { type: 'Set variable', options: { variableId: 'vX', expressionToEvaluate: '1 + 1' } };
 const again = { type: 'Jump', options: { groupId: 'Loop' } };
@@ -100,8 +102,10 @@ describe('a payment that cannot be prepared', () => {
   });
 
   test('fails it with what is wrong with the account, where a server takes payments', async () => {
-    const kind = KINDS.find(({ type }) => type === 'payment input');
-    jest.spyOn(Object(kind), 'services').mockReturnValue([]);
+    const kind = standIn<Required<BlockKind>>(
+      KINDS.find(({ type }) => type === 'payment input') ?? {},
+    );
+    jest.spyOn(kind, 'services').mockReturnValue([]);
     await expect(pay()).rejects.toMatchObject({
       message: expect.stringMatching(
         /: The payment of block \S+ cannot be taken: no such account$/,
@@ -142,7 +146,7 @@ describe('the flows of a turn', () => {
       return flows.load(id);
     };
     const store = waiting(parrot, { flows: { ...flows, load } });
-    const session = { ...newSession(parrot), ...Object(store.chat.row.state) };
+    const session: Session = { ...newSession(parrot), ...recordAt(store.chat.row.state) };
     const [frame] = session.stack;
     const stack = [frame, frame];
     store.chat.row = { ...store.chat.row, state: { ...session, stack } };

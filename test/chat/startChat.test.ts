@@ -3,6 +3,7 @@ import { startChat, type StartRequest } from '../../src/chat/startChat.js';
 import type { ChatReply } from '../../src/schema/chatReply.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
 
 const published = { botId: 'bot', flowId: 'flow', isClosed: false, isSuspended: false };
 
@@ -20,7 +21,7 @@ const start = async (store: FakeStore, more: Partial<StartRequest> = {}): Promis
 };
 
 const textsIn = ({ messages }: ChatReply) =>
-  messages.map(({ content }) => Object(content).plainText);
+  messages.map(({ content }) => partAt(content, 'plainText'));
 
 describe('a published bot', () => {
   test('starts a chat with a result of its own, and shows the bot', async () => {
@@ -100,8 +101,7 @@ describe('who comes back with an earlier result', () => {
     store.found['result_remembered'] = [earlier];
     const reply = await start(store, { resultId: 'res_earlier' });
     expect(reply['resultId']).toBe('res_earlier');
-    const { settings } = Object(store.chat.row.state);
-    return [...textsIn(reply), settings.replacesAnswers];
+    return [...textsIn(reply), partAt(store.chat.row.state, 'settings.replacesAnswers')];
   };
 
   test.each([
@@ -130,10 +130,10 @@ describe('who comes back with an earlier result', () => {
     const store = storeOf({ general: { rememberUser: { isEnabled: true } } });
     const reply = await start(store, { resultId: 'res_gone' });
     expect(reply['resultId']).toMatch(/^res_(?!gone)/);
-    expect(Object(store.chat.row.state).settings).not.toHaveProperty('replacesAnswers');
+    expect(partAt(store.chat.row.state, 'settings')).not.toHaveProperty('replacesAnswers');
     const forgetful = storeOf();
     await start(forgetful, { resultId: 'res_gone' });
-    expect(Object(forgetful.chat.row.state).settings).not.toHaveProperty('replacesAnswers');
+    expect(partAt(forgetful.chat.row.state, 'settings')).not.toHaveProperty('replacesAnswers');
   });
 });
 

@@ -9,7 +9,10 @@ import { ask, flowOf, say } from '../support/flowOf.js';
 const flow = flowOf({ groups: { Start: [say('Hi'), ask('text input')] } });
 
 /** The first turn of a chat that a start opened; with a key where one is given. */
-function firstTurn(turn: 0 | 1, more: Partial<OpenTurn> = {}): OpenTurn {
+function firstTurn(
+  turn: 0 | 1,
+  more: Partial<Pick<OpenTurn, 'sessionId' | 'once'>> = {},
+): OpenTurn {
   const start = { botId: 'bot', resultId: 'res_1', isPreview: false, allowedOrigins: [] };
   return {
     sessionId: 'ses_1',
@@ -18,7 +21,7 @@ function firstTurn(turn: 0 | 1, more: Partial<OpenTurn> = {}): OpenTurn {
     session: newSession(flow, { isPreview: false, resultId: 'res_1' }),
     input: { type: 'start' },
     journal: openUnleasedJournal(() => 0, 'origin'),
-    ...Object(more),
+    ...more,
     start,
     bot: { id: 'shown', flow },
   };

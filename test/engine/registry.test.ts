@@ -4,6 +4,7 @@ import { example } from '../../src/engine/blocks/_example.js';
 import { blockSchema, isKnownType, kindOf, KINDS } from '../../src/engine/blocks/index.js';
 import { unknown } from '../../src/engine/blocks/unknown.js';
 import { VALUE_KINDS, valueKindOf } from '../../src/engine/blocks/values/index.js';
+import { recordAt } from '../support/parts.js';
 
 const folder = new URL('../../src/engine/blocks/', import.meta.url);
 
@@ -11,10 +12,11 @@ async function kindsIn(family: string): Promise<unknown[]> {
   const files = readdirSync(new URL(`${family}/`, folder)).filter((file) => file !== 'index.ts');
   const modules = await Promise.all(
     files.map(
-      (file) => import(`../../src/engine/blocks/${family}/${file.replace(/\.ts$/, '.js')}`),
+      (file): Promise<unknown> =>
+        import(`../../src/engine/blocks/${family}/${file.replace(/\.ts$/, '.js')}`),
     ),
   );
-  return modules.flatMap((module: object) => Object.values(module));
+  return modules.flatMap((module) => Object.values(recordAt(module)));
 }
 
 describe('the list of kinds', () => {

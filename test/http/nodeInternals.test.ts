@@ -15,7 +15,7 @@ test('this version of Node reports how much of a write was accepted', async () =
   await once(server, 'listening');
   const address = server.address();
   const client = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
-  const [socket] = await once(server, 'connection');
+  const [socket] = (await once(server, 'connection')) as [Socket];
   warn.mockClear();
   checkConnection(socket, warn);
   expect(warn).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ test('a version of Node that does not report it is detected, and completed write
     _handle: { value: {} },
     bytesWritten: { value: 500 },
     writableLength: { value: 100 },
-  });
+  }) as Socket;
   warn.mockClear();
   checkConnection(connection, warn);
   expect(warn.mock.lastCall).toEqual([expect.stringMatching(/may be disconnected$/)]);

@@ -47,7 +47,8 @@ async function asked(
   } as const;
   const answer = await perform({ ...whole, options: { model: 'm' }, ...ask }, 's', asker);
   const [request] = sent;
-  return { answer, shown, request, body: request && JSON.parse(request.body ?? '') };
+  const body: unknown = request && JSON.parse(request.body ?? '');
+  return { answer, shown, request, body };
 }
 
 describe('a model', () => {

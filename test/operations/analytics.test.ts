@@ -180,7 +180,9 @@ async function blocksOf(botId: string): Promise<Record<string, object>> {
     blocks { blockId reached answered left } } } }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId } });
   const blocks = recordsAt(data, 'bot.blockStats.blocks');
-  return Object.fromEntries(blocks.map(({ blockId, ...counts }) => [blockId, counts]));
+  return Object.fromEntries(
+    blocks.map(({ blockId, ...counts }) => [String(blockId), counts] as const),
+  );
 }
 
 async function fold(): Promise<void> {

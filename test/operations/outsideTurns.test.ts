@@ -14,6 +14,7 @@ import {
   seqsOf,
   useTwoServers,
 } from '../support/twoServers.js';
+import { recordAt } from '../support/parts.js';
 
 const { first, here, there } = useTwoServers();
 const outside = useModel();
@@ -29,7 +30,7 @@ const post: BlockSketch = {
 };
 const caller = (blocks: readonly object[] = []) => {
   const webhook = { url: `${outside.url()}/orders`, method: 'POST', body: '{"said":"{{Said}}"}' };
-  const sending = { ...post, options: { ...Object(post['options']), webhook } };
+  const sending = { ...post, options: { ...recordAt(post, 'options'), webhook } };
   return botOf({
     variables: { Said: null, Got: null, Noise: null },
     groups: {

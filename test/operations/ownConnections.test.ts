@@ -21,10 +21,10 @@ test('while dashboards use all their connections, visitors can still chat', asyn
   const count = CONNECTIONS.records + CONNECTIONS.chats + 5;
   const asked = Array.from({ length: count }, () => queryGraphql(app().url, { query, variables }));
   const waiting = async () => {
-    const { rows } = await locker.query(
+    const { rows } = await locker.query<{ held: number }>(
       'select count(*)::int as held from pg_locks where not granted',
     );
-    return rows[0].held;
+    return rows[0]?.held ?? 0;
   };
   while ((await waiting()) < CONNECTIONS.records);
 

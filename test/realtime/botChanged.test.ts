@@ -29,10 +29,11 @@ function watchBot(variables: object, token: string | null = TOKEN) {
   });
   const next = async (): Promise<Shown> => read().catch(refusal);
   const read = async (): Promise<Shown> => {
-    const { value, done } = await stream.next();
-    if (done) return { isOver: true };
-    const [error] = value.errors ?? [];
-    return error ? { reason: error.extensions?.['reason'] } : recordAt(value.data, 'botChanged');
+    const sent = await stream.next();
+    if (sent.done) return { isOver: true };
+    const { errors = [], data } = sent.value;
+    const [error] = errors;
+    return error ? { reason: error.extensions?.['reason'] } : recordAt(data, 'botChanged');
   };
   return { next, stop: () => void stream.return?.() };
 }

@@ -24,8 +24,10 @@ test('results are reported when they are created, changed or deleted, at most on
   const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
     changed { id isCompleted sessionId transcript { text } } deletedIds stats { totalViews totalCompleted } } }`;
   const stream = client.iterate<{ resultChanged: Change }>({ query, variables: { botId } });
-  const next = async (): Promise<Change | undefined> =>
-    (await stream.next()).value?.data?.resultChanged;
+  const next = async (): Promise<Change | undefined> => {
+    const sent = await stream.next();
+    return sent.done ? undefined : sent.value.data?.resultChanged;
+  };
   expect(await next()).toMatchObject({ changed: [], stats: { totalViews: 0 } });
   const since = performance.now();
   const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));

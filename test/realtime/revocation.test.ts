@@ -96,8 +96,7 @@ async function watchAll(share?: string) {
     return { name, stream };
   });
   for (const { name, stream } of streams) {
-    const { value } = await stream.next();
-    expect([name, value?.errors]).toEqual([name, undefined]);
+    expect([name, partAt((await stream.next()).value, 'errors')]).toEqual([name, undefined]);
   }
   /** Why each ended; those that go on never tell. */
   const ends = Promise.all(streams.map(async ({ name, stream }) => [name, await endOf(stream)]));
@@ -106,8 +105,7 @@ async function watchAll(share?: string) {
 
 async function endOf(stream: AsyncIterator<unknown>): Promise<unknown> {
   try {
-    const { value } = await stream.next();
-    return partAt(value, 'errors.0.extensions.reason');
+    return partAt((await stream.next()).value, 'errors.0.extensions.reason');
   } catch (closed) {
     return Array.isArray(closed) ? partAt(closed, '0.extensions.reason') : closed;
   }

@@ -123,7 +123,7 @@ function toldByStream(): Promise<void> {
       ...sent: unknown[]
     ) {
       if (String(sent[0]).includes('SLOW_CONSUMER')) resolve();
-      return Reflect.apply(end, this, sent);
+      return Reflect.apply(end, this, sent) as ServerResponse;
     });
   });
 }

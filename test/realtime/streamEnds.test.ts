@@ -32,7 +32,7 @@ function openSource(texts: readonly (string | Error)[]) {
     await left;
   }
   const said = say();
-  const results = Object.assign(Object.create(said), {
+  const results: typeof said = Object.assign(Object.create(said) as typeof said, {
     next: () => said.next(),
     return: () => (leave(), said.return()),
     [Symbol.asyncIterator]: () => results,

@@ -22,13 +22,13 @@ function loseTokens(after = 0) {
   jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...sent: unknown[]
-  ) {
+  ): unknown {
     const isTold = JSON.stringify(sent[0]).includes('from \\"api_token\\"');
-    if (!isTold || (asked += 1) <= after) return Reflect.apply(query, this, sent);
+    if (!isTold || (asked += 1) <= after) return Reflect.apply(query, this, sent) as unknown;
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const done = sent.at(-1);
     if (typeof done !== 'function') return Promise.reject(lost);
-    process.nextTick(() => done(lost));
+    process.nextTick(done, lost);
     return undefined;
   });
   return { countAsked: () => asked };
@@ -117,7 +117,7 @@ test('a socket that leaves while its token is looked up is not watched over', as
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');
   const client = openRawSocket(`http://127.0.0.1:${partAt(sockets.address(), 'port')}`);
-  const [socket]: WebSocket[] = await once(sockets, 'connection');
+  const [socket] = (await once(sockets, 'connection')) as WebSocket[];
   const { close } = await client;
   const token = { id: 'tok_1', userId: 'usr_1', lastUsedAt: new Date() };
   const findOne = async () => {

@@ -106,9 +106,9 @@ describe('every endpoint', () => {
     const response = endpointOf(name)?.responses[status];
     // Failures are described once for all endpoints.
     const described = responses?.[response?.$ref?.split('/').at(-1) ?? ''] ?? response;
-    const whole = { ...Object(described?.content?.['application/json'].schema), $defs: schemas };
+    const whole = { ...recordAt(described?.content?.['application/json'].schema), $defs: schemas };
     return z.fromJSONSchema(
-      JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')),
+      recordAt(JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'))),
     );
   };
 
@@ -119,10 +119,9 @@ describe('every endpoint', () => {
     const { graphql, fields }: Row = rows[name];
     for (const [place, names] of Object.entries(fields)) {
       const where = `${name} ${place}: its row in ${rowFileOf(operationOf(graphql))}`;
-      expect([where, Object.keys(recordAt(body, place === '' ? undefined : place)).sort()]).toEqual([
-        where,
-        names.split(/\s+/).sort(),
-      ]);
+      expect([where, Object.keys(recordAt(body, place === '' ? undefined : place)).sort()]).toEqual(
+        [where, names.split(/\s+/).sort()],
+      );
     }
   });
 

@@ -18,7 +18,7 @@ async function post({ headers = json, body }: { headers?: Record<string, string>
 }
 
 test('an id that is too long is refused before anything is looked up, alone or with others', async () => {
-  const ask = async (query: string, sent: unknown) =>
+  const ask = async (query: string, sent: unknown): Promise<unknown> =>
     JSON.parse((await post({ body: JSON.stringify({ query, variables: { sent } }) })).text);
   const one = (length: number) =>
     ask('query ($sent: ID!) { node(id: $sent) { id } }', 'b'.repeat(length));

@@ -39,8 +39,8 @@ describe('the description of the REST interface', () => {
     const report = run('@stoplight/spectral-cli/dist/index.js', [
       ...['lint', 'openapi.json', '--ruleset', 'spectral.json', '--format', 'json', '--quiet'],
     ]);
-    const faults = recordsAt({ faults: JSON.parse(report) }, 'faults');
-    expect(faults.filter(({ severity }) => severity === 0)).toEqual([]);
+    const faults: unknown = JSON.parse(report);
+    expect(recordsAt({ faults }, 'faults').filter(({ severity }) => severity === 0)).toEqual([]);
   });
 
   test('describes every parameter and every member', () => {

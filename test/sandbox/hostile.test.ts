@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { CodeResult } from '../../src/engine/interpreter/effect.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/pool.js';
+import { recordAt } from '../support/parts.js';
 
 const fetch = async () => ({ ok: true as const, body: 'text' });
 /** For code that only time stops. */
@@ -281,7 +282,7 @@ describe('a script with', () => {
 
 test('code can see only the language', async () => {
   const [outcome] = await patient.evaluate(['return Object.getOwnPropertyNames(globalThis)'], []);
-  const names = new Set(outcome?.ok ? Object.values(Object(outcome.value)) : []);
+  const names = new Set(outcome?.ok ? Object.values(recordAt(outcome.value)) : []);
   const language = new Set(Object.getOwnPropertyNames(globalThis));
   const ours = ['InternalError', 'Float16Array', 'Iterator'];
   expect([...names].filter((name) => !language.has(String(name)))).toEqual(

@@ -68,7 +68,8 @@ describe('the tables that the migrations make', () => {
     expect(given.length).toBeGreaterThan(0);
     for (const { name, expression } of given) {
       const definition = async (client: Client) =>
-        (await client.query(`select pg_get_indexdef('${name}'::regclass) as sql`)).rows;
+        (await client.query<{ sql: string }>(`select pg_get_indexdef('${name}'::regclass) as sql`))
+          .rows;
       const made = await after([`drop index ${name}`, String(expression)], definition);
       expect(made).toEqual(await after([], definition));
     }

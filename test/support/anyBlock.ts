@@ -53,7 +53,7 @@ export const anyBlock: fc.Arbitrary<JsonRecord> = fc.oneof(
 function valueOf(schema: unknown, key = ''): fc.Arbitrary<unknown> {
   const { type, anyOf, oneOf, items, enum: words, const: only, ...rest } = recordOf(schema);
   if (only !== undefined) return fc.constant(only);
-  if (Array.isArray(words)) return fc.constantFrom(...words);
+  if (Array.isArray(words)) return fc.constantFrom(...([words].flat() as unknown[]));
   const choices = anyOf ?? oneOf;
   if (Array.isArray(choices)) {
     return fc.oneof(...choices.map((choice: unknown) => valueOf(choice, key)));

@@ -41,7 +41,8 @@ export async function startChildServer(
   });
   const end = async (signal: NodeJS.Signals): Promise<number | NodeJS.Signals> => {
     child.kill(signal);
-    const [code, name] = await ended;
+    // One of the two is null.
+    const [code, name] = (await ended) as [number | null, NodeJS.Signals];
     return code ?? name;
   };
   return { url, pid: child.pid ?? 0, lines, end };

@@ -1,4 +1,5 @@
 import type { Shown } from './transports.js';
+import { recordAt } from './parts.js';
 
 /** One Server-Sent Event as it came. */
 export interface SentEvent {
@@ -69,6 +70,10 @@ function eventIn(block: string): SentEvent[] {
   const data = fields.get('data');
   if (data === undefined) return [];
   return [
-    { id: fields.get('id'), event: fields.get('event') ?? 'message', data: JSON.parse(data) },
+    {
+      id: fields.get('id'),
+      event: fields.get('event') ?? 'message',
+      data: recordAt(JSON.parse(data)),
+    },
   ];
 }

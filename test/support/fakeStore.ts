@@ -160,7 +160,7 @@ function begin(chat: FakeChat, values: readonly unknown[]): object[] {
     botId: String(botId),
     resultId: resultId === null ? null : String(resultId),
     isPreview: isPreview === true,
-    allowedOrigins: JSON.parse(String(origins)),
+    allowedOrigins: JSON.parse(String(origins)) as string[],
   };
   if (typeof key === 'string') {
     chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });

@@ -3,6 +3,7 @@ import type { Flow } from '../../src/engine/flow/flow.js';
 import { answerOf } from './answerOf.js';
 import type { ChatOptions, Sent } from './chat.js';
 import { ask, flowOf, say, type BlockSketch } from './flowOf.js';
+import { recordAt } from './parts.js';
 
 /** A conversation read from a `.chat` file: its flow, and the lines it must give, with line breaks written as `\n`. */
 export interface Conversation {
@@ -60,7 +61,7 @@ function readSurroundings(lines: readonly string[]): ChatOptions {
     ...(lines.includes('live') && { isPreview: false, resultId: 'result' }),
     isStreamEnabled: lines.includes('streaming'),
     answer: (ask) => answers.get(ask.kind) ?? answerOf(ask),
-    ...JSON.parse(start ?? '{}'),
+    ...recordAt(JSON.parse(start ?? '{}')),
   };
 }
 
@@ -77,7 +78,7 @@ function readAnswer(line: string): [string, EffectResult][] {
 
 function readMessage(line: string): Sent[] {
   const [, whole] = USER_WITH.exec(line) ?? [];
-  if (whole !== undefined) return [JSON.parse(whole)];
+  if (whole !== undefined) return [JSON.parse(whole) as Sent];
   const [, who, text = ''] = /^(user|client|command):(?: (.*))?$/.exec(line) ?? [];
   if (who === undefined) return [];
   if (who === 'command') return [{ command: text }];
@@ -120,11 +121,11 @@ interface SketchRead {
 function readLine(line: string, sketch: SketchRead): void {
   const [, word = '', rest = ''] = /^(variable|theme|settings|on|\[)(.+)$/.exec(line) ?? [];
   if (word === '[') sketch.groups[rest.slice(0, -1)] = [];
-  else if (word === 'theme' || word === 'settings') sketch[word] = JSON.parse(rest);
+  else if (word === 'theme' || word === 'settings') sketch[word] = recordAt(JSON.parse(rest));
   else if (word === 'on') sketch.events.push(readEvent(rest.trim()));
   else if (word === 'variable') {
     const [, name = '', value = 'null'] = /^ (.+?)(?: = (.+))?$/.exec(rest) ?? [];
-    sketch.variables[name] = JSON.parse(value);
+    sketch.variables[name] = JSON.parse(value) as string | null;
   } else Object.values(sketch.groups).at(-1)?.push(readBlock(line));
 }
 
@@ -136,8 +137,8 @@ function readEvent(text: string): BlockSketch {
 function readBlock(line: string): BlockSketch {
   const [, type, variable, options = '{}'] =
     /^ask ([a-z ]+?)(?: -> ([^{]+?))?(?: (\{.*\}))?$/.exec(line) ?? [];
-  if (type !== undefined) return ask(type, variable, JSON.parse(options));
-  return line.startsWith('say ') ? say(unescape(line.slice(4))) : JSON.parse(line);
+  if (type !== undefined) return ask(type, variable, recordAt(JSON.parse(options)));
+  return line.startsWith('say ') ? say(unescape(line.slice(4))) : (JSON.parse(line) as BlockSketch);
 }
 
 function unescape(text: string): string {

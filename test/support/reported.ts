@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { StepResult } from '../../src/engine/interpreter/step.js';
 import { recordAt, recordsAt, textAt } from './parts.js';
+import { runCode } from './runCode.js';
 
 /** What a client with these globals would work out for the `setVariable` action a turn ends with. */
 export function reported(turn: StepResult | undefined, globals: object): unknown {
@@ -10,8 +11,7 @@ export function reported(turn: StepResult | undefined, globals: object): unknown
   ]);
   const script = recordAt(action?.[0], 'setVariable.scriptToExecute');
   const [content, args] = [textAt(script, 'content'), recordsAt(script, 'args')];
-  const names = [...Object.keys(globals), ...args.map(({ id }) => String(id))];
-  const values = [...Object.values(globals), ...args.map(({ value }) => value)];
+  const values = Object.fromEntries(args.map(({ id, value }) => [String(id), value] as const));
   const body = content.includes('return ') ? content : `return ${content}`;
-  return new Function(...names, body)(...values);
+  return runCode(body, { ...globals, ...values });
 }

@@ -15,9 +15,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   subscribe('http.server.request.start', begin);
   const { query } = pg.Client.prototype;
   const spy = jest.spyOn(pg.Client.prototype, 'query');
-  spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+  spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]): unknown {
     sentBy.getStore()?.push(textOf(sent[0]));
-    return Reflect.apply(query, this, sent);
+    return Reflect.apply(query, this, sent) as unknown;
   });
   try {
     await work();

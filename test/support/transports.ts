@@ -70,7 +70,9 @@ async function callRest(url: string, { row, sent: all, calling }: Call): Promise
   const { idempotencyKey, ...sent } = all;
   const [method = '', template = ''] = row.rest.split(' ');
   const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(sent[name])));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(sent[name])),
+  );
   const rest = Object.entries(sent).filter(
     ([name, value]) => !named.includes(name) && value !== undefined,
   );
@@ -100,7 +102,7 @@ async function callGraphql(url: string, { row, sent, calling }: Call): Promise<o
   if (Array.isArray(userErrors) && userErrors.length > 0) return refusalIn(userErrors);
   const lost = Object.entries(missing).find(([path]) => partAt(data, path) === null);
   if (lost) return { ok: false, code: 'NOT_FOUND', reason: lost[1], message: `${lost[0]} is null` };
-  const members = Object.entries(reply).map(([name, path]) => [name, partAt(data, path)]);
+  const members = Object.entries(reply).map(([name, path]) => [name, partAt(data, path)] as const);
   const body: Shown = Object.fromEntries(members);
   return { ok: true, body: body[''] ?? body };
 }

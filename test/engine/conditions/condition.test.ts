@@ -6,13 +6,16 @@ import type { Value } from '../../../src/engine/values/value.js';
 import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { answerOf } from '../../support/answerOf.js';
 import { viewOf } from '../../support/viewOf.js';
+import type { CodeResult } from '../../../src/engine/interpreter/effect.js';
 
 type Operator = (typeof COMPARISON_OPERATORS)[number];
 
 function compared(left: Value, operator: Operator, right: Value): boolean {
   const evaluate = (body: string) => {
     const answer = answerOf({ kind: 'evaluate', expressions: [body], args: [] });
-    return answer.ok && Array.isArray(answer.value) ? answer.value[0] : { ok: false, error: '' };
+    return answer.ok && Array.isArray(answer.value)
+      ? (answer.value[0] as CodeResult)
+      : { ok: false, error: '' };
   };
   return compare({ left, operator, right }, { evaluate, charge: newBudget().charge });
 }

@@ -91,7 +91,7 @@ describe('a bot to create', () => {
     expect(faultsIn(newBotSchema, JSON.parse('{"theme":{"__proto__":{}}}'))).toEqual([
       'theme.__proto__',
     ]);
-    const deep = JSON.parse(`{"theme":${'['.repeat(10_000)}${']'.repeat(10_000)}}`);
+    const deep: unknown = JSON.parse(`{"theme":${'['.repeat(10_000)}${']'.repeat(10_000)}}`);
     expect(newBotSchema.safeParse(deep).error?.issues[0]?.message).toMatch(/nested deeper/);
   });
 });

@@ -166,7 +166,7 @@ describe('a value that cannot be kept safely', () => {
   });
 
   test('is one with an object of too many members', () => {
-    const members = Array.from({ length: 50_001 }, (_, at) => [`m${at}`, at]);
+    const members = Array.from({ length: 50_001 }, (_, at) => [`m${at}`, at] as const);
     const large = Object.fromEntries(members);
     expect(jsonFault({ a: [large] })).toEqual({
       path: ['a', 0],

@@ -4,6 +4,7 @@ import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
 import { saveUser } from '../../support/users.js';
 import type { Shown } from './row.js';
+import { recordAt } from '../../support/parts.js';
 
 const MENTION = /"\$(\w+)"/g;
 
@@ -21,7 +22,7 @@ export async function makeThings(rest: Transport, databaseUrl: string): Promise<
       if (id === undefined) throw new Error(`$${name}: test/operations/rows/things.ts makes none`);
       text = text.replace(mention, () => JSON.stringify(id));
     }
-    return JSON.parse(text);
+    return recordAt(JSON.parse(text));
   };
 }
 

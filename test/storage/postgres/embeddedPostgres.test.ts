@@ -116,7 +116,7 @@ async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: 
     ['--import', './scripts/typescript.mjs', '--input-type=module', '--eval', program, dataDir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [url] = await once(owner.stdout, 'data');
+  const [url] = (await once(owner.stdout, 'data')) as [Buffer];
   return { owner, url: String(url).trim() };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
+import { runCode } from '../../../support/runCode.js';
 
 const booking = { action: 'Book event', saveBookedDateInVariableId: 'vDate' };
 const variables = { Name: 'Ada', Date: 'none' };
@@ -54,10 +55,8 @@ describe('a calendar', () => {
     const calls: unknown[] = [];
     const said: unknown[] = [];
     const Cal = (...call: unknown[]) => void calls.push(call);
-    const args = Object.entries({ ...initFunction.args, botElement: 'here', window: { Cal } });
-    new Function(...args.map(([key]) => key), initFunction.content)(
-      ...args.map(([, value]) => value),
-    );
+    const { args, content } = initFunction;
+    runCode(content, { ...args, botElement: 'here', window: { Cal } });
     expect(calls).toEqual([
       [
         'inline',
@@ -71,8 +70,8 @@ describe('a calendar', () => {
     ]);
     const listen = (_on: string, { callback }: { callback: (event: object) => void }) =>
       callback({ detail: { data: { date: '2025-01-02' } } });
-    const wait = new Function('window', 'continueFlow', waitForEventFunction.content);
-    wait({ Cal: listen }, (text: string) => said.push(text));
+    const continueFlow = (text: string) => said.push(text);
+    runCode(waitForEventFunction.content, { window: { Cal: listen }, continueFlow });
     expect(said).toEqual(['2025-01-02']);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { isJsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
+import { runCode } from '../../../support/runCode.js';
 
 const live = { isPreview: false, resultId: 'result' };
 
@@ -37,8 +38,9 @@ function told({ content, args }: ReturnType<typeof script>): unknown[] {
     toggleBubbleVisibility: record('toggleBubbleVisibility'),
   };
   const bound = Array.isArray(args) ? args.filter(isJsonRecord) : [];
-  const run = new Function('window', ...bound.map(({ id }) => String(id)), content);
-  run({ $chatwoot, Bot: { unmount: record('unmount') } }, ...bound.map(({ value }) => value));
+  const values = bound.map(({ id, value }) => [String(id), value] as const);
+  const window = { $chatwoot, Bot: { unmount: record('unmount') } };
+  runCode(String(content), { window, ...Object.fromEntries(values) });
   return calls;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isJsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
+import { runCode } from '../../../support/runCode.js';
 
 const live = { isPreview: false, resultId: 'r' };
 
@@ -60,7 +61,7 @@ describe('the web widget of Zendesk', () => {
       { ...widget, userId: '1' },
       { answer: () => ({ ok: true, value: { Token: 't' } }) },
     );
-    new Function('window', 'key', 'token', String(code?.['content']))({ zE }, 'k', 't');
+    runCode(String(code?.['content']), { window: { zE }, key: 'k', token: 't' });
     expect(calls).toEqual([
       ['messenger', 'loginUser', 'callback'],
       ['messenger', 'open'],

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { JsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
 import { fromOriginal } from '../../../../src/engine/flow/upgrade/fromOriginal.js';
+import { partAt } from '../../../support/parts.js';
 
 function blockFrom(block: JsonRecord): unknown {
   const { groups } = fromOriginal({ groups: [{ blocks: [block] }] });
-  return Array.isArray(groups) ? groups[0].blocks[0] : undefined;
+  return partAt(groups, '0.blocks.0');
 }
 
 test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { JsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
 import { upgradeDefinition, upgradePatch } from '../../../../src/engine/flow/upgrade/index.js';
 import { at, groupOf, oldFlow, startGroup } from '../../../support/oldFlow.js';
+import { partAt } from '../../../support/parts.js';
 
 function upgraded(flow: JsonRecord): JsonRecord {
   const result = upgradeDefinition(flow);
@@ -12,7 +13,7 @@ function upgraded(flow: JsonRecord): JsonRecord {
 /** What becomes of one block of an old flow. */
 function upgradedBlock(version: string, block: JsonRecord): unknown {
   const { groups } = upgraded(oldFlow(version, block));
-  return Array.isArray(groups) ? groups[0].blocks[0] : undefined;
+  return partAt(groups, '0.blocks.0');
 }
 
 function messagesOf(flow: JsonRecord): string[] {
