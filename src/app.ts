@@ -100,7 +100,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const { isProduction } = config;
   const sockets = openSocketTransport({ server, schema, services, isProduction, reportBug, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { storage, bus, log });
+  const worker = openWork(config, { storage, bus, log, timeouts });
   await addRoutes(app, { config, services, schema, reportBug, metrics, ready, options });
   return {
     server,
@@ -115,9 +115,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
 }
 
-/** Milliseconds between two checks for background work. */
-const WORK_EVERY = 1_000;
-
 function openReadiness({ chatPool }: Storage, isDraining: () => boolean): RequestHandler {
   return answerReadiness({ isDraining, findMissingMigrations: createMigrationCheck(chatPool) });
 }
@@ -125,13 +122,13 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 /** Starts the background work. */
 function openWork(
   config: Config,
-  { storage, bus, log }: { storage: Storage; bus: Pick<PubSub, 'wakeUps'>; log: Log },
+  { storage, bus, log, timeouts }: Pick<ServiceParts, 'storage' | 'bus' | 'log' | 'timeouts'>,
 ): Worker {
   return startWorker({
     storage,
     wakeUps: bus.wakeUps,
     keeping: config,
-    tickEvery: WORK_EVERY,
+    tickEvery: timeouts.workEvery,
     reportBug: (error) => log.error({ err: error }, 'work in the background failed'),
   });
 }
@@ -177,7 +174,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const { previewRequiresToken, publicUrl } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
-  const assertKnown = openKnownTokens(storage);
+  const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = { previewRequiresToken, publicUrl, ownAddress, lookUpDomain, secrets, assertKnown };
   const { clientAddressOf } = parts;
   const rateLimits = openRateLimits(config, storage.pool);

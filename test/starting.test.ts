@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startChildServer } from './support/childServer.js';
+import { prepareData } from './support/preparedData.js';
 
 let folder: string;
 let dataDir: string;
@@ -29,6 +30,7 @@ test('a first start whose port is in use names the settings, and still shows the
 });
 
 test('a start says what it waits for and where its pages are, and what it does on the signal to stop', async () => {
+  await prepareData(dataDir);
   const server = await startChildServer(dataDir, { NODE_ENV: 'development' });
   expect(await server.end('SIGINT')).toBe(0);
   const said = server.lines.filter((line) => !line.startsWith('parley_'));

@@ -7,22 +7,19 @@ import { hashOf } from './token.js';
 /** Fails with `UNAUTHENTICATED` when an `Authorization` header holds an unknown token. */
 export type AssertKnown = (authorization: string) => Promise<void>;
 
-/** How long a valid token is not looked up again, in milliseconds. */
-const KNOWN_FOR = 5_000;
-
 /** The maximum number of cached tokens; beyond that the least recently used one is removed. */
 const MOST_KNOWN = 10_000;
 
 /**
  * Checks tokens where they grant nothing, as in chats: an unknown one must not count as none, and one that was revoked
- * a few seconds ago does no harm. Hashes of valid tokens are cached for `KNOWN_FOR`, and looked up on the connections
+ * a few seconds ago does no harm. Hashes of valid tokens are cached for some milliseconds, and looked up on the connections
  * of chats. What a token grants is always looked up anew (`findCaller`).
  */
-export function openKnownTokens({
-  chatPool,
-  openUnit,
-}: Pick<Storage, 'chatPool' | 'openUnit'>): AssertKnown {
-  const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: KNOWN_FOR });
+export function openKnownTokens(
+  { chatPool, openUnit }: Pick<Storage, 'chatPool' | 'openUnit'>,
+  knownFor: number,
+): AssertKnown {
+  const known = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: knownFor });
   return async (authorization) => {
     const hash = hashOf(tokenIn(authorization));
     if (known.has(hash)) return;

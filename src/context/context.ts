@@ -60,6 +60,10 @@ export interface Timeouts {
   readonly turnWithin: number;
   /** Between the signal to stop and the refusal of new connections, so that a load balancer can react. */
   readonly leaveAfter: number;
+  /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
+  readonly tokensKnownFor: number;
+  /** Between two looks for background work. */
+  readonly workEvery: number;
 }
 
 /** The defaults. */
@@ -73,6 +77,8 @@ export const TIMEOUTS: Timeouts = {
   leaseLasts: 10_000,
   turnWithin: 30_000,
   leaveAfter: 2_000,
+  tokensKnownFor: 5_000,
+  workEvery: 1_000,
 };
 
 /** The facts that every transport passes on about one request. */

@@ -9,7 +9,8 @@ import { recordAt, recordsAt } from '../support/parts.js';
 
 /** One request a minute with each token. */
 const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'token=1/min' });
-const free = useApp();
+/** Does not know a token for long. */
+const free = useApp({}, { timeouts: { tokensKnownFor: 200 } });
 const owner = restOf(free);
 
 /** What a browser or a program sends along for the sake of a proxy in front, which may hand it on. */

@@ -7,7 +7,8 @@ import { openWatcher } from '../support/watcher.js';
 import { TOKEN } from '../support/app.js';
 import { partAt } from '../support/parts.js';
 
-const app = useApp();
+/** Looks often for exports to write. */
+const app = useApp({}, { timeouts: { workEvery: 20 } });
 const rest = restOf(app);
 
 interface Job extends Shown {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
+import { prepareData } from '../support/preparedData.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
@@ -21,10 +22,11 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   const door = openTransport('REST', () => server.url);
   const outside = useModel();
 
-  beforeEach(() => {
+  beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'parley-restart-'));
     // As root PostgreSQL runs as another user, who must be let in.
     chmodSync(dataDir, 0o755);
+    await prepareData(dataDir);
   });
   afterEach(async () => {
     await server.end('SIGKILL');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
+import { prepareData } from '../support/preparedData.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { openWatcher, watch } from '../support/watcher.js';
@@ -13,10 +14,11 @@ let server: ChildServer;
 const token = 'the-owner-of-this-test-server';
 const door = openTransport('REST', () => server.url);
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-workers-'));
   // As root PostgreSQL runs as another user, who must be let in.
   chmodSync(dataDir, 0o755);
+  await prepareData(dataDir);
 });
 afterEach(async () => {
   await server.end('SIGKILL');

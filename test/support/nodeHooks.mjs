@@ -7,14 +7,16 @@ const globals = new URL('jestGlobals.mjs', import.meta.url).href;
 const compiled = new Map();
 let compile = (url, next) => typescript.load(url, {}, next);
 
-/** With `--coverage`, jest's own compiler counts what the sources do. */
+/** With `--coverage`, jest's own compiler counts what those sources do that are to be counted. */
 export async function initialize({ config, coverage }) {
   if (!coverage.collectCoverage) return;
-  const { createScriptTransformer } = await import('@jest/transform');
+  const { createScriptTransformer, shouldInstrument } = await import('@jest/transform');
   const transformer = await createScriptTransformer(config);
   const options = { ...coverage, supportsStaticESM: true, supportsTopLevelAwait: true };
-  compile = async (url) => {
-    const { code } = await transformer.transformAsync(fileURLToPath(url), options);
+  compile = async (url, next) => {
+    const file = fileURLToPath(url);
+    if (!shouldInstrument(file, coverage, config)) return typescript.load(url, {}, next);
+    const { code } = await transformer.transformAsync(file, options);
     return { format: 'module', source: code, shortCircuit: true };
   };
 }

@@ -11,34 +11,34 @@ import { migrateDatabase } from '../../src/storage/migrate.js';
  */
 export async function startTestCluster(): Promise<{ stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
-  const cluster = given ? { url: given, stop: async () => undefined } : await startOwn();
+  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  // As root the server runs as another user, who must be let in.
+  chmodSync(folder, 0o755);
+  const cluster = given ? { url: given, stop: async () => undefined } : await startOwn(folder);
   const prefix = `parley_test_${process.pid}_${Date.now().toString(36)}`;
   const template = `${prefix}_template`;
   await runOn(cluster.url, [`CREATE DATABASE "${template}"`]);
   await migrateDatabase(databaseUrl(cluster.url, template));
   // The tests' processes are started with this environment.
   process.env['TEST_TEMPLATE_URL'] = databaseUrl(cluster.url, template);
+  process.env['TEST_FOLDER'] = folder;
   const stop = async (): Promise<void> => {
     if (given) await dropAll(given, prefix);
     await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
   return { stop };
 }
 
-async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
-  // As root the server runs as another user, who must be let in.
-  chmodSync(folder, 0o755);
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Settings of a PostgreSQL that need not survive a power cut. */
+export const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+async function startOwn(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { connection, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
-    settings: { ...settings, max_connections: 300 },
+    settings: { ...FAST, max_connections: 300 },
   });
-  const stopAndRemove = async (): Promise<void> => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: connection.url, stop: stopAndRemove };
+  return { url: connection.url, stop };
 }
 
 /** The same server's address with another database's name. */

@@ -32,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Told in a sentence what the user should know: where the data went and why. */
   readonly tell?: (sentence: string) => void;
+  /** How long it waits for another server on this folder to stop, in milliseconds; 20 s when absent. */
+  readonly previousWithin?: number;
 }
 
 const port = 5432;
@@ -47,10 +49,10 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
-    const { settings = {}, tell = () => undefined } = options;
+    const { settings = {}, tell = () => undefined, previousWithin = 20_000 } = options;
     const home = findPostgresHome(resolve(options.dataDir), tell);
     initialise(home, settings['fsync'] === 'off');
-    await waitForPrevious(home.dataDir, tell);
+    await waitForPrevious(home.dataDir, previousWithin, tell);
     const { host, stop } = await keepPostgres(home, { port, settings, tell });
     await createDatabase(host);
     const url = `postgresql://${user}@${encodeURIComponent(host)}:${port}/${database}`;
@@ -84,13 +86,17 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
 }
 
 /**
- * A restarted server waits twenty seconds for the PostgreSQL of the old one to stop, and says so after two. A PostgreSQL whose server was killed
- * together with the shell that watches it is shut down first; that gets a minute, since it may have much memory to write.
- * If nobody knows whose it is, PostgreSQL itself finds out after that whether the folder is really in use.
+ * A restarted server waits for the PostgreSQL of the old one to stop, and says so after a tenth of that time. A PostgreSQL whose
+ * server was killed together with the shell that watches it is shut down first; that gets a minute, since it may have much memory
+ * to write. If nobody knows whose it is, PostgreSQL itself finds out after that whether the folder is really in use.
  */
-async function waitForPrevious(dataDir: string, tell: (sentence: string) => void): Promise<void> {
-  let deadline = performance.now() + 20_000;
-  let toldAt = performance.now() + 2_000;
+async function waitForPrevious(
+  dataDir: string,
+  within: number,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  let deadline = performance.now() + within;
+  let toldAt = performance.now() + within / 10;
   let ended: number | undefined;
   for (;;) {
     const found = findPostmaster(dataDir);
@@ -101,7 +107,7 @@ async function waitForPrevious(dataDir: string, tell: (sentence: string) => void
       throw new StartError(`${inUse}. ${WAYS_OUT}`);
     }
     if (inUse !== undefined && performance.now() > toldAt) {
-      tell(`${inUse}; waiting up to 20 s for it to stop. ${WAYS_OUT}`);
+      tell(`${inUse}; waiting up to ${within / 1_000} s for it to stop. ${WAYS_OUT}`);
       toldAt = Infinity;
     }
     if (found.isOrphan && found.pid !== ended) {
