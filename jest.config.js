@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { useMemory } from './test/support/memoryFolder.mjs';
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
 
 // As `src/main.ts` does; test processes must be born with it, since a test sees a copy of the environment.
 process.env.TZ = 'UTC';
+useMemory();
 
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
@@ -14,6 +16,7 @@ const withoutDatabase = [
 
 const project = {
   rootDir: import.meta.dirname,
+  cacheDirectory: '<rootDir>/.cache/jest',
   roots: ['<rootDir>/test'],
   testEnvironment: 'node',
   // Node itself loads what is tested; see docs/adr/0010-node-loads-the-tests.md.

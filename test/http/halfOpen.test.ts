@@ -37,7 +37,7 @@ const UPGRADE =
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
 describe('a connection is closed on both sides', () => {
-  test.each([
+  test.concurrent.each([
     ['on which nothing comes', ''],
     ['whose headers do not end', HEAD],
     ['whose announced body does not begin', `${JSON_BODY}Content-Length: 12\r\n\r\n`],
@@ -82,12 +82,12 @@ describe('if a client requests a large answer', () => {
     return socket;
   }
 
-  test('and reads nothing, its connection is closed', async () => {
+  test.concurrent('and reads nothing, its connection is closed', async () => {
     // What may stand between two requests.
     await isGone((await askMuch()).pause(), '\r\n');
   });
 
-  test('and reads slowly but steadily, it gets all of it', async () => {
+  test.concurrent('and reads slowly but steadily, it gets all of it', async () => {
     const socket = await askMuch();
     let count = 0;
     for await (const part of socket) {
@@ -99,7 +99,7 @@ describe('if a client requests a large answer', () => {
   });
 });
 
-test('a body that comes slowly but steadily is waited for', async () => {
+test.concurrent('a body that comes slowly but steadily is waited for', async () => {
   const { socket, said, closed } = await open();
   const body = JSON.stringify({ name: 'Slow and steady' });
   socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -111,7 +111,7 @@ test('a body that comes slowly but steadily is waited for', async () => {
   expect(said()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a request does not time out because its answer takes longer', async () => {
+test.concurrent('a request does not time out because its answer takes longer', async () => {
   const transport = restOf(app);
   const { publicId } = await makePublished(transport, botOf(interview));
   const { sessionId } = await bodyOf(transport.startChat({ publicId }));

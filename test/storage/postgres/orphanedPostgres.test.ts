@@ -107,7 +107,6 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
   });
 
   test('is left alone if somebody else has started it', async () => {
-    await (await start()).end('SIGTERM');
     const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
     const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];
     const options = { ...home.owner, cwd: '/', stdio: 'ignore' } as const;
