@@ -2,14 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { atRoot } from './root.mjs';
 
-/** Sources import each other by the name of the compiled file: `.js` stands for `.ts`. */
+/** Sources import each other by the name of the compiled file: `.js` stands for `.ts`, where there is one. */
 export async function resolve(specifier, context, next) {
+  const isOurs = !context.parentURL?.includes('/node_modules/');
+  if (!isOurs || !/^\..*\.js$/.test(specifier)) return next(specifier, context);
   try {
-    return await next(specifier, context);
+    return await next(specifier.replace(/js$/, 'ts'), context);
   } catch (error) {
-    const isSource = specifier.startsWith('.') && specifier.endsWith('.js');
-    if (error.code !== 'ERR_MODULE_NOT_FOUND' || !isSource) throw error;
-    return next(specifier.replace(/\.js$/, '.ts'), context);
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return next(specifier, context);
   }
 }
 
