@@ -100,7 +100,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const { isProduction } = config;
   const sockets = openSocketTransport({ server, schema, services, isProduction, reportBug, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { storage, bus, log, timeouts });
+  const worker = openWork(config, { storage, bus, timeouts }, log);
   await addRoutes(app, { config, services, schema, reportBug, metrics, ready, options });
   return {
     server,
@@ -122,7 +122,8 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 /** Starts the background work. */
 function openWork(
   config: Config,
-  { storage, bus, log, timeouts }: Pick<ServiceParts, 'storage' | 'bus' | 'log' | 'timeouts'>,
+  { storage, bus, timeouts }: Pick<ServiceParts, 'storage' | 'bus' | 'timeouts'>,
+  log: Log,
 ): Worker {
   return startWorker({
     storage,
