@@ -221,8 +221,9 @@ async function restValues(write: TurnWrite): Promise<unknown[]> {
   // Answers of a result before this one are no longer read back.
   const answersFrom = write.hidesEarlierAnswers ? newAnswerId(write.at, 0, 0) : '';
   const events = JSON.stringify(write.events);
+  await breatheIfLong(events);
   const results = storableJson(write.results.map((result) => resultRow(result, answersFrom)));
-  await breatheIfLong(events.length > results.length ? events : results);
+  await breatheIfLong(results);
   return [
     write.sessionId,
     write.firstSeq,
