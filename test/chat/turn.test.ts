@@ -120,15 +120,26 @@ describe('a turn with a key', () => {
     await expect(other).rejects.toMatchObject({ reason: 'IDEMPOTENCY_MISMATCH' });
   });
 
-  test('lets other requests be served before a long reply is written', async () => {
+  test('lets other requests be served before its long log is written, and before its long reply', async () => {
     const long = flowOf({ groups: { Start: [ask('text input'), say('x'.repeat(70_000))] } });
-    const store = waiting(long);
-    const order: string[] = [];
-    store.before = (name) => void order.push(name);
-    const sent = send(store, { once });
-    setImmediate(() => order.push('another request'));
-    await sent;
-    expect(order).toEqual(['chat_load_keyed', 'another request', 'turn_commit_keyed']);
+    const servedDuring = async (more: object): Promise<number> => {
+      const store = waiting(long);
+      let [served, isWritten] = [0, false];
+      const serve = (): void => {
+        if (isWritten) return;
+        served += 1;
+        setImmediate(serve);
+      };
+      store.before = (name) => {
+        if (name.startsWith('turn_commit')) isWritten = true;
+      };
+      setImmediate(serve);
+      await send(store, more);
+      return served;
+    };
+    const withoutKey = await servedDuring({});
+    expect(withoutKey).toBeGreaterThan(0);
+    expect(await servedDuring({ once })).toBeGreaterThan(withoutKey);
   });
 
   test('reads the chat, which another process may have continued, and removes it from the cache', async () => {
