@@ -167,7 +167,7 @@ export function allows(intent: BotIntent, place: Membership | undefined): boolea
 export function assertAllowed(intent: BotIntent, place: Membership | undefined): void {
   if (!allows('read', place)) throw botNotFound();
   if (allows(intent, place)) return;
-  throw new Failure('FORBIDDEN', 'This bot is not shared with you for that');
+  throw new Failure('FORBIDDEN', 'Your share of this bot does not allow this');
 }
 
 /** Whether a caller with this membership, who may read a bot, may also change it. */

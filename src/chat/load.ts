@@ -55,7 +55,7 @@ export function settledReply(
   }
   assertOpen(ports, chat);
   if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
-    throw new Failure('TURN_CONFLICT', `This chat has come to turn ${chat.turn}`);
+    throw new Failure('TURN_CONFLICT', `The last turn of this chat is ${chat.turn}`);
   }
   return undefined;
 }
@@ -83,7 +83,7 @@ export async function replyAfterLoss(
   await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
   if (chat.kept) return replyAgain(chat.kept, request.once);
   assertOpen(ports, chat);
-  throw new Failure('TURN_CONFLICT', 'Another message of this chat was served first; send again');
+  throw new Failure('TURN_CONFLICT', 'Another message was processed first; send this one again');
 }
 
 /** Where the next turn of a chat stands. */

@@ -6,11 +6,11 @@ import { endSignInsOf } from '../storage/signIns.js';
 import { CommandError, type Command } from './command.js';
 import { findPerson, refuseClaimed } from './person.js';
 
-const USAGE = `npm run user -- link [person]         a link that signs in once: that person, who is made if need be, or the owner
-npm run user -- new <e-mail>          the same for a new person, though somebody else came with that address by an invitation
-npm run user -- verify <e-mail> <id>  the address is theirs: you have made sure of it
-npm run user -- owner <e-mail>        the address the owner signs in with
-npm run user -- forget <person>       forgets the account that person signs in with elsewhere; the next one with the address counts
+const USAGE = `npm run user -- link [person]         prints a link that signs that person in once; creates the person if needed; without a person: the owner
+npm run user -- new <e-mail>          the same for a new person, even if somebody has the address from an invitation
+npm run user -- verify <e-mail> <id>  stores that the address belongs to this person, which you have checked
+npm run user -- owner <e-mail>        sets the address with which the owner signs in
+npm run user -- forget <person>       removes the account of the issuer with which the person signs in; the next account with the address replaces it
 A person is an e-mail address or an id.`;
 
 /** Manages how people sign in. The operator who runs this is responsible for the addresses they name. */

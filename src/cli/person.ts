@@ -20,10 +20,10 @@ export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
   const claimants = await findClaimants(unit, email);
   if (claimants.length === 0) return;
   const ids = claimants.map(({ id, createdAt }) => `${id} (since ${createdAt.toISOString()})`);
-  throw new CommandError(`Nobody has proven to have ${email}. Who came with it by an invitation, or before an update:
+  throw new CommandError(`Nobody has proven the address ${email}. These people have it from an invitation, or from before an update:
 ${ids.join('\n')}
-Whoever that is: if they are who you mean, run  npm run user -- verify ${email} <id>
-and name them by the address from then on. If not, run  npm run user -- new ${email}`);
+If you mean one of them, run  npm run user -- verify ${email} <id>
+From then on you can name them by the address. If you mean somebody else, run  npm run user -- new ${email}`);
 }
 
 async function findTheOwner(unit: Unit): Promise<User> {

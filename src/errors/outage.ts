@@ -35,6 +35,6 @@ export function collisionIn(error: unknown): Failure | undefined {
   if (!COLLISIONS.includes(codeOf(error) ?? '')) return undefined;
   return new Failure(
     'CHANGED_MEANWHILE',
-    'Somebody changed the same at the same moment, and this was not done; look again',
+    'Somebody changed this at the same moment, so your change was not made; load it again',
   );
 }

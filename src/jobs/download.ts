@@ -39,5 +39,5 @@ function isSame(secret: string, sent: string): boolean {
 }
 
 function notFound(): Failure {
-  return new Failure('EXPORT_NOT_FOUND', 'There is no such file, or not any more');
+  return new Failure('EXPORT_NOT_FOUND', 'This file does not exist or has expired');
 }

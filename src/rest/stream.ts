@@ -28,7 +28,7 @@ export interface Streamed {
   readonly shape: StreamShape;
 }
 
-const SLOW = 'This reader takes nothing; connect again and go on from the last number';
+const SLOW = 'This client reads nothing; connect again and resume from the last number';
 
 /**
  * How an endpoint streams. Its own operation runs first, so that a failure has a status, and a stream without any further event
@@ -51,7 +51,7 @@ export function streamOf(
     if (shape.isOver(replyOf(route, first.data))) return void response.writeHead(204).end();
     const results = await runSubscription(schema, subscription, { variables, context });
     const explain = (result: ExecutionResult): Problem =>
-      findProblem(result) ?? new Failure('INTERNAL', 'The stream broke');
+      findProblem(result) ?? new Failure('INTERNAL', 'The stream failed');
     if (!(Symbol.asyncIterator in results)) {
       return sendFailure(response, explain(results), requestId);
     }

@@ -106,4 +106,4 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 const NO_GRANTS: Grants = { fetch: false, setVariable: false, console: false };
 
 const refuseFetch: ScriptFetch = () =>
-  Promise.resolve({ ok: false, message: 'there is no network here' });
+  Promise.resolve({ ok: false, message: 'this code may not send requests' });

@@ -49,7 +49,7 @@ describe('the operator of the server', () => {
       );
     }
     const named = findPerson(openUnit(), 'Grace@example.com');
-    await expect(named).rejects.toThrow('Nobody has proven to have grace@example.com');
+    await expect(named).rejects.toThrow('Nobody has proven the address grace@example.com');
     expect(await run('verify', 'Grace@example.com', 'usr_two')).toContain('usr_two is');
     expect(await run('verify', 'grace@example.com', 'usr_one')).toMatch(/^!Somebody else/);
     expect(await run('new', 'grace@example.com')).toMatch(/^!Somebody here/);

@@ -100,7 +100,7 @@ describe('a script', () => {
 
   test('has no network unless it is granted', async () => {
     const script = { code: 'await fetch("x")', args: [], capabilities: { fetch: true } };
-    const error = 'TypeError: there is no network here';
+    const error = 'TypeError: this code may not send requests';
     expect((await sandbox.runScript(script)).outcome).toEqual({ ok: false, error });
   });
 
