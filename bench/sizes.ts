@@ -9,7 +9,7 @@ import type { Caller, Target } from './target.js';
 
 const CALLERS = 16;
 /** The number of short samples of each variant, and their length in seconds. */
-const [ROUNDS, STRETCH] = [30, 0.5] as const;
+const [ROUNDS, SECONDS] = [30, 0.5] as const;
 /** How long each server is driven before the measurement, in seconds, until its code is compiled. */
 const WARM_UP = 6;
 const OLD_TURNS = 1_000;
@@ -98,7 +98,7 @@ async function compare(what: string, variants: readonly [Variant, Variant]): Pro
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [index, { way, callers }] of variants.entries()) {
       const calls = callers.map((caller) => () => caller.continue());
-      const taken = await sample(calls, STRETCH, way.cpuTime);
+      const taken = await sample(calls, SECONDS, way.cpuTime);
       if (round >= 0) samples[index]?.push(taken);
     }
   }

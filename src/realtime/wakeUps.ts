@@ -19,7 +19,7 @@ export interface OpenWakeUps extends WakeUps {
 }
 
 /** Factors of the polling interval while notifications arrive: the first, and the greatest, reached when there is no news. */
-const [FIRST_STRETCH, LONGEST_STRETCH] = [2, 8] as const;
+const [FIRST_FACTOR, GREATEST_FACTOR] = [2, 8] as const;
 
 /** Wake-ups inside one process: the watchers of a thing are woken when its log grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
@@ -60,11 +60,11 @@ function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
 function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watch; wake: Wake } {
   const { pollEvery, isConnected = () => false } = options;
   let isAwake = false;
-  let stretch: number = FIRST_STRETCH;
+  let factor: number = FIRST_FACTOR;
   let settle: (() => void) | undefined;
   const wake = (): void => {
     isAwake = true;
-    stretch = FIRST_STRETCH;
+    factor = FIRST_FACTOR;
     settle?.();
   };
   // Thousands wait for long, so a wait must take little memory.
@@ -75,11 +75,11 @@ function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watc
       isAwake = false;
       resolve();
     };
-    const lookAnyhow = (): void => {
-      stretch = Math.min(stretch * 2, LONGEST_STRETCH);
+    const wakeByTime = (): void => {
+      factor = Math.min(factor * 2, GREATEST_FACTOR);
       rise();
     };
-    const timer = setTimeout(lookAnyhow, pollEvery * (isConnected() ? stretch : 1));
+    const timer = setTimeout(wakeByTime, pollEvery * (isConnected() ? factor : 1));
     settle = rise;
   };
   const watch: Watch & { isClosed: boolean } = {

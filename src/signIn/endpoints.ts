@@ -100,13 +100,13 @@ async function showWays(
     return showPage(response, { title: 'Signed in', text, buttons: [...connect, out] });
   }
   if (!issuer) {
-    const text = 'Ask whoever runs this server for a link that signs you in.';
+    const text = 'Ask the person who runs this server for a link that signs you in.';
     return showPage(response, { title: 'Sign in', text });
   }
   const { name, publicUrl } = issuer.settings;
   // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.
   const link = { href: `${publicUrl}/sign-in/oidc`, label: `Sign in with ${name}` };
-  const text = `With your account at ${name}, or by a link that whoever runs this server gives you.`;
+  const text = `With your account at ${name}, or by a link from the person who runs this server.`;
   showPage(response, { title: 'Sign in', text, link });
 }
 
@@ -173,10 +173,10 @@ async function join(services: Services, visit: Visit): Promise<void> {
     return id;
   });
   if (!caller) return letIn(services, { request, response, userId });
-  showPage(response, { title: 'Welcome', text: 'You belong to the workspace now.' });
+  showPage(response, { title: 'Welcome', text: 'You are a member of the workspace now.' });
 }
 
 function showSpent(response: Response): void {
-  const text = 'It was used, taken back, or has expired. Ask for a new one.';
+  const text = 'It was used or revoked, or it has expired. Ask for a new one.';
   showPage(response, { status: 404, title: 'This link does not work', text });
 }

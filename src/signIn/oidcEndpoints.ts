@@ -119,22 +119,22 @@ const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
   down: {
     status: 503,
     title: 'Signing in does not work right now',
-    text: 'Where you sign in cannot be reached. Try again in a while.',
+    text: 'The server of your account cannot be reached. Try again in a while.',
   },
   denied: {
     status: 403,
     title: 'Not signed in',
-    text: 'You did not agree there, or it was not allowed.',
+    text: 'You or the server of your account refused the sign-in.',
   },
   stale: {
     status: 400,
     title: 'Not signed in',
-    text: 'This was begun in another window, took too long, or was used before.',
+    text: 'The sign-in began in another window, took too long, or was already used.',
   },
   wrong: {
     status: 502,
     title: 'Not signed in',
-    text: 'What came back from where you signed in does not hold. Tell whoever runs this server.',
+    text: 'The answer of the server of your account is not valid. Tell the person who runs this server.',
   },
 };
 
@@ -152,11 +152,11 @@ function turnAway(
 }
 
 const REFUSALS = {
-  unknown: 'Ask somebody who works here to invite your e-mail address, then sign in again.',
+  unknown: 'Ask a member of the workspace to invite your e-mail address, then sign in again.',
   unverified:
-    'Where you signed in does not say that your e-mail address is yours. Ask whoever runs this server for a link that signs you in, then connect this account.',
+    'The server of your account has not verified your e-mail address. Ask the person who runs this server for a link that signs you in, then connect this account.',
   taken:
-    'Your e-mail address belongs to somebody who signs in with another account. Tell whoever runs this server.',
-  anothers: 'Somebody else signs in with this account already.',
-  second: 'You sign in with another account there already.',
+    'Your e-mail address belongs to somebody who signs in with another account. Tell the person who runs this server.',
+  anothers: 'Somebody else already signs in with this account.',
+  second: 'You already sign in with another account of the same server.',
 } as const;

@@ -35,9 +35,9 @@ export interface PartCount {
  * added up meanwhile is counted once.
  */
 const counts = `select kind, bot_count.slot, part_id, total
-    from unnest($6::int[], $7::int[], $8::int[]) as stretch (span, first, until)
-    join bot_count on bot_id = $1 and kind = any($2) and bot_count.span = stretch.span
-      and slot >= stretch.first and slot < stretch.until and ($5::text is null or flow_id = $5)
+    from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
+    join bot_count on bot_id = $1 and kind = any($2) and bot_count.span = part.span
+      and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
   union all
   select part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
     from count_delta cross join lateral json_array_elements(parts) as part

@@ -33,7 +33,7 @@ export function orderOf(isBackward: boolean): string {
 }
 
 /** A range of that order. */
-interface Stretch {
+interface Bounds {
   readonly after?: ResultPosition | undefined;
   readonly before?: ResultPosition | undefined;
 }
@@ -49,7 +49,7 @@ export interface Condition {
 }
 
 /** A filter as a condition, with its range of the order. Flags are written out, so that partial indexes can be used. */
-export function conditionOf(filter: ResultFilter, stretch: Stretch = {}): Condition {
+export function conditionOf(filter: ResultFilter, bounds: Bounds = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
   const { ids, search, variables = [], hasStarted, isCompleted } = filter;
@@ -57,7 +57,7 @@ export function conditionOf(filter: ResultFilter, stretch: Stretch = {}): Condit
     `bot_id = ${put(filter.botId)} and not is_archived`,
     ...(hasStarted === true ? ['has_started'] : []),
     ...(isCompleted === true ? ['is_completed'] : []),
-    ...boundsOf({ ...filter, ...stretch }, put),
+    ...boundsOf({ ...filter, ...bounds }, put),
     ...(ids ? [`id = any(${put(ids)})`] : []),
   ];
   const looked = [
@@ -74,7 +74,7 @@ export function conditionOf(filter: ResultFilter, stretch: Stretch = {}): Condit
 }
 
 function boundsOf(
-  { from, until, after, before }: ResultFilter & Stretch,
+  { from, until, after, before }: ResultFilter & Bounds,
   put: (value: unknown) => string,
 ): string[] {
   const place = ({ createdAt, id }: ResultPosition) => `(${put(createdAt)}, ${put(id)})`;

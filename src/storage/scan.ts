@@ -73,7 +73,7 @@ interface Look {
   readonly last: ResultPosition | undefined;
 }
 
-interface Stretch {
+interface ScanPart {
   readonly filter: ResultFilter;
   readonly rest: Slice<ResultPosition>;
   readonly rows: number;
@@ -81,7 +81,7 @@ interface Stretch {
   readonly missing: number;
 }
 
-async function lookAt(pool: Pool, { filter, rest, rows, missing }: Stretch): Promise<Look> {
+async function lookAt(pool: Pool, { filter, rest, rows, missing }: ScanPart): Promise<Look> {
   const { indexed, looked = 'true', values } = conditionOf(filter, rest);
   const order = orderOf(rest.isBackward);
   // Read with a cursor of the database, so that rows after the last match are not checked.

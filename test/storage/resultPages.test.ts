@@ -45,11 +45,11 @@ describe('a page of results is read by an index, in order, for every query:', ()
     ['those after a place', {}, { ...forward, after: place(7_007) }, /result_bot_id/],
     ['those before a place', {}, { ...forward, before: place(7_007) }, /result_bot_id/],
     ['the last', {}, { limit: 10, isBackward: true }, /Backward using result_bot_id/],
-    ['a stretch of time', window, forward, /result_bot_id/],
+    ['a range of time', window, forward, /result_bot_id/],
     ['those that were answered', { hasStarted: true }, forward, /result_started/],
     ['those that are complete', { isCompleted: true }, forward, /result_completed/],
     [
-      'those of both, in a stretch of time',
+      'those of both, in a range of time',
       { ...window, hasStarted: true, isCompleted: true },
       { ...forward, after: place(1_007) },
       /result_completed/,
