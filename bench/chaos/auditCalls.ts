@@ -31,15 +31,15 @@ export function auditCalls(calls: readonly Call[], told: ReadonlyMap<string, Tol
   const wentOn = count((turn) => turn.hasGoneOn);
   return {
     seen:
-      `${calls.length} calls for ${told.size} answers, ${again} with a key that had come before ` +
-      `(of tries that broke off before the answer was stored), ${wentOn} turns went on with a stored answer`,
+      `${calls.length} calls for ${told.size} answers, ${again} with a key that was sent before ` +
+      `(of attempts that broke off before the result was stored), ${wentOn} turns continued with a stored result`,
     wentOn,
     broken: sentencesOf([
-      [count((turn) => !turn.isTrue), 'visitors were told otherwise than the outside had answered'],
-      [count((turn) => turn.isAskedAnew), 'turns asked again what was answered and stored'],
+      [count((turn) => !turn.isTrue), 'visitors got other numbers than the service had assigned'],
+      [count((turn) => turn.isAskedAnew), 'turns repeated a call whose result was stored'],
       [
         count((turn) => turn.isUnexplained),
-        'turns made the same call more often than tries broke off',
+        'turns made the same call more often than attempts broke off',
       ],
       [count((turn) => !turn.isKeyed), 'turns did not keep one key for each call'],
       [mixedKeys(calls), 'keys came with different calls'],

@@ -114,13 +114,13 @@ function outcomeOf({ load, watching, exits }: SeenLeaving, longestLook: number):
   const { socket, stream } = watching.told;
   return {
     figures: {
-      'servers told to stop': exits.length,
+      'servers stopped': exits.length,
       requests: `${requests}, ${rate.toFixed(0)} a second`,
       failed: failures.length,
-      'balancer looked every': `${longestLook.toFixed(0)} ms at least`,
-      'gone after': spreadOf(exits.map(({ took }) => took)),
+      'balancer checked every': `${longestLook.toFixed(0)} ms at least`,
+      'exited after': spreadOf(exits.map(({ took }) => took)),
       watchers: watching.watchers,
-      'told to come back': `${socket} sockets, ${stream} streams`,
+      'had to reconnect': `${socket} sockets, ${stream} streams`,
       'events seen by watchers': watching.events,
       'stalled streams meanwhile': stalled,
     },

@@ -177,7 +177,7 @@ function outcomeOf(
     ...new Set(unnamed.map(({ transport, lastWords }) => `${transport}: "${lastWords}"`)),
   ];
   const broken: readonly (readonly [number, string])[] = [
-    [unnamed.length, `readers were not closed by name: ${told.join(', ')}`],
+    [unnamed.length, `readers were not closed with their reason: ${told.join(', ')}`],
     [parts, 'readers did not get the rest'],
     [faults, 'events came out of order'],
     [grown < bound ? 0 : 1, `bound was crossed: ${megabytes(bound)} for all`],

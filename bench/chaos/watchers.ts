@@ -149,10 +149,13 @@ function seenBy(
     told,
     events: sum(({ seen }) => seen.last),
     broken: sentencesOf([
-      [otherwise.length, `times a watcher was not told to come back: ${kindsOf(otherwise)}`],
+      [
+        otherwise.length,
+        `times a watcher was closed without a reason to reconnect: ${kindsOf(otherwise)}`,
+      ],
       [
         transports.filter((transport) => told[transport] === 0).length,
-        'transports told nobody to come back',
+        'transports closed no watcher with a reason to reconnect',
       ],
       [undone, 'watchers did not see everything'],
       [sum(({ seen }) => seen.gaps), 'events were left out'],
