@@ -15,7 +15,7 @@ function readCounts(file) {
       skipped: report.numPendingTests + report.numTodoTests,
     };
   } catch {
-    console.error('Jest wrote no report: it did not get as far as running a test.');
+    console.error('Jest wrote no report: it failed before it ran a test.');
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }

@@ -22,7 +22,7 @@ export function introspectionExcess(document: DocumentNode): string | undefined 
   });
   if (asked > MOST_ASKED)
     return `The query asks for the schema ${asked} times; ${MOST_ASKED} are allowed`;
-  return renamed > 0 ? 'Fields of the schema itself may not have other names' : undefined;
+  return renamed > 0 ? 'Fields of the schema itself may not have aliases' : undefined;
 }
 
 function isIntrospection(node: ASTNode): boolean {

@@ -66,7 +66,7 @@ function ownAddressOf(warn: (sentence: string) => void): ClientAddressOf {
 }
 
 const UNTRUSTED =
-  'Requests come with X-Forwarded-For, and TRUSTED_PROXIES is not set: all who come through one proxy count as one client. Set it to the number of proxies in front, or to their addresses and subnets (10.0.0.5,192.168.0.0/16); 0 is for believing none, and for an end of this warning. The line of each request shows the client that counts';
+  'Requests have an X-Forwarded-For, but TRUSTED_PROXIES is not set: all visitors behind one proxy count as one client. Set it to the number of proxies in front of the server, or to their addresses and subnets (10.0.0.5,192.168.0.0/16), or to 0 if no proxy is trusted, which also ends this warning. The log line of each request shows the client that counts';
 
 /** Some proxies write the port beside the address. */
 function withoutPorts(forwarded: string): string {

@@ -54,7 +54,7 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   const sum = (count: keyof PoolCounts) => storage.pool[count] + storage.chatPool[count];
   gauge('parley_open_sockets', 'WebSockets open now', countSockets);
   gauge('parley_pool_connections', 'Database connections open', () => sum('totalCount'));
-  gauge('parley_pool_idle', 'Database connections nobody uses', () => sum('idleCount'));
+  gauge('parley_pool_idle', 'Database connections that are idle', () => sum('idleCount'));
   gauge('parley_pool_waiting', 'Requests waiting for a connection', () => sum('waitingCount'));
   return {
     addRequest: ({ operation, status, seconds }) =>

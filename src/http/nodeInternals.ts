@@ -24,7 +24,7 @@ export function setMemoryFlags(warn: Warn, version = process.versions.v8): void 
   if (MEASURED_V8.includes(Number.parseInt(version)))
     return MEMORY_FLAGS.forEach(setFlagsFromString);
   warn(
-    `V8 ${version} is not one the memory flags were measured with: it runs with its defaults, and may use more memory`,
+    `V8 ${version} is not a version with which the memory flags were measured: it runs with its defaults, and may use more memory`,
   );
 }
 
@@ -40,7 +40,7 @@ export function bytesAccepted(connection: Socket): number {
 export function checkConnection(connection: Socket, warn: Warn): void {
   if (withinWrites(connection) !== undefined) return;
   warn(
-    'This Node does not tell how much of a write was accepted (socket._handle): clients that read slowly may be disconnected',
+    'This version of Node does not report how much of a write was accepted (socket._handle): clients that read slowly may be disconnected',
   );
 }
 
