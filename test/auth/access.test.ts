@@ -84,9 +84,9 @@ describe('every endpoint', () => {
 });
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const refuse = async (name: RowName, sent: object, token: string | null) => {
-    const { requestId, ...refusal } = await refusalOf(door[name](sent, { token }));
+    const { requestId, ...refusal } = await refusalOf(transport[name](sent, { token }));
     return refusal;
   };
 
@@ -114,9 +114,9 @@ describe.each(transportNames)('over %s', (name) => {
 
   test('a stranger cannot read a result through a bot of their own', async () => {
     const calling = { token: stranger };
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, calling));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, calling));
     const sent = { workspaceId: workspace.id, bot: {} };
-    const { bot } = await bodyOf(door.createBot(sent, calling));
+    const { bot } = await bodyOf(transport.createBot(sent, calling));
     const asked = { botId: bot.id, resultId };
     expect(await refuse('getResult', asked, stranger)).toMatchObject({
       reason: 'RESULT_NOT_FOUND',
@@ -127,7 +127,7 @@ describe.each(transportNames)('over %s', (name) => {
   test('a token that was revoked or has expired counts as a wrong one', async () => {
     for (const end of ['revoked_at = now()', "expires_at = now() - interval '1 second'"]) {
       const token = await saveUser(app().databaseUrl);
-      await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
+      await bodyOf(transport.createWorkspace({ name: 'Mine' }, { token }));
       const ending = `update api_token set ${end} where prefix = $1`;
       await rowsOf(app().databaseUrl, ending, [token.slice(0, 12)]);
       expect(await refuse('createWorkspace', { name: 'Mine' }, token)).toMatchObject({
