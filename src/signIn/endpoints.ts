@@ -130,7 +130,9 @@ async function connectOf(
 function ownPagesOnly(services: Services): RequestHandler {
   return (request, _response, next) => {
     const isOwn = isOwnPage(request.headers, services.publicUrl);
-    next(isOwn ? undefined : new Failure('ORIGIN_NOT_ALLOWED', 'Open this page of this server first'));
+    next(
+      isOwn ? undefined : new Failure('ORIGIN_NOT_ALLOWED', 'Open this page of this server first'),
+    );
   };
 }
 

@@ -67,7 +67,9 @@ export class CreateApiToken {
       caller.scopes &&
       (scopes ?? Object.values(TokenScope)).some((one) => !caller.scopes?.includes(one))
     ) {
-      throw invalid([{ path: ['scopes'], message: 'Cannot be more than the scopes of the token you use' }]);
+      throw invalid([
+        { path: ['scopes'], message: 'Cannot be more than the scopes of the token you use' },
+      ]);
     }
     if (workspaceId !== null) await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
     const secret = newToken();
@@ -79,7 +81,9 @@ export class CreateApiToken {
 
 function assertUseful({ scopes, expiresAt }: Pick<ApiToken, 'scopes' | 'expiresAt'>): void {
   if (scopes?.length === 0) {
-    throw invalid([{ path: ['scopes'], message: 'Send at least one scope, or leave `scopes` out' }]);
+    throw invalid([
+      { path: ['scopes'], message: 'Send at least one scope, or leave `scopes` out' },
+    ]);
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
     throw invalid([{ path: ['expiresAt'], message: 'Must be in the future' }]);

@@ -108,7 +108,9 @@ function chooseDataDir(wanted: string, tell: (sentence: string) => void): string
   }
   if (!existsSync(join(elsewhere, 'PG_VERSION')) && isReachable(parent)) return wanted;
   openMachineFolder();
-  tell(`The database is in ${elsewhere}, because its user could not enter ${parent} when it was created.`);
+  tell(
+    `The database is in ${elsewhere}, because its user could not enter ${parent} when it was created.`,
+  );
   return elsewhere;
 }
 
