@@ -7,14 +7,14 @@ import { saveUser } from '../support/users.js';
 import { recordsAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 /** Somebody with a workspace of their own, with whom a bot is shared for this. */
 async function makeGuest(botId: string, workspaceId: string, type: string) {
   const token = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
-  const { id } = (await bodyOf(door.readMe({}, { token }))).user;
+  const { id } = (await bodyOf(transport.readMe({}, { token }))).user;
   await share(botId, id, type);
-  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
+  const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, { token }));
   return { id, token, own: workspace.id };
 }
 
@@ -27,8 +27,8 @@ const share = (botId: string, userId: string, type: string) =>
   );
 
 async function makeBot() {
-  const workspaceId = await makeWorkspace(door);
-  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(interview) }));
+  const workspaceId = await makeWorkspace(transport);
+  const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: botOf(interview) }));
   return { workspaceId, botId: bot.id };
 }
 
@@ -55,7 +55,7 @@ describe('a bot is moved into another workspace', () => {
       const guest = await makeGuest(botId, workspaceId, type);
       const moving = { botIds: [botId], toWorkspaceId: guest.own };
       expect(await run('moveBots', moving, guest.token)).toEqual(['FORBIDDEN']);
-      const { bot } = await bodyOf(door.readBot({ botId }));
+      const { bot } = await bodyOf(transport.readBot({ botId }));
       expect(bot['workspaceId']).toBe(workspaceId);
     },
   );
@@ -64,11 +64,11 @@ describe('a bot is moved into another workspace', () => {
     const { workspaceId, botId } = await makeBot();
     const guest = await makeGuest(botId, workspaceId, 'WRITE');
     const { code } = await bodyOf(
-      door.inviteCollaborator({ botId, email: 'new@example.com', type: 'READ' }),
+      transport.inviteCollaborator({ botId, email: 'new@example.com', type: 'READ' }),
     );
-    const elsewhere = await makeWorkspace(door);
+    const elsewhere = await makeWorkspace(transport);
     await bodyOf(
-      door.inviteMember({ workspaceId: elsewhere, email: 'x@example.com', role: 'GUEST' }),
+      transport.inviteMember({ workspaceId: elsewhere, email: 'x@example.com', role: 'GUEST' }),
     );
     expect(await run('moveBots', { botIds: [botId], toWorkspaceId: elsewhere })).toEqual([]);
     // A place there, or the bot's coming back, must not bring the share to life again.
@@ -80,21 +80,21 @@ describe('a bot is moved into another workspace', () => {
         [place, guest.id],
       );
       await run('moveBots', { botIds: [botId], toWorkspaceId: place });
-      const refused = door.readBot({ botId }, { token: guest.token });
+      const refused = transport.readBot({ botId }, { token: guest.token });
       expect((await refusalOf(refused)).reason).toBe('BOT_NOT_FOUND');
     }
-    const taken = door.acceptInvitation({ code }, { token: guest.token });
+    const taken = transport.acceptInvitation({ code }, { token: guest.token });
     expect((await refusalOf(taken)).reason).toBe('INVITATION_NOT_FOUND');
   });
 
   test('but not with a token for only one of the two', async () => {
     const { workspaceId, botId } = await makeBot();
-    const elsewhere = await makeWorkspace(door);
+    const elsewhere = await makeWorkspace(transport);
     for (const [place, reason] of [
       [workspaceId, 'WORKSPACE_NOT_FOUND'],
       [elsewhere, 'BOT_NOT_FOUND'],
     ]) {
-      const { token } = await bodyOf(door.createToken({ name: 'One', workspaceId: place }));
+      const { token } = await bodyOf(transport.createToken({ name: 'One', workspaceId: place }));
       const moving = { botIds: [botId], toWorkspaceId: elsewhere };
       expect(await run('moveBots', moving, token)).toEqual([reason]);
     }
@@ -104,13 +104,15 @@ describe('a bot is moved into another workspace', () => {
     const { workspaceId, botId } = await makeBot();
     const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
     const sent = { workspaceId: guest.own, bot: {} };
-    const { bot } = await bodyOf(door.createBot(sent, { token: guest.token }));
+    const { bot } = await bodyOf(transport.createBot(sent, { token: guest.token }));
     const { workspace } = await bodyOf(
-      door.createWorkspace({ name: 'Other' }, { token: guest.token }),
+      transport.createWorkspace({ name: 'Other' }, { token: guest.token }),
     );
     const moving = { botIds: [bot.id, botId], toWorkspaceId: workspace.id };
     expect(await run('moveBots', moving, guest.token)).toEqual(['FORBIDDEN']);
-    const { bot: kept } = await bodyOf(door.readBot({ botId: bot.id }, { token: guest.token }));
+    const { bot: kept } = await bodyOf(
+      transport.readBot({ botId: bot.id }, { token: guest.token }),
+    );
     expect(kept['workspaceId']).toBe(guest.own);
   });
 });
@@ -118,16 +120,16 @@ describe('a bot is moved into another workspace', () => {
 describe('somebody who may write a shared bot', () => {
   test('cannot move it into or out of a folder by updating it', async () => {
     const { workspaceId, botId } = await makeBot();
-    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const { folder } = await bodyOf(transport.createFolder({ workspaceId }));
     const guest = await makeGuest(botId, workspaceId, 'WRITE');
     const calling = { token: guest.token };
     const change = (folderId: string | null) =>
-      door.updateBot({ botId, bot: { name: 'Ours', folderId } }, calling);
+      transport.updateBot({ botId, bot: { name: 'Ours', folderId } }, calling);
     for (const folderId of [folder.id, 'fld_none']) {
       expect((await refusalOf(change(folderId))).reason).toBe('FORBIDDEN');
     }
     await bodyOf(change(null));
-    await bodyOf(door.updateBot({ botId, bot: { folderId: folder.id } }));
+    await bodyOf(transport.updateBot({ botId, bot: { folderId: folder.id } }));
     expect((await refusalOf(change(null))).reason).toBe('FORBIDDEN');
     const { bot } = await bodyOf(change(folder.id));
     expect(bot).toMatchObject({ name: 'Ours', folderId: folder.id });
@@ -135,7 +137,7 @@ describe('somebody who may write a shared bot', () => {
 
   test('can move it within its workspace only as a member', async () => {
     const { workspaceId, botId } = await makeBot();
-    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const { folder } = await bodyOf(transport.createFolder({ workspaceId }));
     const guest = await makeGuest(botId, workspaceId, 'FULL_ACCESS');
     const moving = { botIds: [botId], toFolderId: folder.id };
     expect(await run('moveBots', moving, guest.token)).toEqual(['WORKSPACE_NOT_FOUND']);
@@ -145,14 +147,14 @@ describe('somebody who may write a shared bot', () => {
 describe('a bot that is copied or imported into a workspace', () => {
   test('can be copied by readers to a workspace where they may create bots, without its folder and credentials', async () => {
     const { workspaceId, botId } = await makeBot();
-    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
-    await bodyOf(door.updateBot({ botId, bot: { folderId: folder.id } }));
+    const { folder } = await bodyOf(transport.createFolder({ workspaceId }));
+    await bodyOf(transport.updateBot({ botId, bot: { folderId: folder.id } }));
     const guest = await makeGuest(botId, workspaceId, 'READ');
     expect(await run('duplicateBot', { botId }, guest.token)).toEqual(['WORKSPACE_NOT_FOUND']);
     const copying = { botId, toWorkspaceId: guest.own };
     expect(await run('duplicateBot', copying, guest.token)).toEqual([]);
     const { bots } = await bodyOf(
-      door.listBots({ workspaceId: guest.own }, { token: guest.token }),
+      transport.listBots({ workspaceId: guest.own }, { token: guest.token }),
     );
     expect(bots).toMatchObject([{ folderId: null, publicId: null }]);
     expect(bots[0]?.id).not.toBe(botId);
@@ -161,11 +163,11 @@ describe('a bot that is copied or imported into a workspace', () => {
   test('gets a new id, whatever id and workspace the file names', async () => {
     const { workspaceId, botId } = await makeBot();
     const token = await saveUser(app().databaseUrl);
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, { token }));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, { token }));
     const file = { ...botOf(interview), version: '6', id: botId, workspaceId };
     for (const made of [
-      door.importBot({ workspaceId: workspace.id, bot: file }, { token }),
-      door.createBot(
+      transport.importBot({ workspaceId: workspace.id, bot: file }, { token }),
+      transport.createBot(
         { workspaceId: workspace.id, bot: { ...botOf(interview), id: botId, workspaceId } },
         { token },
       ),
@@ -174,44 +176,44 @@ describe('a bot that is copied or imported into a workspace', () => {
       expect([bot.id === botId, bot['workspaceId']]).toEqual([false, workspace.id]);
     }
     const patch = { name: 'Theirs', workspaceId: workspace.id, id: 'bot_other' };
-    const { bot } = await bodyOf(door.updateBot({ botId, bot: patch }));
+    const { bot } = await bodyOf(transport.updateBot({ botId, bot: patch }));
     expect(bot).toMatchObject({ id: botId, workspaceId });
   });
 
   test('folders, theme templates and versions stay in their workspace', async () => {
     const { workspaceId, botId } = await makeBot();
     const elsewhere = await makeBot();
-    const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+    const { folder } = await bodyOf(transport.createFolder({ workspaceId }));
     const { folder: other } = await bodyOf(
-      door.createFolder({ workspaceId: elsewhere.workspaceId }),
+      transport.createFolder({ workspaceId: elsewhere.workspaceId }),
     );
     const look = { name: 'Night', theme: {} };
     const { themeTemplate } = await bodyOf(
-      door.saveThemeTemplate({ workspaceId, themeTemplateId: `thm_${workspaceId}`, ...look }),
+      transport.saveThemeTemplate({ workspaceId, themeTemplateId: `thm_${workspaceId}`, ...look }),
     );
-    const { version } = await bodyOf(door.publishBot({ botId }));
+    const { version } = await bodyOf(transport.publishBot({ botId }));
     const foreign = { botId: elsewhere.botId, versionId: version.id };
     const refused = await Promise.all(
       [
-        door.updateFolder({
+        transport.updateFolder({
           workspaceId,
           folderId: folder.id,
           folder: { parentFolderId: other.id },
         }),
-        door.createFolder({ workspaceId, parentFolderId: other.id }),
-        door.updateBot({ botId, bot: { folderId: other.id } }),
-        door.updateFolder({
+        transport.createFolder({ workspaceId, parentFolderId: other.id }),
+        transport.updateBot({ botId, bot: { folderId: other.id } }),
+        transport.updateFolder({
           workspaceId: elsewhere.workspaceId,
           folderId: folder.id,
           folder: { name: 'Mine' },
         }),
-        door.saveThemeTemplate({
+        transport.saveThemeTemplate({
           workspaceId: elsewhere.workspaceId,
           themeTemplateId: themeTemplate.id,
           ...look,
         }),
-        door.restoreVersion(foreign),
-        door.rollbackBot(foreign),
+        transport.restoreVersion(foreign),
+        transport.rollbackBot(foreign),
       ].map(refusalOf),
     );
     expect(refused.map(({ reason }) => reason)).toEqual([

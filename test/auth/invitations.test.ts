@@ -6,12 +6,12 @@ import { saveUser } from '../support/users.js';
 import { partAt, recordsAt, textAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 /** Somebody who is a member of a workspace, if one is given. */
 async function person(place?: { workspaceId: string; role: string }) {
   const token = await saveUser(app().databaseUrl, place);
-  const { id } = (await bodyOf(door.readMe({}, { token }))).user;
+  const { id } = (await bodyOf(transport.readMe({}, { token }))).user;
   return { id, token };
 }
 
@@ -30,17 +30,17 @@ async function join(code: string | null) {
 }
 
 const namesOf = async (token: string) =>
-  (await bodyOf(door.listWorkspaces({}, { token }))).workspaces.map(({ id }) => id);
+  (await bodyOf(transport.listWorkspaces({}, { token }))).workspaces.map(({ id }) => id);
 
 describe('somebody who accepts an invitation by its code', () => {
   test('does not count as the owner of the invited address: other invitations to it are not theirs', async () => {
     const eve = await person();
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Bait' }, eve));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Bait' }, eve));
     const email = 'ceo@example.com';
     const bait = { workspaceId: workspace.id, email, role: 'ADMIN' };
-    const before = { workspaceId: await makeWorkspace(door), email, role: 'ADMIN' };
-    await bodyOf(door.inviteMember(before));
-    const { code } = await bodyOf(door.inviteMember(bait, eve));
+    const before = { workspaceId: await makeWorkspace(transport), email, role: 'ADMIN' };
+    await bodyOf(transport.inviteMember(before));
+    const { code } = await bodyOf(transport.inviteMember(bait, eve));
     const impostor = await join(code);
     expect(impostor.user).toMatchObject({ email });
     const query = '{ viewer { user { email isEmailVerified } } }';
@@ -52,12 +52,12 @@ describe('somebody who accepts an invitation by its code', () => {
     const user = { email, isEmailVerified: false };
     expect(await asked.json()).toEqual({ data: { viewer: { user } } });
 
-    const after = { workspaceId: await makeWorkspace(door), email, role: 'ADMIN' };
-    const { member, code: second } = await bodyOf(door.inviteMember(after));
+    const after = { workspaceId: await makeWorkspace(transport), email, role: 'ADMIN' };
+    const { member, code: second } = await bodyOf(transport.inviteMember(after));
     expect(member).toBeNull();
-    const { bot } = await bodyOf(door.createBot({ workspaceId: before.workspaceId, bot: {} }));
+    const { bot } = await bodyOf(transport.createBot({ workspaceId: before.workspaceId, bot: {} }));
     const shared = await bodyOf(
-      door.inviteCollaborator({ botId: bot.id, email, type: 'FULL_ACCESS' }),
+      transport.inviteCollaborator({ botId: bot.id, email, type: 'FULL_ACCESS' }),
     );
     expect(shared.collaborator).toBeNull();
     const shown = await fetch(`${app().url}/v1/workspaces`, {
@@ -73,30 +73,30 @@ describe('somebody who accepts an invitation by its code', () => {
   });
 
   test('gets exactly the rights of the invitation, and keeps the rights they have', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
-    const { bot: other } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
+    const { bot: other } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
     const guest = await person();
     const invite = async (type: string) => {
       const sent = { botId: bot.id, email: 'any@example.com', type };
-      const { code } = await bodyOf(door.inviteCollaborator(sent));
-      await bodyOf(door.acceptInvitation({ code }, guest));
-      const { collaborators } = await bodyOf(door.listCollaborators({ botId: bot.id }));
+      const { code } = await bodyOf(transport.inviteCollaborator(sent));
+      await bodyOf(transport.acceptInvitation({ code }, guest));
+      const { collaborators } = await bodyOf(transport.listCollaborators({ botId: bot.id }));
       return collaborators.map((one) => [partAt(one['user'], 'id'), one['type']]);
     };
     expect(await invite('READ')).toEqual([[guest.id, 'READ']]);
     expect(await invite('FULL_ACCESS')).toEqual([[guest.id, 'FULL_ACCESS']]);
     expect(await invite('READ')).toEqual([[guest.id, 'FULL_ACCESS']]);
-    expect((await refusalOf(door.readBot({ botId: other.id }, guest))).code).toBe('NOT_FOUND');
-    const { members } = await bodyOf(door.listMembers({ workspaceId }));
+    expect((await refusalOf(transport.readBot({ botId: other.id }, guest))).code).toBe('NOT_FOUND');
+    const { members } = await bodyOf(transport.listMembers({ workspaceId }));
     expect(members).toMatchObject([{ role: 'ADMIN' }, { role: 'GUEST' }]);
   });
 
   test('has the code from the inviter, to whom alone it is shown, once', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const admin = await person({ workspaceId, role: 'ADMIN' });
     const sent = { workspaceId, email: 'once@example.com', role: 'MEMBER' };
-    const { code, invitation } = await bodyOf(door.inviteMember(sent));
+    const { code, invitation } = await bodyOf(transport.inviteMember(sent));
     const query = `query ($id: ID!, $workspaceId: ID!) { node(id: $id) { ... on Invitation { id email } }
       workspace(id: $workspaceId) { invitations { id email role } } }`;
     const variables = { id: invitation?.id, workspaceId };
@@ -109,49 +109,51 @@ describe('somebody who accepts an invitation by its code', () => {
 
 test('without PUBLIC_URL the link of an invitation begins with the address on which the server listens', async () => {
   const sent = {
-    workspaceId: await makeWorkspace(door),
+    workspaceId: await makeWorkspace(transport),
     email: 'link@example.com',
     role: 'MEMBER',
   };
-  const { code, link } = await bodyOf(door.inviteMember(sent));
+  const { code, link } = await bodyOf(transport.inviteMember(sent));
   expect(link).toBe(`${app().url}/invitations/${code}`);
 });
 
 test('an open invitation ends when the same person is invited again and joins at once', async () => {
-  const workspaceId = await makeWorkspace(door);
-  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+  const workspaceId = await makeWorkspace(transport);
+  const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
   const email = 'again@example.com';
   const member = { workspaceId, email, role: 'MEMBER' };
   const share = { botId: bot.id, email, type: 'READ' };
-  await bodyOf(door.inviteMember(member));
-  const { code } = await bodyOf(door.inviteCollaborator(share));
+  await bodyOf(transport.inviteMember(member));
+  const { code } = await bodyOf(transport.inviteCollaborator(share));
   const ada = await person();
   await prove(ada.id, email);
   const open = async () => {
-    const { invitations } = await bodyOf(door.listInvitations({ workspaceId }));
+    const { invitations } = await bodyOf(transport.listInvitations({ workspaceId }));
     return invitations.length;
   };
-  expect((await bodyOf(door.inviteMember(member))).member).not.toBeNull();
+  expect((await bodyOf(transport.inviteMember(member))).member).not.toBeNull();
   expect(await open()).toBe(1);
-  expect((await bodyOf(door.inviteCollaborator(share))).collaborator).not.toBeNull();
+  expect((await bodyOf(transport.inviteCollaborator(share))).collaborator).not.toBeNull();
   expect(await open()).toBe(0);
-  expect((await refusalOf(door.acceptInvitation({ code }, ada))).code).toBe('NOT_FOUND');
+  expect((await refusalOf(transport.acceptInvitation({ code }, ada))).code).toBe('NOT_FOUND');
 });
 
 test('a person who has proven the invited address joins at once', async () => {
-  const workspaceId = await makeWorkspace(door);
+  const workspaceId = await makeWorkspace(transport);
   const ada = await person();
   await prove(ada.id, 'proven@example.com');
   const sent = { workspaceId, email: 'Proven@example.com', role: 'MEMBER' };
-  expect((await bodyOf(door.inviteMember(sent))).member).toMatchObject({ user: { id: ada.id } });
+  expect((await bodyOf(transport.inviteMember(sent))).member).toMatchObject({
+    user: { id: ada.id },
+  });
 });
 
 describe('an open invitation ends', () => {
   type Made = { workspaceId: string; botId: string; who: { id: string; token: string } };
   /** A workspace with a bot, and somebody there who has this place. */
   const make = async (role: string, type?: string): Promise<Made> => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
     const who = await person({ workspaceId, role });
     const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
       values ($1, $2, $3, now(), now())`;
@@ -161,18 +163,19 @@ describe('an open invitation ends', () => {
   type Invited = { code: string | null; invitation: { readonly id: string } | null };
   const inviting = {
     member: ({ workspaceId, who }: Made) =>
-      door.inviteMember({ workspaceId, email: 'x@example.com', role: 'ADMIN' }, who),
+      transport.inviteMember({ workspaceId, email: 'x@example.com', role: 'ADMIN' }, who),
     collaborator: ({ botId, who }: Made) =>
-      door.inviteCollaborator({ botId, email: 'x@example.com', type: 'WRITE' }, who),
+      transport.inviteCollaborator({ botId, email: 'x@example.com', type: 'WRITE' }, who),
   };
-  const remove = ({ workspaceId, who }: Made) => door.removeMember({ workspaceId, userId: who.id });
+  const remove = ({ workspaceId, who }: Made) =>
+    transport.removeMember({ workspaceId, userId: who.id });
   const changeRole =
     (role: string) =>
     ({ workspaceId, who }: Made) =>
-      door.updateMember({ workspaceId, userId: who.id, role });
-  const unshare = ({ botId, who }: Made) => door.removeCollaborator({ botId, userId: who.id });
+      transport.updateMember({ workspaceId, userId: who.id, role });
+  const unshare = ({ botId, who }: Made) => transport.removeCollaborator({ botId, userId: who.id });
   const narrow = ({ botId, who }: Made) =>
-    door.updateCollaborator({ botId, userId: who.id, type: 'READ' });
+    transport.updateCollaborator({ botId, userId: who.id, type: 'READ' });
 
   test.each([
     ['with the place of an admin who is taken out', 'ADMIN', undefined, 'member', remove],
@@ -192,9 +195,11 @@ describe('an open invitation ends', () => {
     const made = await make(role, type);
     const { code, invitation } = await bodyOf<Invited>(inviting[kind](made));
     await bodyOf<unknown>(end(made));
-    const { invitations } = await bodyOf(door.listInvitations({ workspaceId: made.workspaceId }));
+    const { invitations } = await bodyOf(
+      transport.listInvitations({ workspaceId: made.workspaceId }),
+    );
     expect(invitations.map(({ id }) => id)).not.toContain(invitation?.id);
-    const refused = door.acceptInvitation({ code }, made.who);
+    const refused = transport.acceptInvitation({ code }, made.who);
     expect((await refusalOf(refused)).reason).toBe('INVITATION_NOT_FOUND');
     expect((await join(code)).status).toBe(404);
   });
@@ -221,7 +226,7 @@ describe('an open invitation ends', () => {
     const made = await make('ADMIN');
     const { code } = await bodyOf(inviting.member(made));
     const friend = await person();
-    await bodyOf(door.acceptInvitation({ code }, friend));
+    await bodyOf(transport.acceptInvitation({ code }, friend));
     await bodyOf(remove(made));
     expect(await namesOf(friend.token)).toEqual([made.workspaceId]);
     expect(await namesOf(made.who.token)).toEqual([]);
@@ -231,33 +236,33 @@ describe('an open invitation ends', () => {
     const made = await make('GUEST', 'WRITE');
     const { code } = await bodyOf(inviting.collaborator(made));
     const { botId, who, workspaceId } = made;
-    await bodyOf(door.updateCollaborator({ botId, userId: who.id, type: 'FULL_ACCESS' }));
-    await bodyOf(door.updateMember({ workspaceId, userId: who.id, role: 'MEMBER' }));
+    await bodyOf(transport.updateCollaborator({ botId, userId: who.id, type: 'FULL_ACCESS' }));
+    await bodyOf(transport.updateMember({ workspaceId, userId: who.id, role: 'MEMBER' }));
     expect((await join(code)).status).toBe(200);
   });
 });
 
 describe('a token', () => {
   test('grants the present rights of its owner, not those at the time it was made', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const admin = await person({ workspaceId, role: 'ADMIN' });
     const scopes = ['WORKSPACE_ADMIN', 'BOTS_WRITE'];
     const made = [
-      await bodyOf(door.createToken({ name: 'All' }, admin)),
-      await bodyOf(door.createToken({ name: 'Scoped', scopes }, admin)),
-      await bodyOf(door.createToken({ name: 'Here', scopes, workspaceId }, admin)),
+      await bodyOf(transport.createToken({ name: 'All' }, admin)),
+      await bodyOf(transport.createToken({ name: 'Scoped', scopes }, admin)),
+      await bodyOf(transport.createToken({ name: 'Here', scopes, workspaceId }, admin)),
     ];
     const rename = (token: string) =>
-      door.updateWorkspace({ workspaceId, name: 'Ours' }, { token });
-    const make = (token: string) => door.createBot({ workspaceId, bot: {} }, { token });
+      transport.updateWorkspace({ workspaceId, name: 'Ours' }, { token });
+    const make = (token: string) => transport.createBot({ workspaceId, bot: {} }, { token });
     for (const { token } of made) await bodyOf(rename(token));
     const place = { workspaceId, userId: admin.id };
-    await bodyOf(door.updateMember({ ...place, role: 'MEMBER' }));
+    await bodyOf(transport.updateMember({ ...place, role: 'MEMBER' }));
     for (const { token } of made) {
       expect((await refusalOf(rename(token))).code).toBe('FORBIDDEN');
       await bodyOf(make(token));
     }
-    await bodyOf(door.removeMember(place));
+    await bodyOf(transport.removeMember(place));
     for (const { token } of made) {
       for (const refused of [rename(token), make(token)]) {
         expect((await refusalOf(refused)).reason).toBe('WORKSPACE_NOT_FOUND');

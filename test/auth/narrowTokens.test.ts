@@ -9,7 +9,7 @@ import { textAt } from '../support/parts.js';
 import { tokenScopesOf } from './rights.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 const scopes = tokenScopesOf(buildGatewaySchema());
 const narrow: Record<string, string> = {};
 let own: Record<string, string>;
@@ -17,7 +17,7 @@ let foreign: Record<string, string>;
 
 beforeAll(async () => {
   for (const scope of scopes) {
-    narrow[scope] = (await bodyOf(door.createToken({ name: scope, scopes: [scope] }))).token;
+    narrow[scope] = (await bodyOf(transport.createToken({ name: scope, scopes: [scope] }))).token;
   }
   own = await makeThings({});
   foreign = await makeThings({ token: await saveUser(app().databaseUrl) });
@@ -25,26 +25,30 @@ beforeAll(async () => {
 
 /** One of everything that has an id, of whoever calls; the ids by their prefixes. */
 async function makeThings(calling: Calling): Promise<Record<string, string>> {
-  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Acme' }, calling));
+  const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Acme' }, calling));
   const workspaceId = workspace.id;
-  const { bot } = await bodyOf(door.createBot({ workspaceId, bot: botOf(interview) }, calling));
+  const { bot } = await bodyOf(
+    transport.createBot({ workspaceId, bot: botOf(interview) }, calling),
+  );
   const botId = bot.id;
-  const { publicId, version } = await bodyOf(door.publishBot({ botId }, calling));
-  const { resultId } = await bodyOf(door.startChat({ publicId }));
-  const { folder } = await bodyOf(door.createFolder({ workspaceId }, calling));
+  const { publicId, version } = await bodyOf(transport.publishBot({ botId }, calling));
+  const { resultId } = await bodyOf(transport.startChat({ publicId }));
+  const { folder } = await bodyOf(transport.createFolder({ workspaceId }, calling));
   const name = `${workspaceId.replace('_', '-')}.example.com`;
-  const { customDomain } = await bodyOf(door.addDomain({ workspaceId, name }, calling));
+  const { customDomain } = await bodyOf(transport.addDomain({ workspaceId, name }, calling));
   const secret = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-x' } };
   const sent = { workspaceId, credentials: secret };
-  const { credentialsId } = await bodyOf(door.saveCredentials(sent, calling));
+  const { credentialsId } = await bodyOf(transport.saveCredentials(sent, calling));
   const look = { workspaceId, name: 'Night', theme: {}, themeTemplateId: `look-${workspaceId}` };
-  const { themeTemplate } = await bodyOf(door.saveThemeTemplate(look, calling));
+  const { themeTemplate } = await bodyOf(transport.saveThemeTemplate(look, calling));
   const email = 'new@example.com';
-  const member = await bodyOf(door.inviteMember({ workspaceId, email, role: 'GUEST' }, calling));
+  const member = await bodyOf(
+    transport.inviteMember({ workspaceId, email, role: 'GUEST' }, calling),
+  );
   const sharing = { botId, email, type: 'READ' };
-  const collaborator = await bodyOf(door.inviteCollaborator(sharing, calling));
-  const { apiToken } = await bodyOf(door.createToken({ name: 'Spare' }, calling));
-  const { user } = await bodyOf(door.readMe({}, calling));
+  const collaborator = await bodyOf(transport.inviteCollaborator(sharing, calling));
+  const { apiToken } = await bodyOf(transport.createToken({ name: 'Spare' }, calling));
+  const { user } = await bodyOf(transport.readMe({}, calling));
   const exporting = `mutation { startResultsExport(input: { botId: "${botId}" }) { job { id } } }`;
   const { data } = await queryGraphql(app().url, { query: exporting, variables: {} }, calling);
   return {
@@ -114,18 +118,18 @@ describe('a token', () => {
   });
 
   test('cannot leave a workspace or a share for its owner without the scope for it', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: {} }));
-    const { user } = await bodyOf(door.readMe({}));
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
+    const { user } = await bodyOf(transport.readMe({}));
     const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
       values ($1, $2, 'READ', now(), now())`;
     await rowsOf(app().databaseUrl, sharing, [bot.id, user.id]);
     const calling = { token: narrow['BOTS_READ'] ?? '' };
     for (const refused of [
-      door.removeCollaborator({ botId: bot.id, userId: user.id }, calling),
-      door.removeCollaborator({ botId: 'bot_none', userId: user.id }, calling),
-      door.removeMember({ workspaceId, userId: user.id }, calling),
-      door.removeMember({ workspaceId: 'wks_none', userId: user.id }, calling),
+      transport.removeCollaborator({ botId: bot.id, userId: user.id }, calling),
+      transport.removeCollaborator({ botId: 'bot_none', userId: user.id }, calling),
+      transport.removeMember({ workspaceId, userId: user.id }, calling),
+      transport.removeMember({ workspaceId: 'wks_none', userId: user.id }, calling),
     ]) {
       expect(await refused).toMatchObject({ ok: false, code: 'FORBIDDEN' });
     }

@@ -26,7 +26,7 @@ const query = `mutation ($input: CreateWorkspaceInput!) {
 }`;
 
 /** The two transports that accept JSON: a body for each, and what is answered to it. */
-const doors = [
+const transports = [
   ['REST', MAKE, made, { workspace: made }],
   [
     'GraphQL',
@@ -47,7 +47,7 @@ const chunked = (parts: readonly (string | Uint8Array)[], headers = {}): RawAske
   parts,
 });
 
-describe.each(doors)('%s accepts a body', (_door, path, body, reply) => {
+describe.each(transports)('%s accepts a body', (_transport, path, body, reply) => {
   const text = JSON.stringify(body);
   const bytes = Buffer.from(text);
   // In the middle of a letter of two bytes, where there is one.
@@ -186,7 +186,7 @@ describe('a caller that leaves in the middle of its body', () => {
     ['REST, compressed', START, 'Content-Encoding: gzip\r\nContent-Length: 9\r\n\r\n', 'startChat'],
     ['REST, with too much', START, 'Content-Length: 99999\r\n\r\n{}', 'startChat'],
     ['GraphQL', '/graphql', 'Content-Length: 100\r\n\r\n{"query":', undefined],
-  ])('is noted as such, and as no bug: %s', async (_door, path, rest, operation) => {
+  ])('is noted as such, and as no bug: %s', async (_transport, path, rest, operation) => {
     const before = requests().length;
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);

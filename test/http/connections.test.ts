@@ -8,7 +8,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { partAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 const START = '/v1/bots/none/startChat';
 
 const canRefuse = 'shouldUpgradeCallback' in createServer();
@@ -48,8 +48,8 @@ test.each([
   ['behind its request', 'WHAT?\r\n'],
   ['behind a second request', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nWHAT?\r\n'],
 ])('nothing is sent into the middle of an answer, whatever comes %s', async (_where, sent) => {
-  const { publicId } = await makePublished(door, botOf(interview));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { publicId } = await makePublished(transport, botOf(interview));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
   const { hostname, port } = new URL(app().url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
   socket.write(`GET /v1/sessions/${sessionId}/events HTTP/1.1\r\nHost: x\r\n`);

@@ -14,7 +14,7 @@ import { recordAt } from '../support/parts.js';
 
 let app: TestApp;
 const lines: string[] = [];
-const door = openTransport('REST', () => app.url);
+const transport = openTransport('REST', () => app.url);
 
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'info', NODE_ENV: 'production' }, (line) => {
@@ -90,9 +90,9 @@ describe('every answer', () => {
 
 describe('the log', () => {
   test('has a line for each request, with its id and operation and without secrets', async () => {
-    const { publicId } = await makePublished(door, botOf(interview));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    const { publicId } = await makePublished(transport, botOf(interview));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+    await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
     const { headers } = await get('/api/v1/bots/bot_none?token=abc');
     await queryGraphql(app.url, { query: '{ bot(id: "none") { id } }' });
 
@@ -124,9 +124,9 @@ describe('the log', () => {
 describe('the measurements', () => {
   test('count requests by operation, turns, sockets, connections and the lag of the loop', async () => {
     const turns = await measured('parley_turns_total');
-    const { publicId } = await makePublished(door, botOf(interview));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    const { publicId } = await makePublished(transport, botOf(interview));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+    await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
     expect(await measured('parley_turns_total')).toBe(turns + 2);
 
     const client = openWatcher(app.url);

@@ -25,25 +25,25 @@ afterEach(async () => {
 });
 
 describe.each(transportNames)('over %s, analytics', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('show views, starts and completions, and where chats stay', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, []);
     await converse(publicId, ['Ada']);
     await converse(publicId, ['Ada', '17', '36']);
-    expect(await bodyOf(door.readStats({ botId }))).toEqual({
+    expect(await bodyOf(transport.readStats({ botId }))).toEqual({
       totalViews: 3,
       totalStarts: 2,
       totalCompleted: 1,
     });
-    expect(await bodyOf(door.countAnswers({ botId }))).toEqual({
+    expect(await bodyOf(transport.countAnswers({ botId }))).toEqual({
       totalAnswersInBlocks: [
         { blockId: 'Start.2', total: 2 },
         { blockId: 'Start.4', total: 1 },
       ],
     });
-    expect(await bodyOf(door.countEdges({ botId }))).toEqual({
+    expect(await bodyOf(transport.countEdges({ botId }))).toEqual({
       totalVisitedEdges: [{ edgeId: 'start→Start', total: 3 }],
     });
     expect(await blocksOf(botId)).toEqual({
@@ -58,7 +58,7 @@ describe.each(transportNames)('over %s, analytics', (name) => {
   test('show visited edges that are not the default path', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(menu));
     for (const choice of ['Tea', 'Tea', 'Coffee']) await converse(publicId, [choice]);
-    expect(await bodyOf(door.countInDepth({ botId }))).toEqual({
+    expect(await bodyOf(transport.countInDepth({ botId }))).toEqual({
       totalAnswers: [{ blockId: 'Start.1', total: 3 }],
       offDefaultPathVisitedEdges: [
         { id: 'tea→Tea', total: 2, to: { groupId: 'Tea', blockId: null } },
@@ -72,15 +72,15 @@ describe.each(transportNames)('over %s, analytics', (name) => {
     await bodyOf(rest.updateBot({ botId, bot: { variables: [] } }));
     const { version } = await bodyOf(rest.publishBot({ botId }));
     await converse(publicId, []);
-    expect(await bodyOf(door.readStats({ botId, versionId: version.id }))).toMatchObject({
+    expect(await bodyOf(transport.readStats({ botId, versionId: version.id }))).toMatchObject({
       totalViews: 1,
       totalStarts: 0,
     });
     const today = { botId, timeFilter: 'today', timeZone: 'Asia/Kathmandu' };
-    expect(await bodyOf(door.readStats(today))).toMatchObject({ totalViews: 2 });
+    expect(await bodyOf(transport.readStats(today))).toMatchObject({ totalViews: 2 });
     const lastMonth = { botId, timeFilter: 'lastMonth' };
-    expect(await bodyOf(door.readStats(lastMonth))).toMatchObject({ totalViews: 0 });
-    const unknown = await refusalOf(door.readStats({ botId, versionId: 'ver_none' }));
+    expect(await bodyOf(transport.readStats(lastMonth))).toMatchObject({ totalViews: 0 });
+    const unknown = await refusalOf(transport.readStats({ botId, versionId: 'ver_none' }));
     expect(unknown).toMatchObject({ code: 'NOT_FOUND', reason: 'VERSION_NOT_FOUND' });
   });
 });

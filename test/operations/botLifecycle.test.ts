@@ -15,19 +15,19 @@ import { recordAt } from '../support/parts.js';
 const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const makeBot = async (workspaceId: string, bot: object = {}) =>
-    (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+    (await bodyOf(transport.createBot({ workspaceId, bot }))).bot;
   const namesOf = async (sent: object) =>
-    (await bodyOf(door.listBots(sent))).bots.map((bot) => bot.name);
+    (await bodyOf(transport.listBots(sent))).bots.map((bot) => bot.name);
 
   describe('the list of bots', () => {
     test('shows the newest first, each with its live version', async () => {
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       const first = await makeBot(workspaceId, { name: 'First', icon: '🤖' });
       await makeBot(workspaceId, { name: 'Second' });
-      const { version, publicId } = await bodyOf(door.publishBot({ botId: first.id }));
-      const { bots, nextCursor } = await bodyOf(door.listBots({ workspaceId }));
+      const { version, publicId } = await bodyOf(transport.publishBot({ botId: first.id }));
+      const { bots, nextCursor } = await bodyOf(transport.listBots({ workspaceId }));
       expect(bots.map((bot) => bot.name)).toEqual(['Second', 'First']);
       expect(bots[1]).toEqual({
         id: first.id,
@@ -43,8 +43,8 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('can be limited to a folder, or to bots outside every folder', async () => {
-      const workspaceId = await makeWorkspace(door);
-      const { folder } = await bodyOf(door.createFolder({ workspaceId }));
+      const workspaceId = await makeWorkspace(transport);
+      const { folder } = await bodyOf(transport.createFolder({ workspaceId }));
       await makeBot(workspaceId, { name: 'Filed', folderId: folder.id });
       await makeBot(workspaceId, { name: 'Loose' });
       expect(await namesOf({ workspaceId })).toEqual(['Loose', 'Filed']);
@@ -54,9 +54,9 @@ describe.each(transportNames)('over %s', (name) => {
     });
 
     test('comes in pages', async () => {
-      const workspaceId = await makeWorkspace(door);
+      const workspaceId = await makeWorkspace(transport);
       for (const title of ['A', 'B', 'C']) await makeBot(workspaceId, { name: title });
-      const { bots, nextCursor } = await bodyOf(door.listBots({ workspaceId, limit: 2 }));
+      const { bots, nextCursor } = await bodyOf(transport.listBots({ workspaceId, limit: 2 }));
       expect(bots.map((bot) => bot.name)).toEqual(['C', 'B']);
       expect(await namesOf({ workspaceId, cursor: nextCursor })).toEqual(['A']);
     });
@@ -66,12 +66,14 @@ describe.each(transportNames)('over %s', (name) => {
       ['a limit of 0', { limit: 0 }],
       ['a cursor that is none', { cursor: '!' }],
     ])('is refused with %s', async (_case, sent) => {
-      const workspaceId = await makeWorkspace(door);
-      expect((await refusalOf(door.listBots({ workspaceId, ...sent }))).code).toBe('BAD_REQUEST');
+      const workspaceId = await makeWorkspace(transport);
+      expect((await refusalOf(transport.listBots({ workspaceId, ...sent }))).code).toBe(
+        'BAD_REQUEST',
+      );
     });
 
     test('is refused without a workspace', async () => {
-      expect((await refusalOf(door.listBots({}))).issues?.[0]).toEqual({
+      expect((await refusalOf(transport.listBots({}))).issues?.[0]).toEqual({
         path: ['workspaceId'],
         message: 'Required',
       });
@@ -81,63 +83,63 @@ describe.each(transportNames)('over %s', (name) => {
   describe('a deleted bot', () => {
     test('cannot be read, listed or chatted with, and its addresses become free', async () => {
       const { botId, publicId, workspaceId } = await makePublished(
-        door,
+        transport,
         botOf(interview, { customDomain: `bye-${name}.example.com` }),
       );
-      expect(await bodyOf(door.deleteBot({ botId }))).toEqual({ deletedId: botId });
-      expect((await refusalOf(door.readBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
-      expect((await refusalOf(door.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
-      expect((await refusalOf(door.deleteBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+      expect(await bodyOf(transport.deleteBot({ botId }))).toEqual({ deletedId: botId });
+      expect((await refusalOf(transport.readBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+      expect((await refusalOf(transport.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
+      expect((await refusalOf(transport.deleteBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
       expect(await namesOf({ workspaceId })).toEqual([]);
       await makeBot(workspaceId, { publicId, customDomain: `bye-${name}.example.com` });
     });
 
     test('can be restored with its draft, versions and results, unpublished and without an address', async () => {
-      const { botId, publicId } = await makePublished(door, botOf(interview));
-      const { sessionId } = await bodyOf(door.startChat({ publicId }));
-      await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
-      const { bot: before } = await bodyOf(door.readBot({ botId }));
-      await bodyOf(door.deleteBot({ botId }));
-      const { bot } = await bodyOf(door.restoreBot({ botId }));
+      const { botId, publicId } = await makePublished(transport, botOf(interview));
+      const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+      await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
+      const { bot: before } = await bodyOf(transport.readBot({ botId }));
+      await bodyOf(transport.deleteBot({ botId }));
+      const { bot } = await bodyOf(transport.restoreBot({ botId }));
       expect(bot).toEqual({ ...before, publicId: null, updatedAt: bot.updatedAt });
-      expect(await bodyOf(door.readPublished({ botId }))).toEqual({
+      expect(await bodyOf(transport.readPublished({ botId }))).toEqual({
         publishedBot: null,
         version: '6',
       });
-      expect((await bodyOf(door.listResults({ botId }))).results).toHaveLength(1);
-      const { version } = await bodyOf(door.publishBot({ botId }));
+      expect((await bodyOf(transport.listResults({ botId }))).results).toHaveLength(1);
+      const { version } = await bodyOf(transport.publishBot({ botId }));
       expect(version.number).toBe(2);
     });
 
     test('is the only one that can be restored', async () => {
-      const { id: botId } = await makeBot(await makeWorkspace(door));
-      expect((await refusalOf(door.restoreBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
+      const { id: botId } = await makeBot(await makeWorkspace(transport));
+      expect((await refusalOf(transport.restoreBot({ botId }))).reason).toBe('BOT_NOT_FOUND');
     });
   });
 
   test('an unpublished bot refuses new chats, and lets running ones go on', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(parrot));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
-    const { bot } = await bodyOf(door.unpublishBot({ botId }));
+    const { botId, publicId } = await makePublished(transport, botOf(parrot));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+    const { bot } = await bodyOf(transport.unpublishBot({ botId }));
     expect(bot['publicId']).toBe(publicId);
-    expect((await refusalOf(door.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
-    const { messages } = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+    expect((await refusalOf(transport.startChat({ publicId }))).reason).toBe('BOT_NOT_FOUND');
+    const { messages } = await bodyOf(transport.continueChat({ sessionId, message: 'polly' }));
     expect(messages[0]?.content['plainText']).toBe('You said polly');
-    expect((await bodyOf(door.readPublished({ botId }))).publishedBot).toBeNull();
+    expect((await bodyOf(transport.readPublished({ botId }))).publishedBot).toBeNull();
   });
 
   test('the linked bots of a draft are those of its workspace, each once, in order', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const [one, two, foreign] = [
       await makeBot(workspaceId, { name: 'One' }),
       await makeBot(workspaceId, { name: 'Two' }),
-      await makeBot(await makeWorkspace(door), { name: 'Foreign' }),
+      await makeBot(await makeWorkspace(transport), { name: 'Foreign' }),
     ];
     const ids = [two.id, one.id, two.id, 'current', foreign.id, 'bot_none'];
     const blocks = ids.map((botId, at) => ({ id: `b${at}`, type: 'Bot link', options: { botId } }));
     const groups = [{ id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks }];
     const { id: botId } = await makeBot(workspaceId, { groups });
-    const { bots } = await bodyOf(door.linkedBots({ botId }));
+    const { bots } = await bodyOf(transport.linkedBots({ botId }));
     expect(bots.map((bot) => bot.name)).toEqual(['Two', 'One']);
     expect(bots[0]?.['draft']).toMatchObject({ version: '6' });
   });

@@ -26,14 +26,14 @@ const visitor = { token: null };
 const reasonOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'served' : outcome.reason);
 
 describe.each(transportNames)('a call with an idempotency key over %s', (name) => {
-  const door = openTransport(name, () => first().url);
+  const transport = openTransport(name, () => first().url);
   const elsewhere = openTransport(name, () => second().url);
 
   test('is done once, however often and wherever it is sent, and gets the same reply', async () => {
     const chat = await beginChat(here);
     const sent = { sessionId: chat.sessionId, message: 'Ada', idempotencyKey: 'once' };
     const replies = [];
-    for (const at of [door, door, elsewhere, elsewhere, door]) {
+    for (const at of [transport, transport, elsewhere, elsewhere, transport]) {
       replies.push(await bodyOf(at.continueChat(sent)));
     }
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
@@ -47,10 +47,10 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
       botOf({ groups: { Start: [ask('text input'), say('Bye')] } }),
     );
     const sent = { sessionId: chat.sessionId, message: 'x', idempotencyKey: 'last' };
-    const reply = await bodyOf(door.continueChat(sent));
+    const reply = await bodyOf(transport.continueChat(sent));
     expect(await bodyOf(elsewhere.continueChat(sent))).toEqual(reply);
     const other = { ...sent, idempotencyKey: 'other' };
-    expect((await refusalOf(door.continueChat(other))).reason).toBe('SESSION_ENDED');
+    expect((await refusalOf(transport.continueChat(other))).reason).toBe('SESSION_ENDED');
   });
 
   test('starts one chat, live or in a preview', async () => {
@@ -60,11 +60,13 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
       prefilledVariables: { Said: 'x' },
       idempotencyKey: `start ${name}`.replace(' ', '-'),
     };
-    const starts = [door, elsewhere, door, elsewhere].map(async (at) => bodyOf(at.startChat(sent)));
+    const starts = [transport, elsewhere, transport, elsewhere].map(async (at) =>
+      bodyOf(at.startChat(sent)),
+    );
     const replies = await Promise.all(starts);
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     const preview = { botId, idempotencyKey: sent.idempotencyKey };
-    const previewed = await bodyOf(door.startPreview(preview));
+    const previewed = await bodyOf(transport.startPreview(preview));
     expect(await bodyOf(elsewhere.startPreview(preview))).toEqual(previewed);
     expect(previewed.sessionId).not.toBe(replies[0]?.sessionId);
   });
@@ -72,7 +74,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
   test('is the same request if absent members are sent as null', async () => {
     const { sessionId } = await beginChat(here);
     const sent = { sessionId, message: 'Ada', idempotencyKey: 'sparse' };
-    const reply = await bodyOf(door.continueChat(sent));
+    const reply = await bodyOf(transport.continueChat(sent));
     const again = elsewhere.continueChat({ ...sent, expectedTurn: null });
     expect(await bodyOf(again)).toEqual(reply);
   });
@@ -80,7 +82,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
   test('is refused with another body', async () => {
     const { sessionId, publicId } = await beginChat(here);
     const sent = { sessionId, message: 'Ada', idempotencyKey: 'mine' };
-    await bodyOf(door.continueChat(sent));
+    await bodyOf(transport.continueChat(sent));
     const mismatch = { code: 'UNPROCESSABLE_CONTENT', reason: 'IDEMPOTENCY_MISMATCH' };
     for (const other of [{ message: 'Eve' }, { expectedTurn: 1 }]) {
       expect(await refusalOf(elsewhere.continueChat({ ...sent, ...other }))).toMatchObject(
@@ -88,7 +90,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
       );
     }
     const start = { publicId, idempotencyKey: 'mine' };
-    await bodyOf(door.startChat(start));
+    await bodyOf(transport.startChat(start));
     const other = { ...start, isOnlyRegistering: true };
     expect(await refusalOf(elsewhere.startChat(other))).toMatchObject(mismatch);
   });
@@ -97,13 +99,15 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     const chat = await beginChat(here, botOf(interview));
     const sent = { sessionId: chat.sessionId, message: 'Ada', idempotencyKey: 'k' };
     const early = { ...sent, expectedTurn: 7 };
-    expect((await refusalOf(door.continueChat(early))).reason).toBe('TURN_CONFLICT');
-    expect(saidIn(await bodyOf(door.continueChat(sent)))).toEqual(['Hi Ada, how old are you?']);
+    expect((await refusalOf(transport.continueChat(early))).reason).toBe('TURN_CONFLICT');
+    expect(saidIn(await bodyOf(transport.continueChat(sent)))).toEqual([
+      'Hi Ada, how old are you?',
+    ]);
     const age = `update idempotent_reply set created_at = created_at - interval '24 hours' where scope = $1`;
     await rowsOf(first().databaseUrl, age, [chat.sessionId]);
     const later = { ...sent, message: '36' };
-    expect(saidIn(await bodyOf(door.continueChat(later)))).toEqual(['Thanks Ada.']);
-    expect(saidIn(await bodyOf(door.continueChat(later)))).toEqual(['Thanks Ada.']);
+    expect(saidIn(await bodyOf(transport.continueChat(later)))).toEqual(['Thanks Ada.']);
+    expect(saidIn(await bodyOf(transport.continueChat(later)))).toEqual(['Thanks Ada.']);
     expect(await answersTo(here, chat)).toEqual(['Ada', '36']);
   });
 
@@ -111,7 +115,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     const { sessionId } = await beginChat(here);
     for (const idempotencyKey of ['', 'x'.repeat(256), 'a b']) {
       const refusal = await refusalOf(
-        door.continueChat({ sessionId, message: 'x', idempotencyKey }),
+        transport.continueChat({ sessionId, message: 'x', idempotencyKey }),
       );
       expect(refusal).toMatchObject({
         reason: 'VALIDATION',
@@ -182,9 +186,9 @@ describe('64 messages at once, on two servers', () => {
 
 test('a turn without effects is one write, and one read if another server took the turn before', async () => {
   const { sessionId } = await beginChat(here);
-  const shapeOf = async (door: typeof here, more: object = {}, calling: Calling = visitor) => {
+  const shapeOf = async (transport: typeof here, more: object = {}, calling: Calling = visitor) => {
     const sent = await statementsOf(() =>
-      bodyOf(door.continueChat({ sessionId, message: 'x', ...more }, calling)),
+      bodyOf(transport.continueChat({ sessionId, message: 'x', ...more }, calling)),
     );
     const own = sent.filter((text) => !text.includes('pg_notify'));
     return own.map((text) => text.trim().split(' ')[0]);

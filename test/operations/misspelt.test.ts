@@ -31,38 +31,38 @@ async function send(method: string, path: string, body: object): Promise<[number
 }
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test.each([
     [{ bot: botOf(interview) }, ['bot', 'bot'], 'the file holds a bot inside `bot`: send that'],
     [{ hello: 1 }, ['bot'], 'holds nothing that a bot has, such as `groups`'],
     [{}, ['bot'], 'holds nothing that a bot has, such as `groups`'],
   ])('a file that is none of a bot is refused: %j', async (bot, path, message) => {
-    const workspaceId = await makeWorkspace(door);
-    const refusal = await refusalOf(door.importBot({ workspaceId, bot }));
+    const workspaceId = await makeWorkspace(transport);
+    const refusal = await refusalOf(transport.importBot({ workspaceId, bot }));
     expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path, message }] });
   });
 
   test('an unknown member can be removed by a patch, if the bot has it', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { grups: [] } }));
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: { grups: [] } }));
     const away = { botId: bot.id, bot: { grups: null } };
-    expect((await bodyOf(door.updateBot(away))).bot).not.toHaveProperty('grups');
+    expect((await bodyOf(transport.updateBot(away))).bot).not.toHaveProperty('grups');
     const message = 'is no member of a bot, nor is any other that was sent: did you mean groups?';
-    expect(await refusalOf(door.updateBot(away))).toMatchObject({
+    expect(await refusalOf(transport.updateBot(away))).toMatchObject({
       issues: [{ path: ['bot', 'grups'], message }],
     });
   });
 
   test('credentials of another workspace cannot be the messenger credentials of a bot', async () => {
     const credentials = { type: 'openai', name: 'A', data: { apiKey: 'sk-1' } };
-    const workspaceId = await makeWorkspace(door);
-    const elsewhere = await makeWorkspace(door);
-    const ours = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
-    const theirs = await bodyOf(door.saveCredentials({ workspaceId: elsewhere, credentials }));
-    const botId = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot.id;
+    const workspaceId = await makeWorkspace(transport);
+    const elsewhere = await makeWorkspace(transport);
+    const ours = await bodyOf(transport.saveCredentials({ workspaceId, credentials }));
+    const theirs = await bodyOf(transport.saveCredentials({ workspaceId: elsewhere, credentials }));
+    const botId = (await bodyOf(transport.createBot({ workspaceId, bot: {} }))).bot.id;
     const kept = async (messengerCredentialsId: string) =>
-      (await bodyOf(door.updateBot({ botId, bot: { messengerCredentialsId } }))).bot;
+      (await bodyOf(transport.updateBot({ botId, bot: { messengerCredentialsId } }))).bot;
     for (const [sent, stored] of [
       [ours.credentialsId, ours.credentialsId],
       [theirs.credentialsId, null],
@@ -78,29 +78,36 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   test('names that consist of blanks are refused', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const botId = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot.id;
+    const workspaceId = await makeWorkspace(transport);
+    const botId = (await bodyOf(transport.createBot({ workspaceId, bot: {} }))).bot.id;
     const data = { apiKey: 'sk-1' };
     for (const blank of ['', ' \t', '\u200b\u00a0']) {
       const calls = [
-        [door.createWorkspace({ name: blank }), ['name'], 'Must not be blank'],
+        [transport.createWorkspace({ name: blank }), ['name'], 'Must not be blank'],
         [
-          door.saveCredentials({ workspaceId, credentials: { type: 'openai', name: blank, data } }),
+          transport.saveCredentials({
+            workspaceId,
+            credentials: { type: 'openai', name: blank, data },
+          }),
           ['credentials', 'name'],
           'Must not be blank',
         ],
         [
-          door.createBot({ workspaceId, bot: { name: blank } }),
+          transport.createBot({ workspaceId, bot: { name: blank } }),
           ['bot', 'name'],
           'must not be blank',
         ],
-        [door.updateBot({ botId, bot: { name: blank } }), ['bot', 'name'], 'must not be blank'],
+        [
+          transport.updateBot({ botId, bot: { name: blank } }),
+          ['bot', 'name'],
+          'must not be blank',
+        ],
       ] as const;
       for (const [call, path, message] of calls)
         expect((await refusalOf(call)).issues).toMatchObject([{ path, message }]);
     }
     const file = { name: ' ', groups: [], version: '6' };
-    const { bot } = await bodyOf(door.importBot({ workspaceId, bot: file }));
+    const { bot } = await bodyOf(transport.importBot({ workspaceId, bot: file }));
     expect(bot).toMatchObject({ name: 'My bot' });
   });
 });

@@ -43,13 +43,13 @@ function script(content: string): BlockSketch {
 }
 
 describe.each(transportNames)('a preview over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const make = async (workspaceId: string, sketch: FlowSketch) =>
-    (await bodyOf(door.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
+    (await bodyOf(transport.createBot({ workspaceId, bot: botOf(sketch) }))).bot.id;
   const openai = async (workspaceId: string) => {
     const data = { apiKey: 'sk-x', baseUrl: outside.url() };
     const credentials = { type: 'openai', name: 'Ours', data };
-    return (await bodyOf(door.saveCredentials({ workspaceId, credentials }))).credentialsId;
+    return (await bodyOf(transport.saveCredentials({ workspaceId, credentials }))).credentialsId;
   };
   const guest = async (workspaceId: string, botId: string, type: string) => {
     const { databaseUrl } = app();
@@ -64,12 +64,14 @@ describe.each(transportNames)('a preview over %s', (name) => {
     return { token };
   };
   const playOn = async (sent: object, calling: { token: string | null }) => {
-    const { sessionId } = await bodyOf(door.startPreview({ botId: 'bot_none', ...sent }, calling));
-    return bodyOf(door.continueChat({ sessionId, message: 'Go' }, anyone));
+    const { sessionId } = await bodyOf(
+      transport.startPreview({ botId: 'bot_none', ...sent }, calling),
+    );
+    return bodyOf(transport.continueChat({ sessionId, message: 'Go' }, anyone));
   };
 
   test('sends no requests without a token, whatever hosts are allowed, logs that, and goes on', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const sketch = sending(outside.url(), await openai(workspaceId));
     const botId = await make(workspaceId, sketch);
     const bot = { ...botOf(sketch), version: '6' };
@@ -84,7 +86,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
   });
 
   test('of a flow sent along sends no requests and uses no credentials for a guest who may only read the bot', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const bot = { ...botOf(sending(outside.url(), await openai(workspaceId))), version: '6' };
     const before = outside.count();
@@ -94,17 +96,17 @@ describe.each(transportNames)('a preview over %s', (name) => {
   });
 
   test('and a bot that a guest saves use only credentials that the bot already has', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const [used, another] = [await openai(workspaceId), await openai(workspaceId)];
     const sketch = (id: string) => sending(outside.url(), id);
     const botId = await make(workspaceId, sketch(used));
     const calling = await guest(workspaceId, botId, 'WRITE');
     const named = async () => {
-      const { bot } = await bodyOf(door.readBot({ botId }));
+      const { bot } = await bodyOf(transport.readBot({ botId }));
       return [used, another].filter((id) => JSON.stringify(bot['groups']).includes(id));
     };
     const groups = (id: string): unknown => partAt(botOf(sketch(id)), 'groups');
-    const save = (bot: object, by: object = {}) => bodyOf(door.updateBot({ botId, bot }, by));
+    const save = (bot: object, by: object = {}) => bodyOf(transport.updateBot({ botId, bot }, by));
     await save({ messengerCredentialsId: another }, calling);
     await save({ groups: groups(used) }, calling);
     expect(await named()).toEqual([used]);
@@ -123,7 +125,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
   });
 
   test('of a flow sent along runs linked drafts only for callers who may change the bot', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const inner = await make(workspaceId, { groups: { Start: [say('Hidden draft')] } });
     const link = { type: 'Bot link', options: { botId: inner } };
@@ -138,7 +140,7 @@ describe.each(transportNames)('a preview over %s', (name) => {
   });
 
   test('of a flow sent along sends requests for callers who may change the bot', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const botId = await make(workspaceId, { groups: { Start: [say('Stored')] } });
     const block = {
       type: 'Webhook',

@@ -47,9 +47,9 @@ beforeAll(async () => {
 });
 
 describe.each(transportNames)('the list of results over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const idsOf = async (sent: object) => {
-    const { results } = await bodyOf(door.listResults({ botId, limit: 100, ...sent }));
+    const { results } = await bodyOf(transport.listResults({ botId, limit: 100, ...sent }));
     return results.map(({ id }) => id);
   };
   /** REST has one variable, in three parameters. */
@@ -74,7 +74,7 @@ describe.each(transportNames)('the list of results over %s', (name) => {
 
   test('continues after the id of a result, as after a cursor', async () => {
     expect(await idsOf({ cursor: 'res_030' })).toEqual(ids.slice(30));
-    const { code } = await refusalOf(door.listResults({ botId, cursor: 'res_999' }));
+    const { code } = await refusalOf(transport.listResults({ botId, cursor: 'res_999' }));
     expect(code).toBe('BAD_REQUEST');
   });
 
@@ -88,7 +88,7 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     { limit: 'x' },
     { search: 'x'.repeat(1_001) },
   ])('refuses %j, saying which', async (sent) => {
-    const refusal = await refusalOf(door.listResults({ botId, ...sent }));
+    const refusal = await refusalOf(transport.listResults({ botId, ...sent }));
     const [path] = Object.keys(sent);
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: [path] }] });
     expect(JSON.stringify(refusal)).not.toMatch(/enum|scalar|nullable|Boolean/);
@@ -158,7 +158,7 @@ describe('the table of results', () => {
 });
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('the transcript and the logs of a result can be read', async () => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));
@@ -167,7 +167,7 @@ describe.each(transportNames)('over %s', (name) => {
       await bodyOf(rest.continueChat({ sessionId, message }));
     }
     const asked = { botId: made.botId, resultId };
-    const { transcript } = await bodyOf(door.readTranscript(asked));
+    const { transcript } = await bodyOf(transport.readTranscript(asked));
     expect(transcript.map(({ role, text }) => [role, text])).toEqual([
       ['BOT', 'Welcome!'],
       ['USER', 'Ada'],
@@ -177,7 +177,7 @@ describe.each(transportNames)('over %s', (name) => {
       ['USER', '36'],
       ['BOT', 'Thanks Ada.'],
     ]);
-    expect(await bodyOf(door.readLogs(asked))).toEqual({ logs: [] });
+    expect(await bodyOf(transport.readLogs(asked))).toEqual({ logs: [] });
   });
 
   test('a deleted result is empty and not listed, and its chat is over', async () => {
@@ -185,15 +185,19 @@ describe.each(transportNames)('over %s', (name) => {
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
     await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
     const sent = { botId: made.botId, resultIds: [resultId, 'res_000'] };
-    expect(await bodyOf(door.deleteResults(sent))).toEqual({ deletedCount: 1 });
-    const { result } = await bodyOf(door.getResult({ botId: made.botId, resultId }));
+    expect(await bodyOf(transport.deleteResults(sent))).toEqual({ deletedCount: 1 });
+    const { result } = await bodyOf(transport.getResult({ botId: made.botId, resultId }));
     expect(result).toMatchObject({ isArchived: true, variables: [], answers: [] });
-    expect(await bodyOf(door.listResults({ botId: made.botId }))).toMatchObject({ results: [] });
-    const said = await bodyOf(door.readTranscript({ botId: made.botId, resultId }));
+    expect(await bodyOf(transport.listResults({ botId: made.botId }))).toMatchObject({
+      results: [],
+    });
+    const said = await bodyOf(transport.readTranscript({ botId: made.botId, resultId }));
     expect(said.transcript).toEqual([]);
     const late = await refusalOf(rest.continueChat({ sessionId, message: '36' }));
     expect(late).toMatchObject({ reason: 'SESSION_ENDED' });
-    expect(await bodyOf(door.readStats({ botId: made.botId }))).toMatchObject({ totalViews: 1 });
+    expect(await bodyOf(transport.readStats({ botId: made.botId }))).toMatchObject({
+      totalViews: 1,
+    });
     await expectExactCounts(app().databaseUrl, made.botId);
   });
 
@@ -201,11 +205,11 @@ describe.each(transportNames)('over %s', (name) => {
     const { publicId, ...made } = await makePublished(rest, botOf(interview));
     for (let n = 0; n < 3; n += 1) await bodyOf(rest.startChat({ publicId }));
     for (const sent of [{}, { all: false }, { all: true, resultIds: ['res_1'] }]) {
-      const refusal = await refusalOf(door.deleteResults({ botId: made.botId, ...sent }));
+      const refusal = await refusalOf(transport.deleteResults({ botId: made.botId, ...sent }));
       expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'VALIDATION' });
     }
     const all = { botId: made.botId, all: true };
-    expect(await bodyOf(door.deleteResults(all))).toEqual({ deletedCount: 3 });
-    expect(await bodyOf(door.deleteResults(all))).toEqual({ deletedCount: 0 });
+    expect(await bodyOf(transport.deleteResults(all))).toEqual({ deletedCount: 3 });
+    expect(await bodyOf(transport.deleteResults(all))).toEqual({ deletedCount: 0 });
   });
 });

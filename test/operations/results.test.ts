@@ -22,8 +22,8 @@ let ids: string[];
 const DAY = 86_400_000;
 
 beforeAll(async () => {
-  const door = restOf(app);
-  const made = await makePublished(door, botOf(interview));
+  const transport = restOf(app);
+  const made = await makePublished(transport, botOf(interview));
   botId = made.botId;
   // A little ahead, so that they are of today even when midnight passes while the tests run.
   const now = new Date(Date.now() + 600_000);
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
-  const list = async (sent: object = {}) => bodyOf(door.listResults({ botId, ...sent }));
+  const transport = openTransport(name, () => app().url);
+  const list = async (sent: object = {}) => bodyOf(transport.listResults({ botId, ...sent }));
 
   describe('the list of results', () => {
     test('shows the newest first, fifty at a time, of the last seven days', async () => {
@@ -111,13 +111,13 @@ describe.each(transportNames)('over %s', (name) => {
       ['cursor', Buffer.from('99999999999999999 res_1').toString('base64url')],
       ['cursor', ''],
     ])('is refused with %s %j', async (parameter, value) => {
-      const refusal = await refusalOf(door.listResults({ botId, [parameter]: value }));
+      const refusal = await refusalOf(transport.listResults({ botId, [parameter]: value }));
       expect(refusal).toMatchObject({ code: 'BAD_REQUEST' });
       expect(refusal.issues?.map(({ path }) => path)).toEqual([[parameter]]);
     });
 
     test('of a missing bot is not found', async () => {
-      expect(await refusalOf(door.listResults({ botId: 'bot_none' }))).toMatchObject({
+      expect(await refusalOf(transport.listResults({ botId: 'bot_none' }))).toMatchObject({
         code: 'NOT_FOUND',
         reason: 'BOT_NOT_FOUND',
       });
@@ -127,7 +127,7 @@ describe.each(transportNames)('over %s', (name) => {
   describe('one result', () => {
     test('has its answers oldest first, and its variables except session variables', async () => {
       const made = await makePublished(
-        door,
+        transport,
         botOf(interview, {
           variables: [
             { id: 'vName', name: 'Name' },
@@ -138,9 +138,12 @@ describe.each(transportNames)('over %s', (name) => {
           ],
         }),
       );
-      const { sessionId, resultId } = await bodyOf(door.startChat({ publicId: made.publicId }));
-      for (const message of ['Ada', '36']) await bodyOf(door.continueChat({ sessionId, message }));
-      const { result } = await bodyOf(door.getResult({ botId: made.botId, resultId }));
+      const { sessionId, resultId } = await bodyOf(
+        transport.startChat({ publicId: made.publicId }),
+      );
+      for (const message of ['Ada', '36'])
+        await bodyOf(transport.continueChat({ sessionId, message }));
+      const { result } = await bodyOf(transport.getResult({ botId: made.botId, resultId }));
       expect(result).toEqual({
         id: resultId,
         createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
@@ -159,19 +162,19 @@ describe.each(transportNames)('over %s', (name) => {
         ],
       });
       expect(result.variables).toHaveLength(3);
-      const listed = await bodyOf(door.listResults({ botId: made.botId }));
+      const listed = await bodyOf(transport.listResults({ botId: made.botId }));
       expect(listed.results).toEqual([result]);
     });
 
     test('is found if it is archived, but not through another bot', async () => {
-      const { result } = await bodyOf(door.getResult({ botId, resultId: 'res_archived' }));
+      const { result } = await bodyOf(transport.getResult({ botId, resultId: 'res_archived' }));
       expect(result).toMatchObject({ id: 'res_archived', isArchived: true });
-      const other = await makePublished(door, botOf(interview));
+      const other = await makePublished(transport, botOf(interview));
       for (const [bot, resultId] of [
         [other.botId, 'res_000'],
         [botId, 'res_none'],
       ]) {
-        expect(await refusalOf(door.getResult({ botId: bot, resultId }))).toMatchObject({
+        expect(await refusalOf(transport.getResult({ botId: bot, resultId }))).toMatchObject({
           code: 'NOT_FOUND',
           reason: 'RESULT_NOT_FOUND',
         });

@@ -23,15 +23,15 @@ const nameFirst: FlowSketch = {
 };
 
 describe.each(transportNames)('starting a chat over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const anyone = { token: null };
   const start = async (publicId: string, sent: object = {}) =>
-    bodyOf(door.startChat({ publicId, ...sent }, anyone));
+    bodyOf(transport.startChat({ publicId, ...sent }, anyone));
   const resultOf = async (botId: string, resultId: string) =>
-    (await bodyOf(door.getResult({ botId, resultId }))).result;
+    (await bodyOf(transport.getResult({ botId, resultId }))).result;
 
   test('replies with exactly the members of the specification', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
     const reply = await start(publicId);
     expect(Object.keys(reply)).toEqual(['sessionId', 'resultId', 'bot', 'messages', 'input']);
     expect(reply.sessionId).toMatch(/^ses_[a-z0-9]{34}$/);
@@ -54,7 +54,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
 
   test('returns theme and settings with variables filled in, without the private settings', async () => {
     const { publicId } = await makePublished(
-      door,
+      transport,
       botOf(interview, {
         theme: { chat: { hostAvatar: { url: 'https://a.example/{{Name}}' } } },
         settings: {
@@ -73,7 +73,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
   });
 
   test('creates a result at once, before anything is answered', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
     const { resultId } = await start(publicId);
     expect(await resultOf(botId, resultId)).toMatchObject({
       id: resultId,
@@ -87,34 +87,34 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
   });
 
   test('answers the first input with a message sent along', async () => {
-    const { publicId } = await makePublished(door, botOf(nameFirst));
+    const { publicId } = await makePublished(transport, botOf(nameFirst));
     expect(said(await start(publicId, { message: 'Ada' }))).toEqual(['Hi Ada']);
     const object = { type: 'text', text: 'Bob', metadata: { replyId: 'x' }, extra: 1 };
     expect(said(await start(publicId, { message: object }))).toEqual(['Hi Bob']);
   });
 
   test('ignores a message sent along if the bot says something first', async () => {
-    const { publicId } = await makePublished(door, botOf(interview));
+    const { publicId } = await makePublished(transport, botOf(interview));
     expect(said(await start(publicId, { message: 'Ada' }))).toEqual(['Welcome!']);
   });
 
   test('only registers on request; the first message then starts the flow', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(nameFirst));
+    const { botId, publicId } = await makePublished(transport, botOf(nameFirst));
     const reply = await start(publicId, { isOnlyRegistering: true });
     expect(Object.keys(reply)).toEqual(['sessionId', 'bot', 'messages']);
     expect(reply.messages).toEqual([]);
     const list = async () =>
-      (await bodyOf(door.listResults({ botId, timeFilter: 'allTime' }))).results;
+      (await bodyOf(transport.listResults({ botId, timeFilter: 'allTime' }))).results;
     expect(await list()).toEqual([]);
     const { sessionId } = reply;
-    const next = await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+    const next = await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
     expect(said(next)).toEqual(['Hi Ada']);
     expect(await list()).toMatchObject([{ hasStarted: true, answers: [{ content: 'Ada' }] }]);
   });
 
   test('begins with prefilled variables of any kind; unknown names are ignored', async () => {
     const { publicId } = await makePublished(
-      door,
+      transport,
       botOf({
         variables: { Name: 'nobody', List: null, Number: null },
         groups: { Start: [say('{{Name}} {{List}} {{Number}}'), ask('text input')] },
@@ -125,7 +125,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
   });
 
   test('counts null as absent', async () => {
-    const { publicId } = await makePublished(door, botOf(interview));
+    const { publicId } = await makePublished(transport, botOf(interview));
     const nothing = { message: null, resultId: null, prefilledVariables: null };
     const reply = await start(publicId, {
       ...nothing,
@@ -136,13 +136,15 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
   });
 
   test('fails in the same way for a bot that is unknown, unpublished or archived', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
-    const workspaceId = await makeWorkspace(door);
-    await bodyOf(door.createBot({ workspaceId, bot: { publicId: `draft-${name}` } }));
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
+    const workspaceId = await makeWorkspace(transport);
+    await bodyOf(transport.createBot({ workspaceId, bot: { publicId: `draft-${name}` } }));
     await rowsOf(app().databaseUrl, 'update bot set is_archived = true where id = $1', [botId]);
     const refusals = await Promise.all(
       ['nobody', `draft-${name}`, publicId, botId].map(async (id) => {
-        const { requestId, ...refusal } = await refusalOf(door.startChat({ publicId: id }, anyone));
+        const { requestId, ...refusal } = await refusalOf(
+          transport.startChat({ publicId: id }, anyone),
+        );
         return refusal;
       }),
     );
@@ -156,37 +158,41 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
       [{}, 'This bot is now closed'],
       [{ settings }, 'Gone fishing'],
     ] as const) {
-      const { botId, publicId } = await makePublished(door, botOf(interview, members));
-      await bodyOf(door.updateBot({ botId, bot: { isClosed: true } }));
-      const refusal = await refusalOf(door.startChat({ publicId }, anyone));
+      const { botId, publicId } = await makePublished(transport, botOf(interview, members));
+      await bodyOf(transport.updateBot({ botId, bot: { isClosed: true } }));
+      const refusal = await refusalOf(transport.startChat({ publicId }, anyone));
       expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'BOT_CLOSED', message });
     }
   });
 
   test('is refused in a suspended workspace', async () => {
-    const { workspaceId, publicId } = await makePublished(door, botOf(interview));
+    const { workspaceId, publicId } = await makePublished(transport, botOf(interview));
     const suspend = 'update workspace set is_suspended = true where id = $1';
     await rowsOf(app().databaseUrl, suspend, [workspaceId]);
-    const refusal = await refusalOf(door.startChat({ publicId }, anyone));
+    const refusal = await refusalOf(transport.startChat({ publicId }, anyone));
     expect(refusal).toMatchObject({ code: 'FORBIDDEN', reason: 'WORKSPACE_SUSPENDED' });
   });
 
   test('is refused for a page that the bot does not allow, before anything is written', async () => {
     const settings = { security: { allowedOrigins: ['https://good.example'] } };
-    const { botId, publicId } = await makePublished(door, botOf(interview, { settings }));
+    const { botId, publicId } = await makePublished(transport, botOf(interview, { settings }));
     const from = (origin: string) => ({ token: null, origin });
-    const refusal = await refusalOf(door.startChat({ publicId }, from('https://bad.example')));
+    const refusal = await refusalOf(transport.startChat({ publicId }, from('https://bad.example')));
     expect(refusal).toMatchObject({ code: 'FORBIDDEN', reason: 'ORIGIN_NOT_ALLOWED' });
     const written = 'select id from chat_session where bot_id = $1';
     expect(await rowsOf(app().databaseUrl, written, [botId])).toEqual([]);
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, from('https://good.example')));
+    const { sessionId } = await bodyOf(
+      transport.startChat({ publicId }, from('https://good.example')),
+    );
     const next = { sessionId, message: 'Ada' };
-    expect(await refusalOf(door.continueChat(next, from('https://bad.example')))).toMatchObject({
+    expect(
+      await refusalOf(transport.continueChat(next, from('https://bad.example'))),
+    ).toMatchObject({
       reason: 'ORIGIN_NOT_ALLOWED',
     });
-    expect(said(await bodyOf(door.continueChat(next, from('https://good.example'))))).toHaveLength(
-      1,
-    );
+    expect(
+      said(await bodyOf(transport.continueChat(next, from('https://good.example')))),
+    ).toHaveLength(1);
     expect(said(await start(publicId))).toEqual(['Welcome!']);
   });
 
@@ -197,8 +203,8 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     ['a result id that is an object', { resultId: {} }, ['resultId']],
     ['variables that are a list', { prefilledVariables: ['a'] }, ['prefilledVariables']],
   ])('is refused with %s', async (_case, sent, path) => {
-    const { publicId } = await makePublished(door, botOf(interview));
-    const refusal = await refusalOf(door.startChat({ publicId, ...sent }, anyone));
+    const { publicId } = await makePublished(transport, botOf(interview));
+    const refusal = await refusalOf(transport.startChat({ publicId, ...sent }, anyone));
     expect(refusal).toMatchObject({
       code: 'BAD_REQUEST',
       reason: 'VALIDATION',
@@ -208,8 +214,8 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
 });
 
 test('an absent body counts as an empty one, with and without the prefix', async () => {
-  const door = openTransport('REST', () => app().url);
-  const { publicId } = await makePublished(door, botOf(interview));
+  const transport = openTransport('REST', () => app().url);
+  const { publicId } = await makePublished(transport, botOf(interview));
   for (const prefix of ['/api/v1', '/v1']) {
     const response = await fetch(`${app().url}${prefix}/bots/${publicId}/startChat`, {
       method: 'POST',
@@ -220,8 +226,8 @@ test('an absent body counts as an empty one, with and without the prefix', async
 });
 
 test('GraphQL also returns the single parts of a reply', async () => {
-  const door = openTransport('REST', () => app().url);
-  const { publicId } = await makePublished(door, botOf(interview));
+  const transport = openTransport('REST', () => app().url);
+  const { publicId } = await makePublished(transport, botOf(interview));
   const response = await fetch(`${app().url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

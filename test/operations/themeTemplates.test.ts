@@ -20,59 +20,70 @@ const theme = {
 };
 
 describe.each(transportNames)('over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
 
   test('a theme template is saved under the id that was sent, and stored exactly', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const themeTemplateId = `night-${name}`;
     const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
-    const { themeTemplate } = await bodyOf(door.saveThemeTemplate(sent));
+    const { themeTemplate } = await bodyOf(transport.saveThemeTemplate(sent));
     expect(themeTemplate).toMatchObject({ id: themeTemplateId, name: 'Night', workspaceId });
-    const { themeTemplates } = await bodyOf(door.listThemeTemplates({ workspaceId }));
+    const { themeTemplates } = await bodyOf(transport.listThemeTemplates({ workspaceId }));
     expect(JSON.stringify(themeTemplates[0]?.['theme'])).toBe(JSON.stringify(theme));
   });
 
   test('saving it again replaces it as a whole', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const sent = { workspaceId, themeTemplateId: `again-${name}`, name: 'Night', theme };
-    const { themeTemplate: first } = await bodyOf(door.saveThemeTemplate(sent));
+    const { themeTemplate: first } = await bodyOf(transport.saveThemeTemplate(sent));
     const change = { ...sent, name: 'Day', theme: { customCss: '' } };
-    const { themeTemplate } = await bodyOf(door.saveThemeTemplate(change));
+    const { themeTemplate } = await bodyOf(transport.saveThemeTemplate(change));
     expect(themeTemplate).toEqual({
       ...first,
       name: 'Day',
       theme: { customCss: '' },
       updatedAt: themeTemplate['updatedAt'],
     });
-    expect((await bodyOf(door.listThemeTemplates({ workspaceId }))).themeTemplates).toHaveLength(1);
+    expect(
+      (await bodyOf(transport.listThemeTemplates({ workspaceId }))).themeTemplates,
+    ).toHaveLength(1);
   });
 
   test('a theme template of another workspace can neither be changed nor deleted', async () => {
-    const [workspaceId, elsewhere] = [await makeWorkspace(door), await makeWorkspace(door)];
+    const [workspaceId, elsewhere] = [
+      await makeWorkspace(transport),
+      await makeWorkspace(transport),
+    ];
     const themeTemplateId = `theirs-${name}`;
     const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
-    await bodyOf(door.saveThemeTemplate(sent));
+    await bodyOf(transport.saveThemeTemplate(sent));
     for (const refused of [
-      door.saveThemeTemplate({ ...sent, workspaceId: elsewhere, name: 'Mine now' }),
-      door.deleteThemeTemplate({ workspaceId: elsewhere, themeTemplateId }),
+      transport.saveThemeTemplate({ ...sent, workspaceId: elsewhere, name: 'Mine now' }),
+      transport.deleteThemeTemplate({ workspaceId: elsewhere, themeTemplateId }),
     ]) {
       expect((await refusalOf(refused)).reason).toBe('THEME_TEMPLATE_NOT_FOUND');
     }
-    const { themeTemplates } = await bodyOf(door.listThemeTemplates({ workspaceId }));
+    const { themeTemplates } = await bodyOf(transport.listThemeTemplates({ workspaceId }));
     expect(themeTemplates[0]?.name).toBe('Night');
   });
 
   test('deleting a theme template does not change bots that use it', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const themeTemplateId = `gone-${name}`;
-    await bodyOf(door.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Night', theme }));
+    await bodyOf(
+      transport.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Night', theme }),
+    );
     const bot = { theme, selectedThemeTemplateId: themeTemplateId };
-    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
+    const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
     const asked = { workspaceId, themeTemplateId };
-    expect(await bodyOf(door.deleteThemeTemplate(asked))).toEqual({ deletedId: themeTemplateId });
-    expect(await bodyOf(door.listThemeTemplates({ workspaceId }))).toEqual({ themeTemplates: [] });
-    expect((await refusalOf(door.deleteThemeTemplate(asked))).code).toBe('NOT_FOUND');
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toMatchObject(bot);
+    expect(await bodyOf(transport.deleteThemeTemplate(asked))).toEqual({
+      deletedId: themeTemplateId,
+    });
+    expect(await bodyOf(transport.listThemeTemplates({ workspaceId }))).toEqual({
+      themeTemplates: [],
+    });
+    expect((await refusalOf(transport.deleteThemeTemplate(asked))).code).toBe('NOT_FOUND');
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot).toMatchObject(bot);
   });
 
   test.each([
@@ -86,9 +97,9 @@ describe.each(transportNames)('over %s', (name) => {
     ],
     ['a theme with a NUL in it', { name: 'Night', theme: { customCss: 'a\0' } }, 'theme'],
   ])('a look with %s is refused', async (_case, sent, member) => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const { code, issues } = await refusalOf(
-      door.saveThemeTemplate({ workspaceId, themeTemplateId: 'x', ...sent }),
+      transport.saveThemeTemplate({ workspaceId, themeTemplateId: 'x', ...sent }),
     );
     expect(code).toBe('BAD_REQUEST');
     expect(issues?.[0]?.path[0]).toBe(member);

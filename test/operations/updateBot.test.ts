@@ -15,13 +15,13 @@ import { partAt } from '../support/parts.js';
 const app = useApp();
 
 describe.each(transportNames)('updating a bot over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const make = async (bot: object = {}) => {
-    const workspaceId = await makeWorkspace(door);
-    return (await bodyOf(door.createBot({ workspaceId, bot }))).bot;
+    const workspaceId = await makeWorkspace(transport);
+    return (await bodyOf(transport.createBot({ workspaceId, bot }))).bot;
   };
   const update = async (botId: string, bot: object) =>
-    (await bodyOf(door.updateBot({ botId, bot }))).bot;
+    (await bodyOf(transport.updateBot({ botId, bot }))).bot;
 
   test('keeps absent members, clears members with null and sets the others', async () => {
     const made = await make(botOf(interview, { icon: '🤖', publicId: `kept-${name}` }));
@@ -35,7 +35,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
       riskLevel: 3.5,
     });
     expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(changed);
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot).toEqual(changed);
   });
 
   test('replaces each part of the flow as a whole', async () => {
@@ -60,7 +60,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     expect((await update(made.id, { publicId: `next-${name}` }))['publicId']).toBe(`next-${name}`);
     const other = await make();
     const refusal = await refusalOf(
-      door.updateBot({ botId: other.id, bot: { publicId: `next-${name}` } }),
+      transport.updateBot({ botId: other.id, bot: { publicId: `next-${name}` } }),
     );
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'PUBLIC_ID_TAKEN' });
   });
@@ -111,10 +111,10 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     ['a folder that is not there', { folderId: 'nowhere' }, 'folderId'],
   ])('refuses %s', async (_case, bot, member) => {
     const made = await make();
-    const refusal = await refusalOf(door.updateBot({ botId: made.id, bot }));
+    const refusal = await refusalOf(transport.updateBot({ botId: made.id, bot }));
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', reason: 'VALIDATION' });
     expect(refusal.issues?.[0]?.path.slice(0, 2)).toEqual(['bot', member]);
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toEqual(made);
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot).toEqual(made);
   });
 
   test('accepts a folder of its workspace and refuses one of another', async () => {
@@ -124,7 +124,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     const folderId = `fld_${made.id}`;
     expect((await update(made.id, { folderId }))['folderId']).toBe(folderId);
     const refusal = await refusalOf(
-      door.updateBot({ botId: made.id, bot: { folderId: `fld_${other.id}` } }),
+      transport.updateBot({ botId: made.id, bot: { folderId: `fld_${other.id}` } }),
     );
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST' });
     expect((await update(made.id, { folderId: null }))['folderId']).toBeNull();
@@ -135,7 +135,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     const now = Date.parse(made.updatedAt);
     const seen = (age: number) => ({ name: 'N', updatedAt: new Date(now - age).toISOString() });
     expect((await update(made.id, seen(4_000)))['name']).toBe('N');
-    const refusal = await refusalOf(door.updateBot({ botId: made.id, bot: seen(10_000) }));
+    const refusal = await refusalOf(transport.updateBot({ botId: made.id, bot: seen(10_000) }));
     expect(refusal).toMatchObject({ code: 'CONFLICT', reason: 'BOT_CHANGED' });
   });
 
@@ -154,7 +154,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
       update(made.id, { settings: { metadata: { title: 'T' } } }),
       update(made.id, { theme: { customCss: 'c' } }),
     ]);
-    expect((await bodyOf(door.readBot({ botId: made.id }))).bot).toMatchObject({
+    expect((await bodyOf(transport.readBot({ botId: made.id }))).bot).toMatchObject({
       name: 'Both',
       icon: '🅱️',
       riskLevel: 1,
@@ -164,11 +164,13 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
   });
 
   test('closes a published bot at once, and opens it again', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
     await update(botId, { isClosed: true });
-    expect(await refusalOf(door.startChat({ publicId }))).toMatchObject({ reason: 'BOT_CLOSED' });
+    expect(await refusalOf(transport.startChat({ publicId }))).toMatchObject({
+      reason: 'BOT_CLOSED',
+    });
     await update(botId, { isClosed: false });
-    expect((await bodyOf(door.startChat({ publicId }))).messages).toHaveLength(1);
+    expect((await bodyOf(transport.startChat({ publicId }))).messages).toHaveLength(1);
   });
 
   test('refuses a change that makes the draft too large, and does not change it', async () => {
@@ -177,20 +179,22 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
     await update(botId, { name: 'one', theme: { customCss: text } });
     await update(botId, { name: 'two', settings: { metadata: { description: text } } });
     const variables = [{ id: 'v', name: 'V', value: text }];
-    const refusal = await refusalOf(door.updateBot({ botId, bot: { name: 'three', variables } }));
+    const refusal = await refusalOf(
+      transport.updateBot({ botId, bot: { name: 'three', variables } }),
+    );
     expect(refusal).toMatchObject({ reason: 'VALIDATION' });
     expect(refusal.message).toMatch(/would have 180\d{5} characters of JSON; 16000000 are allowed/);
-    expect((await bodyOf(door.readBot({ botId }))).bot.name).toBe('two');
+    expect((await bodyOf(transport.readBot({ botId }))).bot.name).toBe('two');
   });
 
   test('fails for a missing bot', async () => {
-    const refusal = await refusalOf(door.updateBot({ botId: 'bot_none', bot: {} }));
+    const refusal = await refusalOf(transport.updateBot({ botId: 'bot_none', bot: {} }));
     expect(refusal).toMatchObject({ code: 'NOT_FOUND', reason: 'BOT_NOT_FOUND' });
   });
 });
 
 describe('with a revision over GraphQL', () => {
-  const door = openTransport('GraphQL', () => app().url);
+  const transport = openTransport('GraphQL', () => app().url);
   const revisionOf = async (id: string) => {
     const query = 'query ($id: ID!) { bot(id: $id) { revision } }';
     const { data } = await queryGraphql(app().url, { query, variables: { id } });
@@ -198,11 +202,11 @@ describe('with a revision over GraphQL', () => {
   };
 
   test('one of two writers that saw the same revision gets a conflict', async () => {
-    const workspaceId = await makeWorkspace(door);
-    const { id: botId } = (await bodyOf(door.createBot({ workspaceId, bot: {} }))).bot;
+    const workspaceId = await makeWorkspace(transport);
+    const { id: botId } = (await bodyOf(transport.createBot({ workspaceId, bot: {} }))).bot;
     expect(await revisionOf(botId)).toEqual({ revision: 1 });
     const outcomes = await Promise.all(
-      ['A', 'B'].map((name) => door.updateBot({ botId, bot: { name }, ifRevision: 1 })),
+      ['A', 'B'].map((name) => transport.updateBot({ botId, bot: { name }, ifRevision: 1 })),
     );
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(outcomes).toContainEqual(

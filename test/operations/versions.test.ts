@@ -13,7 +13,7 @@ import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.
 import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 const ask = async (query: string, variables: object): Promise<Shown> => {
   const { data, errors } = await queryGraphql(app().url, { query, variables });
@@ -34,15 +34,15 @@ const apply = async (mutation: string, input: object): Promise<Shown> => {
 };
 const saying = (text: string) => botOf({ groups: { Only: [say(text)] } });
 const firstWords = async (publicId: string) => {
-  const { messages } = await bodyOf(door.startChat({ publicId }));
+  const { messages } = await bodyOf(transport.startChat({ publicId }));
   return messages[0]?.content['plainText'];
 };
 
 /** A bot published twice: it says "One", then "Two"; "Two" is live. */
 const twice = async () => {
-  const made = await makePublished(door, saying('One'));
-  await bodyOf(door.updateBot({ botId: made.botId, bot: saying('Two') }));
-  await bodyOf(door.publishBot({ botId: made.botId, label: 'Second try' }));
+  const made = await makePublished(transport, saying('One'));
+  await bodyOf(transport.updateBot({ botId: made.botId, bot: saying('Two') }));
+  await bodyOf(transport.publishBot({ botId: made.botId, label: 'Second try' }));
   const [second, first] = await versionsOf(made.botId);
   return { ...made, first: String(first?.['id']), second: String(second?.['id']) };
 };
@@ -61,9 +61,9 @@ describe('the versions of a bot', () => {
 
   test('can be read page by page, from either end', async () => {
     const { id: botId } = (
-      await bodyOf(door.createBot({ workspaceId: await makeWorkspace(door), bot: {} }))
+      await bodyOf(transport.createBot({ workspaceId: await makeWorkspace(transport), bot: {} }))
     ).bot;
-    for (let count = 0; count < 5; count += 1) await bodyOf(door.publishBot({ botId }));
+    for (let count = 0; count < 5; count += 1) await bodyOf(transport.publishBot({ botId }));
     const page = async (args: string) => {
       const query = `query ($botId: ID!) { bot(id: $botId) { versions(${args}) {
         nodes { number } edges { cursor } pageInfo { hasNextPage hasPreviousPage } } } }`;
@@ -86,7 +86,7 @@ describe('the versions of a bot', () => {
 
   test('have their own flow, whatever happens to the draft', async () => {
     const { botId, first } = await twice();
-    await bodyOf(door.updateBot({ botId, bot: { groups: [], edges: [] } }));
+    await bodyOf(transport.updateBot({ botId, bot: { groups: [], edges: [] } }));
     const query = `query ($id: ID!) { node(id: $id) { ... on BotVersion { definition } } }`;
     const { node } = await ask(query, { id: first });
     expect(JSON.stringify(node)).toContain('One');
@@ -117,20 +117,20 @@ describe('the versions of a bot', () => {
 });
 
 test('a bot says whether publishing would change something, and what', async () => {
-  const { botId } = await makePublished(door, saying('One'));
+  const { botId } = await makePublished(transport, saying('One'));
   const query = `query ($botId: ID!) { bot(id: $botId) {
     hasUnpublishedChanges unpublishedChanges { kind } } }`;
   const unpublished = async () => (await ask(query, { botId }))['bot'];
   const nothing = { hasUnpublishedChanges: false, unpublishedChanges: [] };
   expect(await unpublished()).toEqual(nothing);
-  await bodyOf(door.updateBot({ botId, bot: { name: 'Renamed', riskLevel: 3 } }));
+  await bodyOf(transport.updateBot({ botId, bot: { name: 'Renamed', riskLevel: 3 } }));
   expect(await unpublished()).toEqual(nothing);
-  await bodyOf(door.updateBot({ botId, bot: saying('Two') }));
+  await bodyOf(transport.updateBot({ botId, bot: saying('Two') }));
   expect(await unpublished()).toEqual({
     hasUnpublishedChanges: true,
     unpublishedChanges: [{ kind: 'TEXT_CHANGED' }],
   });
-  await bodyOf(door.updateBot({ botId, bot: saying('One') }));
+  await bodyOf(transport.updateBot({ botId, bot: saying('One') }));
   expect(await unpublished()).toEqual(nothing);
 });
 
@@ -188,26 +188,26 @@ describe.each(transportNames)('the versions of a bot over %s', (name) => {
 describe('an earlier version', () => {
   test('is live again after one call; the draft stays', async () => {
     const { botId, publicId, first } = await twice();
-    await bodyOf(door.updateBot({ botId, bot: saying('Three') }));
+    await bodyOf(transport.updateBot({ botId, bot: saying('Three') }));
     const done = await apply('rollbackBot', { botId, versionId: first });
     expect(done).toMatchObject({ bot: { published: { number: 1 } }, version: { number: 1 } });
     expect(JSON.stringify(done)).toContain('Three');
     expect(await firstWords(publicId)).toBe('One');
-    const { version } = await bodyOf(door.publishBot({ botId }));
+    const { version } = await bodyOf(transport.publishBot({ botId }));
     expect(version.number).toBe(3);
     expect(await firstWords(publicId)).toBe('Three');
   });
 
   test('does not change running chats', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(parrot));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
-    await bodyOf(door.updateBot({ botId, bot: saying('New') }));
-    await bodyOf(door.publishBot({ botId }));
+    const { botId, publicId } = await makePublished(transport, botOf(parrot));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+    await bodyOf(transport.updateBot({ botId, bot: saying('New') }));
+    await bodyOf(transport.publishBot({ botId }));
     const [, first] = await versionsOf(botId);
-    const late = await bodyOf(door.startChat({ publicId }));
+    const late = await bodyOf(transport.startChat({ publicId }));
     expect(late.messages[0]?.content['plainText']).toBe('New');
     await apply('rollbackBot', { botId, versionId: first?.['id'] });
-    const { messages } = await bodyOf(door.continueChat({ sessionId, message: 'polly' }));
+    const { messages } = await bodyOf(transport.continueChat({ sessionId, message: 'polly' }));
     expect(messages[0]?.content['plainText']).toBe('You said polly');
   });
 
@@ -219,28 +219,30 @@ describe('an earlier version', () => {
   });
 
   test('becomes the draft without credentials that were deleted since', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
-    const { credentialsId } = await bodyOf(door.saveCredentials({ workspaceId, credentials }));
+    const { credentialsId } = await bodyOf(transport.saveCredentials({ workspaceId, credentials }));
     const asking = { id: 'b', type: 'openai', options: { credentialsId } };
     const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [asking] };
-    const { bot } = await bodyOf(door.createBot({ workspaceId, bot: { groups: [group] } }));
-    const { version } = await bodyOf(door.publishBot({ botId: bot.id }));
-    await bodyOf(door.deleteCredentials({ workspaceId, credentialsId }));
+    const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: { groups: [group] } }));
+    const { version } = await bodyOf(transport.publishBot({ botId: bot.id }));
+    await bodyOf(transport.deleteCredentials({ workspaceId, credentialsId }));
     const sent = { botId: bot.id, versionId: version.id };
-    expect(JSON.stringify(await bodyOf(door.restoreVersion(sent)))).not.toContain(credentialsId);
+    expect(JSON.stringify(await bodyOf(transport.restoreVersion(sent)))).not.toContain(
+      credentialsId,
+    );
   });
 
   test('does not replace a change of the draft that the caller has not seen', async () => {
     const { botId, first } = await twice();
     const { bot } = await ask('query ($botId: ID!) { bot(id: $botId) { revision } }', { botId });
     const { revision } = recordAt(bot);
-    await bodyOf(door.updateBot({ botId, bot: saying('Three') }));
+    await bodyOf(transport.updateBot({ botId, bot: saying('Three') }));
     const input = { botId, versionId: first, ifRevision: revision };
     expect(await apply('restoreVersion', input)).toMatchObject({
       userErrors: [{ reason: 'BOT_CHANGED' }],
     });
-    expect(JSON.stringify(await bodyOf(door.readBot({ botId })))).toContain('Three');
+    expect(JSON.stringify(await bodyOf(transport.readBot({ botId })))).toContain('Three');
   });
 
   test('of another bot is not found', async () => {
@@ -256,19 +258,19 @@ describe('an earlier version', () => {
 
   test('publishes a bot that has lost its address', async () => {
     const { botId, first } = await twice();
-    await bodyOf(door.updateBot({ botId, bot: { publicId: null } }));
+    await bodyOf(transport.updateBot({ botId, bot: { publicId: null } }));
     const done = await apply('rollbackBot', { botId, versionId: first });
     expect(await firstWords(textAt(done, 'bot.publicId'))).toBe('One');
   });
 });
 
 test('publishing and updating at once lose nothing: each version is an earlier draft, and the last draft stays', async () => {
-  const { botId } = await makePublished(door, saying('0'));
+  const { botId } = await makePublished(transport, saying('0'));
   const texts = Array.from({ length: 25 }, (_, index) => `Text ${index + 1}`);
   await Promise.all(
     texts.flatMap((text) => [
-      bodyOf(door.updateBot({ botId, bot: saying(text) })),
-      bodyOf(door.publishBot({ botId })),
+      bodyOf(transport.updateBot({ botId, bot: saying(text) })),
+      bodyOf(transport.publishBot({ botId })),
     ]),
   );
   const query = `query ($botId: ID!) { bot(id: $botId) {
@@ -284,14 +286,14 @@ test('publishing and updating at once lose nothing: each version is an earlier d
   for (const { definition } of versions) {
     expect(['0', ...texts]).toContain(wordsIn(definition));
   }
-  await bodyOf(door.publishBot({ botId }));
-  const { publishedBot } = await bodyOf(door.readPublished({ botId }));
+  await bodyOf(transport.publishBot({ botId }));
+  const { publishedBot } = await bodyOf(transport.readPublished({ botId }));
   expect(wordsIn(publishedBot?.['groups'])).toBe(wordsIn(draft));
 });
 
 test('two versions of an unchanged bot do not differ', async () => {
-  const { botId } = await makePublished(door, botOf(interview));
-  await bodyOf(door.publishBot({ botId }));
+  const { botId } = await makePublished(transport, botOf(interview));
+  await bodyOf(transport.publishBot({ botId }));
   const query = `query ($botId: ID!) { bot(id: $botId) { versions(first: 1) { nodes { diff { kind } } } } }`;
   expect(await ask(query, { botId })).toEqual({ bot: { versions: { nodes: [{ diff: [] }] } } });
 });

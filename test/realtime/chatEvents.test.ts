@@ -10,7 +10,7 @@ import { openWatcher, watch, type EventSeen } from '../support/watcher.js';
 import { recordsAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 const sockets: Client[] = [];
 const open = (url = app().url): Client => {
@@ -23,11 +23,11 @@ afterAll(() => {
 });
 
 const begin = async (bot = botOf(interview)) => {
-  const { botId, publicId } = await makePublished(door, bot);
-  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+  const { botId, publicId } = await makePublished(transport, bot);
+  const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
   return { botId, sessionId, resultId };
 };
-const tell = (sessionId: string, message: string) => door.continueChat({ sessionId, message });
+const tell = (sessionId: string, message: string) => transport.continueChat({ sessionId, message });
 const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 const kinds = (events: readonly EventSeen[]) => events.map(({ kind }) => kind);
@@ -90,10 +90,10 @@ describe('a chat that is watched', () => {
   });
 
   test('shows everything in a preview that went on after its end', async () => {
-    const workspaceId = await makeWorkspace(door);
+    const workspaceId = await makeWorkspace(transport);
     const bot = botOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
-    const { bot: made } = await bodyOf(door.createBot({ workspaceId, bot }));
-    const { sessionId } = await bodyOf(door.startPreview({ botId: made.id }));
+    const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
+    const { sessionId } = await bodyOf(transport.startPreview({ botId: made.id }));
     for (const message of ['one', 'two']) await bodyOf(tell(sessionId, message));
     const late = watch(open(), sessionId);
     await late.done;
@@ -182,7 +182,7 @@ describe('messages of one chat sent at once', () => {
     await watching.until(3 + 64 * 4);
     expect(watching.seen.map(({ seq }) => seq)).toEqual(numbersFrom(1, 3 + 64 * 4));
     watching.stop();
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result.answers.map(({ content }) => content).sort()).toEqual([...sent].sort());
   });
 
@@ -195,7 +195,7 @@ describe('messages of one chat sent at once', () => {
     await lock.release();
     const served = (await Promise.all(outcomes)).filter(({ ok }) => ok);
     expect(served).toHaveLength(64);
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result.answers).toHaveLength(64);
   });
 });
@@ -220,9 +220,9 @@ describe('with a second server on the same database', () => {
     const replies = await Promise.all(outcomes.map(bodyOf));
     const said = replies.map(({ messages }) => messages[0]?.content['plainText']);
     expect(said).toEqual(['You said here', 'You said there']);
-    const { result } = await bodyOf(door.getResult({ botId, resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }));
     expect(result.answers.map(({ content }) => content).sort()).toEqual(['here', 'there']);
-    const { events } = await bodyOf(door.readEvents({ sessionId }));
+    const { events } = await bodyOf(transport.readEvents({ sessionId }));
     expect(events.map(({ seq }) => seq)).toEqual(numbersFrom(1, 3 + 2 * 4));
   });
 

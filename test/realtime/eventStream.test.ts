@@ -7,7 +7,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { recordAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 
 const streams: EventStream[] = [];
 const open = async (path: string, headers: Record<string, string> = {}, url = app().url) => {
@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 const begin = async (bot = botOf(interview)) => {
-  const { publicId } = await makePublished(door, bot);
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { publicId } = await makePublished(transport, bot);
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
   return { sessionId, path: `/api/v1/sessions/${sessionId}/events` };
 };
-const tell = (sessionId: string, message: string) => door.continueChat({ sessionId, message });
+const tell = (sessionId: string, message: string) => transport.continueChat({ sessionId, message });
 const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 const numbersIn = ({ seen }: EventStream) => seen.map(({ id }) => Number(id));
@@ -111,8 +111,8 @@ describe('the events of a chat as Server-Sent Events', () => {
 
   test('are refused for a page that the bot does not allow', async () => {
     const settings = { security: { allowedOrigins: ['https://shop.example.com'] } };
-    const { publicId } = await makePublished(door, botOf(interview, { settings }));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { publicId } = await makePublished(transport, botOf(interview, { settings }));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     const path = `/v1/sessions/${sessionId}/events`;
     expect((await open(path, { Origin: 'https://evil.example.com' })).status).toBe(403);
     expect((await open(path, { Origin: 'https://shop.example.com' })).status).toBe(200);

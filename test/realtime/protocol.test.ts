@@ -11,9 +11,9 @@ let app: TestApp;
 let sessionId: string;
 beforeAll(async () => {
   app = await startTestApp();
-  const door = restOf(() => app);
-  const { publicId } = await makePublished(door, botOf(interview));
-  ({ sessionId } = await bodyOf(door.startChat({ publicId })));
+  const transport = restOf(() => app);
+  const { publicId } = await makePublished(transport, botOf(interview));
+  ({ sessionId } = await bodyOf(transport.startChat({ publicId })));
 });
 afterAll(async () => app.close());
 

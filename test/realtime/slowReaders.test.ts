@@ -17,15 +17,15 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('on a server with short time-outs', () => {
   const app = useApp({}, { timeouts: { stalledAfter: 500 } });
-  const door = restOf(app);
+  const transport = restOf(app);
 
   /** Says 200 KB a turn, again and again; in an event that is three times as much. */
   const talker = {
     groups: { Start: [say('x'.repeat(200_000)), { ...ask('text input'), to: 'Start' }] },
   };
   const begin = async () => {
-    const { publicId } = await makePublished(door, botOf(talker));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { publicId } = await makePublished(transport, botOf(talker));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     return sessionId;
   };
   let long: Promise<string> | undefined;
@@ -36,7 +36,7 @@ describe('on a server with short time-outs', () => {
     let isOver = false;
     void givenUp.then(() => (isOver = true));
     while (!isOver) {
-      await bodyOf(door.continueChat({ sessionId, message: 'more' }));
+      await bodyOf(transport.continueChat({ sessionId, message: 'more' }));
       await Promise.race([givenUp, new Promise((resolve) => setTimeout(resolve, 50))]);
     }
   };
@@ -59,7 +59,7 @@ describe('on a server with short time-outs', () => {
       type === 'next' ? [partAt(payload, 'data.chatEvents.seq')] : [],
     );
     expect(seqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-    const rest = await bodyOf(door.readEvents({ sessionId, after: last, limit: 1 }));
+    const rest = await bodyOf(transport.readEvents({ sessionId, after: last, limit: 1 }));
     expect(rest.events[0]).toMatchObject({ seq: last + 1 });
   });
 

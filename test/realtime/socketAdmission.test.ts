@@ -13,7 +13,7 @@ import { standIn } from '../support/standIn.js';
 
 const schema = buildGatewaySchema();
 let server: Server;
-let door: OpenSocketTransport;
+let transport: OpenSocketTransport;
 let failure: Error;
 let bugs: unknown[];
 let lines: RequestLine[];
@@ -32,12 +32,19 @@ beforeEach(async () => {
   });
   const reportBug = (error: unknown) => bugs.push(error);
   const log = { writeRequest: (_level: unknown, line: RequestLine) => void lines.push(line) };
-  door = openSocketTransport({ server, schema, services, isProduction: false, reportBug, log });
+  transport = openSocketTransport({
+    server,
+    schema,
+    services,
+    isProduction: false,
+    reportBug,
+    log,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterEach(async () => {
-  await door.close();
+  await transport.close();
   server.close();
 });
 

@@ -43,8 +43,8 @@ const ME = '{ viewer { user { id } } }';
 const failure = [{ extensions: { code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' } }];
 
 /** A socket that was opened with a token of its own. */
-async function openSocket(door = owner, url = hasty().url) {
-  const { apiToken, token } = await bodyOf(door.createToken({ name: 'Watcher' }));
+async function openSocket(transport = owner, url = hasty().url) {
+  const { apiToken, token } = await bodyOf(transport.createToken({ name: 'Watcher' }));
   const socket = await openRawSocket(url);
   await socket.begin({ authorization: `Bearer ${token}` });
   return { socket, tokenId: apiToken.id };

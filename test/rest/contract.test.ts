@@ -16,7 +16,7 @@ import { restOf, useApp } from '../support/useApp.js';
 import { recordAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 const docs = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 interface Endpoint {
@@ -85,7 +85,7 @@ describe('every endpoint', () => {
   let sentTo: (name: RowName) => Promise<object>;
 
   beforeAll(async () => {
-    const fill = await makeThings(door, app().databaseUrl);
+    const fill = await makeThings(transport, app().databaseUrl);
     const filled = new Map<RowName, Promise<object>>();
     sentTo = (name) => {
       const sent = filled.get(name) ?? fill(rows[name].sent);
@@ -113,7 +113,7 @@ describe('every endpoint', () => {
   };
 
   test.each(rowNames)('%s replies as described and as in the specification', async (name) => {
-    const body = await bodyOf<unknown>(door[name](await sentTo(name), { token: TOKEN }));
+    const body = await bodyOf<unknown>(transport[name](await sentTo(name), { token: TOKEN }));
     const checked = validatorOf(name, '200').safeParse(body);
     expect(checked.error?.issues ?? []).toEqual([]);
     const { graphql, fields }: Row = rows[name];
@@ -142,7 +142,7 @@ describe('every endpoint', () => {
       ...{ sessionId: 'ses_none', status: 7, text: 7 },
     };
     const { ok, ...body } = recordAt(
-      await door[name]({ ...(await sentTo(name)), ...broken, publicId: 'x' }),
+      await transport[name]({ ...(await sentTo(name)), ...broken, publicId: 'x' }),
     );
     expect(ok).toBe(false);
     expect(validatorOf(name, '400').safeParse(body).error?.issues ?? []).toEqual([]);

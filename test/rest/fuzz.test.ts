@@ -14,9 +14,9 @@ const RUNS = 300;
 /** Ids that exist, so that what is sent gets past the first check. */
 const known: string[] = [];
 beforeAll(async () => {
-  const door = restOf(app);
-  const { botId, publicId, workspaceId } = await makePublished(door, botOf(parrot));
-  const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }));
+  const transport = restOf(app);
+  const { botId, publicId, workspaceId } = await makePublished(transport, botOf(parrot));
+  const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
   known.push(botId, publicId, workspaceId, sessionId, resultId);
 });
 

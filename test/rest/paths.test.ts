@@ -8,7 +8,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { partAt } from '../support/parts.js';
 
 const app = useApp();
-const door = restOf(app);
+const transport = restOf(app);
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 const ask = (path: string, asked: RawAsked = {}) => sendRaw(app().url, path, { headers, ...asked });
 
@@ -53,14 +53,14 @@ describe('an address', () => {
   });
 
   test('may have escapes in its ids', async () => {
-    const { botId, publicId } = await makePublished(door, botOf(interview));
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
     const escaped = Array.from(Buffer.from(botId), (byte) => `%${byte.toString(16)}`).join('');
     const { status, text } = await ask(`/api/v1/bots/${escaped}/?x=%`);
     expect([status, partAt(JSON.parse(text), 'bot.publicId')]).toEqual([200, publicId]);
   });
 
   test('is parsed with its query', async () => {
-    const { botId } = await makePublished(door, botOf(interview));
+    const { botId } = await makePublished(transport, botOf(interview));
     const results = `/v1/bots/${botId}/results`;
     expect((await ask(`${results}?limit=5&limit%20=&=&a#?limit=x`)).status).toBe(200);
     for (const query of ['limit=x', 'limit=1&limit=2', 'limit=', 'limit=5%', '%6Cimit=x']) {
@@ -94,7 +94,7 @@ describe('a wrong method at an address', () => {
 });
 
 test('HEAD gets the headers that GET would get, without the body', async () => {
-  const { botId } = await makePublished(door, botOf(interview));
+  const { botId } = await makePublished(transport, botOf(interview));
   const path = `/v1/bots/${botId}`;
   const [got, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
   expect([head.status, head.text]).toEqual([200, '']);
@@ -170,8 +170,8 @@ describe('the events of a chat are sent', () => {
     ['text', json],
     [',;,', json],
   ])('to who accepts %j as %s', async (accept, type) => {
-    const { publicId } = await makePublished(door, botOf(interview));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }));
+    const { publicId } = await makePublished(transport, botOf(interview));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     const asked = { headers: accept === undefined ? {} : { accept } };
     const answer = await openRaw(app().url, `/v1/sessions/${sessionId}/events`, asked);
     answer.destroy();

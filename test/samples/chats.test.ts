@@ -43,21 +43,21 @@ if (files.length === 0) {
     undefined);
 } else {
   const app = useApp();
-  const door = restOf(app);
+  const transport = restOf(app);
 
   const start = async (name: string) => {
-    const workspaceId = await makeWorkspace(door);
-    const { bot } = await bodyOf(door.importBot({ workspaceId, bot: read(name) }));
-    const { publicId } = await bodyOf(door.publishBot({ botId: bot.id }));
-    return { botId: bot.id, first: await bodyOf(door.startChat({ publicId })) };
+    const workspaceId = await makeWorkspace(transport);
+    const { bot } = await bodyOf(transport.importBot({ workspaceId, bot: read(name) }));
+    const { publicId } = await bodyOf(transport.publishBot({ botId: bot.id }));
+    return { botId: bot.id, first: await bodyOf(transport.startChat({ publicId })) };
   };
   const tell = async ({ sessionId }: ReplyShown, message: string) =>
-    bodyOf(door.continueChat({ sessionId, message }));
+    bodyOf(transport.continueChat({ sessionId, message }));
   const texts = ({ messages }: Pick<ReplyShown, 'messages'>) =>
     messages.map(({ content }) => content['plainText']);
 
-  describe.each(transportNames)('over %s', (doorName) => {
-    const either = openTransport(doorName, () => app().url);
+  describe.each(transportNames)('over %s', (transportName) => {
+    const either = openTransport(transportName, () => app().url);
 
     test.each(files)('%s is imported and can be read back', async (name) => {
       const workspaceId = await makeWorkspace(either);
@@ -78,7 +78,7 @@ if (files.length === 0) {
     const [name] = texts(first);
     expect(name).toBe('nome');
     expect(asked).toEqual(expect.arrayContaining(['text input', 'email input']));
-    const { result } = await bodyOf(door.getResult({ botId, resultId: first.resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId: first.resultId }));
     expect(result['isCompleted']).toBe(true);
     expect(result.answers.map(({ content }) => content)).toEqual(
       asked.map((type) => answers[type]),
@@ -107,7 +107,7 @@ if (files.length === 0) {
     expect(texts(last)[0]).toMatch(/ Ada$/);
     expect(texts(last).at(-1)).toBe('!fim');
     expect(last.input).toBeUndefined();
-    const { result } = await bodyOf(door.getResult({ botId, resultId: first.resultId }));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId: first.resultId }));
     expect(result['isCompleted']).toBe(true);
     expect(result.variables).toContainEqual(
       expect.objectContaining({ name: 'nome', value: 'Ada' }),
