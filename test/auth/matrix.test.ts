@@ -148,11 +148,11 @@ async function ownOf(who: Actor, ids: Ids): Promise<Ids> {
 
 const rightOf = (rule: Rule | undefined) => (typeof rule === 'string' ? rights[rule] : undefined);
 const cases = operations.flatMap((operation) => {
-  const rule = operationRows[operation.field.name]?.rule;
+  const { name } = operation.field;
+  const rule = operationRows[name]?.rule;
   const right = rightOf(rule);
-  return right && rule
-    ? [{ name: operation.field.name, operation, right, isAccount: rule === 'account' }]
-    : [];
+  const where = `its resolver, or its rule in ${rowFileOf(name)}`;
+  return right && rule ? [{ name, operation, right, where, isAccount: rule === 'account' }] : [];
 });
 const placed = cases.filter(({ isAccount }) => !isAccount);
 
@@ -164,7 +164,10 @@ describe('every operation', () => {
     const gone = known.filter((name) => !there.includes(name));
     expect([
       ...bare.map((name) => `${name}: add its row, with its rule, to ${rowFileOf(name)}`),
-      ...gone.map((name) => `${name}: take its row out of test/operations/rows/`),
+      ...gone.map(
+        (name) =>
+          `${name}: add its class to src/resolvers/index.ts, or remove its row from test/operations/rows/`,
+      ),
     ]).toEqual([]);
   });
 
@@ -204,12 +207,12 @@ describe('a forbidden operation:', () => {
     before = await everything();
   });
 
-  test.each(placed)('$name is refused without the right', async ({ operation, right }) => {
+  test.each(placed)('$name is refused without the right', async ({ operation, right, where }) => {
     for (const who of actors) {
       const wanted = right.may[who];
       if (wanted === 'done') continue;
       const came = await come(operation, shared, tokens[who] ?? '');
-      expect([who, came.verdict]).toEqual([who, wanted]);
+      expect([where, who, came.verdict]).toEqual([where, who, wanted]);
     }
   });
 
@@ -229,7 +232,7 @@ describe('a forbidden operation:', () => {
 
   test.each(cases)(
     '$name is refused to a token without its scope',
-    async ({ operation, right }) => {
+    async ({ operation, right, where }) => {
       const enough: readonly string[] = right.scopes.split(' ');
       for (const scope of scopes.filter((one) => !enough.includes(one))) {
         const [came, ...others] = await Promise.all(
@@ -237,7 +240,7 @@ describe('a forbidden operation:', () => {
             come(operation, { ...ids, tokenId: 'tok_none' }, scoped[scope] ?? ''),
           ),
         );
-        expect([scope, came?.verdict]).toEqual([scope, 'FORBIDDEN']);
+        expect([where, scope, came?.verdict]).toEqual([where, scope, 'FORBIDDEN']);
         // The failure says nothing about what exists.
         expect([scope, others]).toEqual([scope, [came, came]]);
       }
@@ -265,21 +268,24 @@ describe('an allowed operation:', () => {
     }
   };
 
-  test.each(cases)('$name is done with the right', async ({ operation, right, isAccount }) => {
-    for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
-      const ids = isAccount ? await ownOf(who, shared) : shared;
-      const came = await tryOut(operation, ids, tokens[who]);
-      expect([who, came]).toMatchObject([who, { verdict: 'done' }]);
-    }
-  });
+  test.each(cases)(
+    '$name is done with the right',
+    async ({ operation, right, where, isAccount }) => {
+      for (const who of actors.filter((actor) => right.may[actor] === 'done')) {
+        const ids = isAccount ? await ownOf(who, shared) : shared;
+        const came = await tryOut(operation, ids, tokens[who]);
+        expect([where, who, came]).toMatchObject([where, who, { verdict: 'done' }]);
+      }
+    },
+  );
 
   test.each(cases)(
     '$name is done with a token with its scope',
-    async ({ operation, right, isAccount }) => {
+    async ({ operation, right, where, isAccount }) => {
       for (const scope of right.scopes.split(' ')) {
         const ids = isAccount ? await ownOf('admin', shared) : shared;
         const came = await tryOut(operation, ids, scoped[scope]);
-        expect([scope, came]).toMatchObject([scope, { verdict: 'done' }]);
+        expect([where, scope, came]).toMatchObject([where, scope, { verdict: 'done' }]);
       }
     },
   );

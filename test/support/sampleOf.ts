@@ -58,6 +58,7 @@ function valueOf(name: string, wrapped: GraphQLInputType, ids: Ids): unknown {
   if (isEnumType(type)) return type.getValues()[0]?.name;
   const isNamed = type.name === 'ID' || ids[name] !== undefined;
   const value = isNamed ? ids[name] : samples[type.name];
-  if (value === undefined) throw new Error(`There is no sample of ${type.name} for ${name}`);
+  if (value === undefined)
+    throw new Error(`${name}: test/support/sampleOf.ts has no sample of ${type.name}`);
   return value;
 }
