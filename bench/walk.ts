@@ -8,7 +8,7 @@ import { readConfig } from '../src/config/config.js';
 import { createLog } from '../src/log/log.js';
 import { createDatabase } from './database.js';
 import { benchFlow } from './flow.js';
-import { countFunctions, type FunctionRun } from './functionsRun.js';
+import { countFunctions, MOST_OF_A_TURN, type FunctionRun } from './functionsRun.js';
 import { publishBot } from './publishBot.js';
 import type { Later } from './stage.js';
 import { openTransports } from './transports.js';
@@ -98,5 +98,6 @@ function tableOf(ran: readonly FunctionRun[]): string {
   });
   const named = ran.filter(({ name }) => name !== '').length;
   const sum = `${files.length} files, ${ran.length} functions, ${named} of them with a name`;
-  return `${lines.join('\n')}\n\n${sum}`;
+  const most = `at most: ${MOST_OF_A_TURN.files} files, ${MOST_OF_A_TURN.functions} functions`;
+  return `${lines.join('\n')}\n\n${sum}\n${most}`;
 }

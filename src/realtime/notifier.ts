@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Stands for all ids: wakes every watcher. */
 export const EVERYTHING = '*';
 
@@ -30,7 +32,7 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
   let sending: Promise<void> | undefined;
   const sendAll = async (): Promise<void> => {
     while (waiting.size > 0) {
-      const next = wait(APART);
+      const next = pause(APART);
       const { first, left } = splitOff(waiting);
       waiting = left;
       await send(`${sender} ${first}`).catch(() => undefined);
@@ -62,8 +64,4 @@ function splitOff(waiting: ReadonlySet<string>): { first: string; left: Set<stri
   const tooMuch = ids.findIndex((id, place) => (length += id.length + 1) > LONGEST && place > 0);
   const end = tooMuch === -1 ? ids.length : tooMuch;
   return { first: ids.slice(0, end).join(' '), left: new Set(ids.slice(end)) };
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

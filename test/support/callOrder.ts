@@ -20,6 +20,7 @@ export async function callOrderOf(
   const called = new Set<string>();
   const session = new Session();
   const scripts = new Map<string, string>();
+  const marked = new Set<string>();
   session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => {
     if (url.startsWith(sources)) scripts.set(url.slice(sources.length), scriptId);
   });
@@ -38,6 +39,10 @@ export async function callOrderOf(
         });
         if (locations.length === 0) throw new Error(`${name} of ${file} has no place to stop at`);
         for (const location of locations) {
+          // Instrumented code has places that belong to two functions.
+          const place = [scriptId, location.lineNumber, location.columnNumber].join(' ');
+          if (marked.has(place)) continue;
+          marked.add(place);
           await session.post('Debugger.setBreakpoint', { location, condition: note });
         }
       }

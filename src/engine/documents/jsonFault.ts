@@ -14,8 +14,18 @@ const MAX_MEMBERS = 50_000;
  * object.
  */
 export function jsonFault(value: unknown): Issue | undefined {
-  const fault = faultIn(value, { valuesLeft: MAX_VALUES, depth: 0 });
-  return fault && { path: fault.path?.reverse() ?? [], message: fault.message };
+  return inspectJson(value).fault;
+}
+
+/** The same, and the number of values that were looked at: all of them, when there is no fault. */
+export function inspectJson(value: unknown): {
+  readonly fault: Issue | undefined;
+  readonly values: number;
+} {
+  const walk = { valuesLeft: MAX_VALUES, depth: 0 };
+  const found = faultIn(value, walk);
+  const fault = found && { path: found.path?.reverse() ?? [], message: found.message };
+  return { fault, values: MAX_VALUES - walk.valuesLeft };
 }
 
 interface Walk {

@@ -42,7 +42,8 @@ function sizeOf(list: readonly unknown[]): number {
   return list.reduce<number>((size, member) => size + 1 + blocksOf(member).length, 0);
 }
 
-function blocksOf(member: unknown): unknown[] {
+/** The blocks of a group; none of anything else. */
+export function blocksOf(member: unknown): unknown[] {
   const blocks = isJsonRecord(member) ? member['blocks'] : undefined;
   return Array.isArray(blocks) ? blocks : [];
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { atOnce } from './atOnce.js';
 import { kindOf } from '../blocks/index.js';
-import { jsonFault } from './jsonFault.js';
+import { inspectJson } from './jsonFault.js';
 import { inOrderOf } from './inOrderOf.js';
 import type { Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
-import { joined, piecesOf, wholePath, type Piece } from './pieces.js';
+import { blocksOf, joined, piecesOf, wholePath, type Piece } from './pieces.js';
 import { eachBlock } from './rewrite.js';
 import { oncePer } from './oncePer.js';
 import { shapeOf } from './schemaShape.js';
@@ -74,22 +74,36 @@ function* readDocument(
   sent: unknown,
   { fields, prepare }: Reading,
 ): Generator<undefined, Prepared> {
-  const fault = jsonFault(sent);
+  const { fault, values } = inspectJson(sent);
   if (fault) return { ok: false, issues: [fault] };
   if (!isJsonRecord(sent))
     return { ok: false, issues: [{ path: [], message: 'must be an object' }] };
   yield;
   const prepared = prepare(sent);
   if (!prepared.ok) return prepared;
-  return yield* checkPieces(fields, prepared.record);
+  // Blocks are counted only where one of them may hold too much.
+  const mayBeTooMuch = values > MAX_VALUES_IN_BLOCK;
+  return yield* checkPieces(fields, { record: prepared.record, mayBeTooMuch });
 }
 
-function* checkPieces(fields: Fields, record: JsonRecord): Generator<undefined, Prepared> {
+interface Unchecked {
+  readonly record: JsonRecord;
+  /** Whether a block may hold more values than are checked. */
+  readonly mayBeTooMuch: boolean;
+}
+
+function* checkPieces(
+  fields: Fields,
+  { record, mayBeTooMuch }: Unchecked,
+): Generator<undefined, Prepared> {
   const pieces: { piece: Piece; checked: JsonRecord }[] = [];
   const issues: Issue[] = [];
   for (const piece of piecesOf(record, membersOf(fields))) {
     yield;
-    const checked = yield* checkPiece(fields, piece);
+    // A block that is too large to be checked is not checked.
+    const tooMuch = mayBeTooMuch ? blocksWithTooMuch(piece.record) : [];
+    const checked =
+      tooMuch.length > 0 ? refusedPiece(piece, tooMuch) : yield* checkPiece(fields, piece);
     if (checked.ok) pieces.push({ piece, checked: checked.record });
     else issues.push(...checked.issues);
     if (issues.length > MAX_ISSUES) break;
@@ -103,9 +117,6 @@ function membersOf(fields: Fields): Readonly<Record<string, z.ZodType>> {
 
 function* checkPiece(fields: Fields, piece: Piece): Generator<undefined, Prepared> {
   const { record, of } = piece;
-  // A block that is too large to be checked is not checked.
-  const tooMuch = blocksWithTooMuch(record);
-  if (tooMuch.length > 0) return refusedPiece(piece, tooMuch);
   const schema = (of && memberSchemasOf(fields).get(of.list)) ?? fields;
   const checked = yield* checkWithoutNulls(schema, record);
   return checked.success
@@ -135,14 +146,14 @@ const memberSchemasOf = oncePer(
 const MAX_VALUES_IN_BLOCK = 100_000;
 
 function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
-  if (!Array.isArray(groups)) return [];
-  return groups.flatMap((group, at) => {
-    const blocks = isJsonRecord(group) && Array.isArray(group['blocks']) ? group['blocks'] : [];
-    const isTooMuch = (block: unknown): boolean => valuesLeft(block, MAX_VALUES_IN_BLOCK) < 0;
-    return blocks.flatMap((block, index) =>
-      isTooMuch(block) ? [{ path: ['groups', at, 'blocks', index], message: TOO_MUCH }] : [],
+  const isTooMuch = (block: unknown): boolean => valuesLeft(block, MAX_VALUES_IN_BLOCK) < 0;
+  return [groups]
+    .flat()
+    .flatMap((group, at) =>
+      blocksOf(group).flatMap((block, index) =>
+        isTooMuch(block) ? [{ path: ['groups', at, 'blocks', index], message: TOO_MUCH }] : [],
+      ),
     );
-  });
 }
 
 const TOO_MUCH = `holds more than ${MAX_VALUES_IN_BLOCK} values`;
