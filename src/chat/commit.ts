@@ -72,7 +72,7 @@ export interface WrittenTurn extends TurnWrite {
   readonly guard: TurnGuard;
 }
 
-/** What of a chat its turns never change. */
+/** The members of a chat that its turns never change. */
 export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
 
 /**

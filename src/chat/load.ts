@@ -41,7 +41,10 @@ export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow 
   }
 }
 
-/** The reply that was kept for the key; undefined where a turn is to be run. Fails where none may be. */
+/**
+ * The reply that was kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`,
+ * `SESSION_ENDED`, `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
+ */
 export function settledReply(
   ports: ChatPorts,
   { once, origin, expectedTurn }: ContinueRequest,

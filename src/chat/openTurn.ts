@@ -10,6 +10,7 @@ export interface ContinueRequest {
   readonly message?: UserMessage | undefined;
   /** How many turns the caller has seen: with another number nothing is done. */
   readonly expectedTurn?: number | undefined;
+  /** The idempotency key of the call: a second call with it gets the reply of the first. */
   readonly once?: Idempotency | undefined;
   /** The `Origin` the request came with. */
   readonly origin?: string | undefined;

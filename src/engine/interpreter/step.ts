@@ -79,9 +79,9 @@ function begin(
 
 /** A command may also be the first thing that is sent. */
 function commanded(turn: TurnState, command: string): BlockCall | undefined {
-  const props = turn.phase === 'registered' ? startEvents(turn) : [];
+  const starting = turn.phase === 'registered' ? startEvents(turn) : [];
   const place = callCommand(turn, command);
-  if (place) turn.events.push(...props);
+  if (place) turn.events.push(...starting);
   return place && firstCall(turn, place);
 }
 

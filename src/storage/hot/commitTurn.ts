@@ -56,8 +56,10 @@ export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
 export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
 
 /**
- * What every turn writes besides its session, given its chat as `chat (id, created_at)`. Results that exist are locked before
- * they are changed (`saved` waits for `known`), so that a view, a start and a completion are each counted once.
+ * What every turn writes besides its session, given its chat as `chat (id, created_at)`. Its values (`restValues`): `$1` session,
+ * `$2` and `$3` first and last number of its events, `$4` turn, `$5` events, `$6` time, `$7` answers, `$8` results, `$9` counts.
+ * Results that exist are locked before they are changed (`saved` waits for `known`), so that a view, a start and a completion are
+ * each counted once.
  */
 const writeRest = `
   , log as (
