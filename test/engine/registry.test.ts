@@ -8,15 +8,34 @@ import { recordAt } from '../support/parts.js';
 
 const folder = new URL('../../src/engine/blocks/', import.meta.url);
 
-async function kindsIn(family: string): Promise<unknown[]> {
-  const files = readdirSync(new URL(`${family}/`, folder)).filter((file) => file !== 'index.ts');
-  const modules = await Promise.all(
-    files.map(
-      (file): Promise<unknown> =>
-        import(`../../src/engine/blocks/${family}/${file.replace(/\.ts$/, '.js')}`),
-    ),
-  );
-  return modules.flatMap((module) => Object.values(recordAt(module)));
+/** Each kind that the files of a folder export, with its file. */
+async function kindsIn(name: string): Promise<Map<unknown, string>> {
+  const files = readdirSync(new URL(`${name}/`, folder)).filter((file) => file !== 'index.ts');
+  const found = new Map<unknown, string>();
+  for (const file of files) {
+    const module: unknown = await import(
+      `../../src/engine/blocks/${name}/${file.replace(/\.ts$/, '.js')}`
+    );
+    for (const kind of Object.values(recordAt(module)))
+      found.set(kind, `src/engine/blocks/${name}/${file}`);
+  }
+  return found;
+}
+
+/** What is wrong where a folder has not exactly these kinds, which `index` lists. */
+async function misplacedIn(
+  name: string,
+  listed: readonly { readonly type: string }[],
+  index: string,
+): Promise<string[]> {
+  const found = await kindsIn(name);
+  const kinds: readonly unknown[] = listed;
+  const bare = [...found].filter(([kind]) => !kinds.includes(kind));
+  const strays = listed.filter((kind) => !found.has(kind));
+  return [
+    ...bare.map(([, file]) => `${file}: add its export to ${index}, or correct its family`),
+    ...strays.map(({ type }) => `"${type}" of ${index}: its file belongs in the folder ${name}`),
+  ];
 }
 
 describe('the list of kinds', () => {
@@ -29,9 +48,10 @@ describe('the list of kinds', () => {
     ] as const;
     for (const [name, family] of families) {
       const listed = KINDS.filter((kind) => kind.family === family);
-      expect(new Set(await kindsIn(name))).toEqual(new Set(listed));
+      expect(await misplacedIn(name, listed, 'src/engine/blocks/index.ts')).toEqual([]);
     }
-    expect(new Set(await kindsIn('values'))).toEqual(new Set(VALUE_KINDS));
+    const index = 'src/engine/blocks/values/index.ts';
+    expect(await misplacedIn('values', VALUE_KINDS, index)).toEqual([]);
   });
 
   test('has each type once, with its purpose', () => {

@@ -32,13 +32,21 @@ const samples: Readonly<Record<string, unknown>> = {
   CredentialsData: { apiKey: 'secret' },
 };
 
-/** The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. */
+/**
+ * The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. An argument
+ * `id` is the id of the record that the operation is named after, as in `bot(id)`.
+ */
 export function sampleOf(
   { name, args }: Pick<GraphQLField<unknown, unknown>, 'name' | 'args'>,
   ids: Ids,
 ): Record<string, unknown> {
-  const own = { ...ids, id: ids[`${name}Id`] ?? '' };
-  return membersOf(args, own);
+  if (!args.some((argument) => argument.name === 'id')) return membersOf(args, ids);
+  const id = ids[`${name}Id`];
+  if (id === undefined)
+    throw new Error(
+      `${name}(id): rename the argument in its resolver to say of what, as botId does`,
+    );
+  return membersOf(args, { ...ids, id });
 }
 
 function membersOf(

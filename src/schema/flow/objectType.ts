@@ -38,7 +38,7 @@ export function addFields(type: ClassType, part: Part): void {
     const values = valuesOf({ ...inner, schemas }, name);
     if (!values) continue;
     const nullable = part.mayLackAll ?? !isAlwaysThere(part.schemas, member);
-    const description = descriptionOf(member, schemas);
+    const description = descriptionOf({ type: part.name, member }, schemas);
     Field(() => values.type, { name, nullable, description })(type.prototype, member);
     if (Array.isArray(values.type)) HoldsParts(type.prototype, member);
   }
@@ -79,7 +79,8 @@ function objectTypeOf(part: Part, listed?: string): ClassType | undefined {
   const type = class {
     readonly [member: string]: unknown;
   };
-  ObjectType(part.name, { description: descriptionOf(part.called, part.schemas, listed) })(type);
+  const place = { type: part.name, member: part.called };
+  ObjectType(part.name, { description: descriptionOf(place, part.schemas, listed) })(type);
   addFields(type, part);
   return type;
 }
@@ -98,10 +99,19 @@ const everywhere: Readonly<Record<string, string>> = {
   outgoingEdgeId: 'The edge it leaves by',
 };
 
+/** A member of a GraphQL type, by the name it has in the document. */
+interface Place {
+  readonly type: string;
+  readonly member: string;
+}
+
 /** A member whose schema says nothing stops the start. */
-function descriptionOf(member: string, schemas: readonly Schema[], listed?: string): string {
+function descriptionOf({ type, member }: Place, schemas: readonly Schema[], listed?: string) {
   const stated = descriptionIn(schemas) ?? everywhere[member] ?? listed;
-  if (stated === undefined) throw new Error(`The schema of \`${member}\` has no description`);
+  if (stated === undefined)
+    throw new Error(
+      `The schema of \`${member}\` has no description: ${type} of docs/schema.graphql`,
+    );
   const words = wordsIn(schemas).map((word) => `\`${word}\``);
   const sentence = `${capitalized(stated).replace(/[.]$/, '')}.`;
   return words.length > 1 ? `${sentence} One of ${words.join(', ')}.` : sentence;
