@@ -175,7 +175,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
 
   test('refuses a change that makes the draft too large, and does not change it', async () => {
     const { id: botId } = await make();
-    const text = 'x'.repeat(6_000_000);
+    const text = 'x'.repeat(5_000_000);
     await update(botId, { name: 'one', theme: { customCss: text } });
     await update(botId, { name: 'two', settings: { metadata: { description: text } } });
     const variables = [{ id: 'v', name: 'V', value: text }];
@@ -183,7 +183,7 @@ describe.each(transportNames)('updating a bot over %s', (name) => {
       transport.updateBot({ botId, bot: { name: 'three', variables } }),
     );
     expect(refusal).toMatchObject({ reason: 'VALIDATION' });
-    expect(refusal.message).toMatch(/would have 180\d{5} characters of JSON; 16000000 are allowed/);
+    expect(refusal.message).toMatch(/would have 150\d{5} characters of JSON; 12000000 are allowed/);
     expect((await bodyOf(transport.readBot({ botId }))).bot.name).toBe('two');
   });
 
