@@ -15,6 +15,11 @@ export {
 } from './documents/bot.js';
 export { shownBotMembers, shownMembers } from './documents/botMembers.js';
 export { customDomainSchema } from './documents/customDomain.js';
+export { applyEdits, editSteps } from './edits/applyEdits.js';
+export { EditRefused } from './edits/edited.js';
+export { editFaults } from './edits/editFaults.js';
+export type { FlowEdit } from './edits/flowEdit.js';
+export { sentEditsSchema } from './edits/sentEdits.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
 export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';

@@ -24,6 +24,7 @@ import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
+import { EditFlow } from './bots/editFlow.js';
 import { MoveBots } from './bots/moveBots.js';
 import { CheckPublicId } from './bots/publicIdCheck.js';
 import { RestoreBot } from './bots/restoreBot.js';
@@ -98,6 +99,7 @@ export const resolvers = [
   PublishedBotFields,
   DeleteBot,
   DuplicateBot,
+  EditFlow,
   MoveBots,
   CheckPublicId,
   RestoreBot,

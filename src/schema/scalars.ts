@@ -15,6 +15,7 @@ import {
   messageTextSchema,
   prefilledVariablesSchema,
   resultsTablePreferencesSchema,
+  sentEditsSchema,
   sentMessageSchema,
   sentThemeSchema,
   shownBotMembers,
@@ -73,6 +74,13 @@ export const BotPatch = scalarOf({
     'What is to change of a bot: absent is unchanged, null clears, and each part of the graph is replaced whole.',
   schema: botPatchSchema,
   documented: botPatchFields.extend({ version: sentVersion }),
+});
+
+export const FlowEdits = scalarOf({
+  name: 'FlowEdits',
+  description:
+    'A list of edits of a flow, each an object with one member that names its kind (docs/guide/edit-a-flow.md).',
+  schema: sentEditsSchema,
 });
 
 export const FlowOverride = scalarOf({

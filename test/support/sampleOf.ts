@@ -25,6 +25,7 @@ const samples: Readonly<Record<string, unknown>> = {
   NewBot: {},
   BotImport: { version: '6', groups: [] },
   BotPatch: { name: 'Changed' },
+  FlowEdits: [{ setTheme: { patch: { customCss: 'p {}' } } }],
   FlowOverride: { version: '6', groups: [], edges: [], events: [], variables: [] },
   ThemeDocument: {},
   HostName: 'b.example.com',

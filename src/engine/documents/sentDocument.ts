@@ -15,10 +15,13 @@ import { withoutNulls } from './withoutNulls.js';
 const MAX_ISSUES = 100;
 const TOO_MANY_FAULTS = 'has more faults than can be listed';
 
-/** The result of preparing a document for its check: the record to check, or the reasons why it is none. */
-export type Prepared =
-  | { readonly ok: true; readonly record: JsonRecord }
+/** What was read, or the reasons why it cannot be. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** The result of preparing a document for its check: the record to check, or the reasons why it is none. */
+export type Prepared = Outcome<JsonRecord>;
 
 /** Reads a document as its schema does, but step by step; the schema then finds the cached result. */
 export type ReadInPieces = (sent: unknown) => Generator<undefined, unknown>;
@@ -40,26 +43,37 @@ export function sentDocument<S extends Fields>(
   fields: S,
   prepare: (sent: JsonRecord) => Prepared = (record) => ({ ok: true, record }),
 ): z.ZodType<z.output<S>> {
-  const known = new WeakMap<object, Prepared>();
-  function* read(sent: unknown): Generator<undefined, Prepared> {
-    const read = yield* readDocument(sent, { fields, prepare });
-    if (isJsonRecord(sent)) known.set(sent, read);
-    return read;
+  // Checked by `fields`, piece by piece.
+  return readBySteps((sent) => readDocument(sent, { fields, prepare })) as z.ZodType<z.output<S>>;
+}
+
+/** A schema for large values, which are read in steps: by `piecesOfDocument` before, or at once by the schema itself. */
+export function readBySteps<T>(
+  read: (sent: unknown) => Generator<undefined, Outcome<T>>,
+): z.ZodType<T> {
+  const known = new WeakMap<object, Outcome<T>>();
+  function* readAndKeep(sent: unknown): Generator<undefined, Outcome<T>> {
+    const outcome = yield* read(sent);
+    if (isObject(sent)) known.set(sent, outcome);
+    return outcome;
   }
   /** Used once: a caller that sends the same object again may have changed it. */
-  const takeKnown = (sent: unknown): Prepared | undefined => {
-    const found = isJsonRecord(sent) ? known.get(sent) : undefined;
-    if (isJsonRecord(sent)) known.delete(sent);
+  const takeKnown = (sent: unknown): Outcome<T> | undefined => {
+    if (!isObject(sent)) return undefined;
+    const found = known.get(sent);
+    known.delete(sent);
     return found;
   };
-  const schema = z.unknown().transform((sent, context): z.output<S> => {
-    const outcome = takeKnown(sent) ?? atOnce(readDocument(sent, { fields, prepare }));
-    if (!outcome.ok) return refuse(outcome.issues, context);
-    // Checked by `fields`, piece by piece.
-    return outcome.record as z.output<S>;
+  const schema = z.unknown().transform((sent, context): T => {
+    const outcome = takeKnown(sent) ?? atOnce(read(sent));
+    return outcome.ok ? outcome.record : refuse(outcome.issues, context);
   });
-  readers.set(schema, read);
+  readers.set(schema, readAndKeep);
   return schema;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 type Fields = z.ZodObject | z.ZodRecord;
@@ -70,7 +84,8 @@ interface Reading {
   readonly prepare: (sent: JsonRecord) => Prepared;
 }
 
-function* readDocument(
+/** Reads a document in steps; see `sentDocument`. */
+export function* readDocument(
   sent: unknown,
   { fields, prepare }: Reading,
 ): Generator<undefined, Prepared> {

@@ -112,6 +112,7 @@ export const botRows = {
 
 export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   duplicateBot: { rule: 'copyBot' },
+  editFlow: { rule: 'writeBot', sent: { edits: [] } },
   // Both bots and a workspace to put them in.
   moveBots: { rule: 'moveBots' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },

@@ -1,0 +1,93 @@
+import { atOnce } from '../documents/atOnce.js';
+import type { FlowDefinition } from '../flow/flow.js';
+import { addBlock, moveBlock, removeBlock, updateBlock } from './blockEdits.js';
+import { connect, disconnect, withoutEdges } from './edgeEdits.js';
+import { andThen, EditRefused, type Edited } from './edited.js';
+import type { FlowEdit, FlowEditKind, FlowEdits } from './flowEdit.js';
+import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
+import { inversePatch, mergePatch } from './mergePatch.js';
+import { put, remove } from './putPart.js';
+
+/**
+ * Applies edits to a flow, in order, all or none. The same edits give the same flow on a server and in an editor, and the
+ * inverse edits give back the flow before. Throws `EditRefused`, with a path that begins with the index of the edit.
+ */
+export function applyEdits(flow: FlowDefinition, edits: readonly FlowEdit[]): Edited {
+  return atOnce(editSteps(flow, edits));
+}
+
+/** The same, one edit a step. */
+export function* editSteps(
+  flow: FlowDefinition,
+  edits: readonly FlowEdit[],
+): Generator<undefined, Edited> {
+  let edited: Edited = { flow, inverse: [] };
+  for (const [index, edit] of edits.entries()) {
+    yield;
+    edited = andThen(edited, (next) => applyEdit(next, edit, index));
+  }
+  return edited;
+}
+
+/** Applies the edit of an index. */
+export function applyEdit(flow: FlowDefinition, edit: FlowEdit, index: number): Edited {
+  // An edit has one member, whose value is what that kind of edit names.
+  const [[kind, input] = []] = Object.entries(edit) as [FlowEditKind, never][];
+  if (kind === undefined || !Object.hasOwn(EDITS, kind))
+    throw new EditRefused([index], `Not an edit: ${String(kind)}`);
+  try {
+    // The value is what its kind of edit names.
+    return EDITS[kind](flow, input as never);
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    throw new EditRefused([index, kind, ...error.path], error.message);
+  }
+}
+
+const EDITS: {
+  readonly [K in FlowEditKind]: (flow: FlowDefinition, input: FlowEdits[K]) => Edited;
+} = {
+  addGroup,
+  moveGroups,
+  renameGroup,
+  removeGroup,
+  addBlock,
+  updateBlock,
+  moveBlock,
+  removeBlock,
+  connect,
+  disconnect,
+  setVariable: (flow, { variable, index }) =>
+    put(flow, { part: 'variable', value: variable, index }),
+  removeVariable: (flow, { variableId }) =>
+    remove(flow, { part: 'variable', id: variableId }, ['variableId']),
+  setEvent: (flow, { event, index }) => put(flow, { part: 'event', value: event, index }),
+  removeEvent,
+  setTheme: (flow, { patch }) => patchPart(flow, 'theme', patch),
+  setSettings: (flow, { patch }) => patchPart(flow, 'settings', patch),
+  put,
+  remove: (flow, edit) => remove(flow, edit),
+};
+
+/** Removes an event and its edge. */
+function removeEvent(flow: FlowDefinition, { eventId }: FlowEdits['removeEvent']): Edited {
+  const own = flow.edges.filter(({ from }) => from['eventId'] === eventId);
+  return andThen(remove(flow, { part: 'event', id: eventId }, ['eventId']), (next) =>
+    withoutEdges(next, new Set(own.map(({ id }) => id))),
+  );
+}
+
+function patchPart(
+  flow: FlowDefinition,
+  part: 'theme' | 'settings',
+  patch: FlowEdits['setTheme']['patch'],
+): Edited {
+  const before = flow[part];
+  const back = inversePatch(before, patch);
+  // Checked after it was changed, by whoever stores it.
+  const edited = put(flow, { part, value: mergePatch(before, patch) as typeof before });
+  if (!back) return edited;
+  const inverse =
+    part === 'theme' ? { setTheme: { patch: back } } : { setSettings: { patch: back } };
+  return { flow: edited.flow, inverse: [inverse] };
+}

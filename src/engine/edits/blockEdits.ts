@@ -1,0 +1,77 @@
+import type { FlowDefinition } from '../flow/flow.js';
+import { andThen, EditRefused, type Edited } from './edited.js';
+import { withoutEdges } from './edgeEdits.js';
+import type { FlowEdit, FlowEdits } from './flowEdit.js';
+import { inversePatch, mergePatch } from './mergePatch.js';
+import { findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
+import { put, remove } from './putPart.js';
+
+/** Adds a block to a group. */
+export function addBlock(
+  flow: FlowDefinition,
+  { groupId, block, index }: FlowEdits['addBlock'],
+): Edited {
+  if (findBlock(flow, block.id, ['block', 'id']))
+    throw new EditRefused(['block', 'id'], `There is a block "${block.id}" already`);
+  return put(flow, { part: 'block', value: block, groupId, index });
+}
+
+/** Merges a patch into a block. */
+export function updateBlock(
+  flow: FlowDefinition,
+  { blockId, patch }: FlowEdits['updateBlock'],
+): Edited {
+  const { block } = placeOfBlock(flow, blockId, ['blockId']);
+  if (Object.hasOwn(patch, 'id')) throw new EditRefused(['patch', 'id'], 'The id of a block stays');
+  // A block is checked after it was changed, by whoever stores it.
+  const value = mergePatch(block, patch) as typeof block;
+  const back = inversePatch(block, patch);
+  const { flow: after, inverse } = put(flow, { part: 'block', value });
+  return { flow: after, inverse: back ? [{ updateBlock: { blockId, patch: back } }] : inverse };
+}
+
+/** Moves a block to a place in a group; the edges that lead to it follow. */
+export function moveBlock(
+  flow: FlowDefinition,
+  { blockId, groupId, index }: FlowEdits['moveBlock'],
+): Edited {
+  const { block, index: before, group, groupIndex } = placeOfBlock(flow, blockId, ['blockId']);
+  const target = indexOf(flow.groups, { what: 'group', id: groupId, path: ['groupId'] });
+  const taken = withBlocks(flow, groupIndex, (blocks) => blocks.toSpliced(before, 1));
+  const placed = withBlocks(taken, target, (blocks) =>
+    blocks.toSpliced(index ?? blocks.length, 0, block),
+  );
+  const back: FlowEdit = { moveBlock: { blockId, groupId: group.id, index: before } };
+  if (target === groupIndex) return { flow: placed, inverse: [back] };
+  return followBlock({ flow: placed, inverse: [back] }, blockId, [group.id, groupId]);
+}
+
+/** Makes edges that lead to a block, in the group it was in, lead to it in its new group. */
+function followBlock(
+  { flow, inverse }: Edited,
+  blockId: string,
+  [from, to]: readonly [from: string, to: string],
+): Edited {
+  const edges = flow.edges.map((edge) =>
+    edge.to.blockId === blockId && edge.to.groupId === from
+      ? { ...edge, to: { ...edge.to, groupId: to } }
+      : edge,
+  );
+  // These named the wrong group before, and would follow the block back.
+  const strays = flow.edges.filter((edge) => edge.to.blockId === blockId && edge.to.groupId === to);
+  strays.forEach(({ id }) => indexOf(flow.edges, { what: 'edge', id, path: ['blockId'] }));
+  const restored = strays.map((value): FlowEdit => ({ put: { part: 'edge', value } }));
+  return { flow: { ...flow, edges }, inverse: [...inverse, ...restored] };
+}
+
+/** Removes a block and the edges that begin at it; edges that lead to it lead to its group from then on. */
+export function removeBlock(flow: FlowDefinition, { blockId }: FlowEdits['removeBlock']): Edited {
+  const removed = remove(flow, { part: 'block', id: blockId }, ['blockId']);
+  const own = flow.edges.filter(({ from }) => from['blockId'] === blockId);
+  const without = andThen(removed, (next) => withoutEdges(next, new Set(own.map(({ id }) => id))));
+  const leading = without.flow.edges.filter(({ to }) => to.blockId === blockId);
+  return leading.reduce<Edited>((edited, edge) => {
+    const { blockId: _removed, ...to } = edge.to;
+    return andThen(edited, (next) => put(next, { part: 'edge', value: { ...edge, to } }));
+  }, without);
+}

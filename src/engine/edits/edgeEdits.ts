@@ -1,0 +1,126 @@
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import type { FlowDefinition } from '../flow/flow.js';
+import { andThen, EditRefused, type Edited } from './edited.js';
+import type { FlowEdit, FlowEdits } from './flowEdit.js';
+import { findIndex, indexOf, placeOfBlock } from './places.js';
+import { put } from './putPart.js';
+
+/** Adds an edge between parts that are there; it replaces the one that begins at the same place. */
+export function connect(flow: FlowDefinition, { edge, index }: FlowEdits['connect']): Edited {
+  const { id, to } = edge;
+  if (findIndex(flow.edges, { what: 'edge', id, path: ['edge', 'id'] }) !== undefined)
+    throw new EditRefused(['edge', 'id'], `There is an edge "${id}" already`);
+  indexOf(flow.groups, { what: 'group', id: to.groupId, path: ['edge', 'to', 'groupId'] });
+  if (to.blockId !== undefined) placeOfBlock(flow, to.blockId, ['edge', 'to', 'blockId']);
+  const taken = flow.edges.filter(({ from }) => isSameSource(from, edge.from));
+  const freed = withoutEdges(flow, new Set(taken.map((one) => one.id)));
+  const named = andThen(freed, (next) => nameAtSource(next, edge));
+  return andThen(named, (next) => put(next, { part: 'edge', value: edge, index }));
+}
+
+/** Removes an edge; what named it as its own no longer does. */
+export function disconnect(flow: FlowDefinition, { edgeId }: FlowEdits['disconnect']): Edited {
+  indexOf(flow.edges, { what: 'edge', id: edgeId, path: ['edgeId'] });
+  return withoutEdges(flow, new Set([edgeId]));
+}
+
+/** Removes edges; events, blocks, items and paths that named one of them no longer do. */
+export function withoutEdges(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
+  if (ids.size === 0) return { flow, inverse: [] };
+  const removed = flow.edges.flatMap((edge, index) =>
+    ids.has(edge.id) ? [{ put: { part: 'edge', value: edge, index } } as const] : [],
+  );
+  if (removed.length !== ids.size)
+    throw new EditRefused([], 'Several of the edges have one id; give all but one a new id first');
+  const forgotten = partsNaming(flow, ids).reduce<Edited>(
+    (edited, edit) => andThen(edited, (next) => put(next, edit.put)),
+    { flow, inverse: [] },
+  );
+  const edges = flow.edges.filter(({ id }) => !ids.has(id));
+  return { flow: { ...forgotten.flow, edges }, inverse: [...removed, ...forgotten.inverse] };
+}
+
+type Put = Extract<FlowEdit, { put: unknown }>;
+
+/** The events and blocks that name one of these edges, without those names. */
+function partsNaming(flow: FlowDefinition, ids: ReadonlySet<string>): Put[] {
+  const events = flow.events.flatMap((event) => {
+    const value = forgetting(event, ids);
+    return value === event ? [] : [{ put: { part: 'event', value } } as const];
+  });
+  const blocks = flow.groups.flatMap((group) =>
+    group.blocks.flatMap((block) => {
+      const value = forgetting(block, ids);
+      return value === block ? [] : [{ put: { part: 'block', value } } as const];
+    }),
+  );
+  return [...events, ...blocks];
+}
+
+/** A part without the names of these edges, in itself, its items and their paths; the same where there are none. */
+function forgetting<T extends JsonRecord>(part: T, ids: ReadonlySet<string>): T {
+  const { outgoingEdgeId, ...rest } = part;
+  const isNamed = typeof outgoingEdgeId === 'string' && ids.has(outgoingEdgeId);
+  let next: JsonRecord = isNamed ? rest : part;
+  for (const name of ['items', 'paths']) {
+    const inner = next[name];
+    if (!Array.isArray(inner)) continue;
+    const parts: readonly unknown[] = inner;
+    const changed = parts.map((one) => (isJsonRecord(one) ? forgetting(one, ids) : one));
+    if (changed.some((one, index) => one !== parts[index])) next = { ...next, [name]: changed };
+  }
+  // Only optional members were removed.
+  return next as T;
+}
+
+type Edge = FlowEdits['connect']['edge'];
+
+/** The ids of the place where an edge begins. */
+interface Source {
+  readonly eventId?: unknown;
+  readonly blockId?: unknown;
+  readonly itemId?: unknown;
+  readonly pathId?: unknown;
+}
+
+function isSameSource(one: Source, other: Source): boolean {
+  return (
+    one.blockId === other.blockId &&
+    one.itemId === other.itemId &&
+    one.pathId === other.pathId &&
+    one.eventId === other.eventId
+  );
+}
+
+/** Makes the event, block, item or path where an edge begins name it. */
+function nameAtSource(flow: FlowDefinition, { id, from }: Edge): Edited {
+  const { eventId, blockId, itemId, pathId }: Source = from;
+  if (typeof eventId === 'string') {
+    const event = flow.events.find((one) => one.id === eventId);
+    if (!event) throw new EditRefused(FROM, `There is no event "${eventId}"`);
+    return put(flow, { part: 'event', value: { ...event, outgoingEdgeId: id } });
+  }
+  const { block } = placeOfBlock(flow, String(blockId), FROM);
+  const within = Object.entries({ items: itemId, paths: pathId }).filter(
+    ([, one]) => one !== undefined,
+  );
+  return put(flow, { part: 'block', value: naming(block, within, id) });
+}
+
+const FROM = ['edge', 'from'] as const;
+
+/** A part with an edge as its own; or one of its items, or one of the paths of that. */
+function naming<T extends JsonRecord>(
+  part: T,
+  [inner, ...deeper]: readonly (readonly [list: string, id: unknown])[],
+  edgeId: string,
+): T {
+  if (!inner) return { ...part, outgoingEdgeId: edgeId };
+  const [name, id] = inner;
+  const list: readonly unknown[] = Array.isArray(part[name]) ? part[name] : [];
+  const index = list.findIndex((one) => isJsonRecord(one) && one['id'] === id);
+  const found = list[index];
+  if (!isJsonRecord(found))
+    throw new EditRefused(FROM, `There is no "${String(id)}" in its ${name}`);
+  return { ...part, [name]: list.with(index, naming(found, deeper, edgeId)) };
+}

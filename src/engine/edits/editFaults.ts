@@ -1,0 +1,115 @@
+import { isKnownType, kindOf } from '../blocks/index.js';
+import { eventsSchema } from '../documents/event.js';
+import { storedBlockSchema } from '../documents/group.js';
+import { settingsSchema } from '../documents/settings.js';
+import { themeSchema } from '../documents/theme.js';
+import type { FlowDefinition } from '../flow/flow.js';
+import type { Issue } from '../flow/issue.js';
+import type { Block, FlowEdit } from './flowEdit.js';
+
+/**
+ * What is wrong with a flow after edits, in steps. The documents in edits were checked when they were read; here comes what
+ * only the whole shows: what a patch has made of a block, the theme or the settings, that the start is the first event, and
+ * that a block of a kind that this server does not know was there before.
+ */
+export function* editFaults(
+  [before, after]: readonly [before: FlowDefinition, after: FlowDefinition],
+  edits: readonly FlowEdit[],
+): Generator<undefined, Issue[]> {
+  const known = new Set(blocksOf(before).map(identityOf));
+  const blocks = new Map(blocksOf(after).map((block) => [block.id, block]));
+  const issues = schemaFaults(after, edits);
+  for (const [index, edit] of edits.entries()) {
+    yield;
+    for (const { id, path, isPatched } of blocksIn(edit)) {
+      const block = blocks.get(id);
+      if (!block) continue;
+      const faults = isPatched ? patchedFaults(block) : [];
+      const isForeign = !isKnownType(block.type) && !known.has(identityOf(block));
+      if (isForeign) faults.push({ path: ['type'], message: 'is a type that no block has' });
+      issues.push(...faults.map((one) => ({ ...one, path: [index, ...path, ...one.path] })));
+    }
+  }
+  return issues;
+}
+
+function blocksOf({ groups }: FlowDefinition): Block[] {
+  return groups.flatMap((group) => group.blocks);
+}
+
+/** The identity of a block: its id and type. */
+function identityOf({ id, type }: Block): string {
+  return JSON.stringify([id, type]);
+}
+
+/** A block that an edit sends or patches, and its path in the edit. */
+interface SentBlock {
+  readonly id: string;
+  readonly path: readonly (string | number)[];
+  readonly isPatched?: true;
+}
+
+function blocksIn(edit: FlowEdit): readonly SentBlock[] {
+  if ('addBlock' in edit) return [{ id: edit.addBlock.block.id, path: ['addBlock', 'block'] }];
+  if ('updateBlock' in edit)
+    return [{ id: edit.updateBlock.blockId, path: ['updateBlock', 'patch'], isPatched: true }];
+  if ('addGroup' in edit) return inGroup(edit.addGroup.group.blocks, ['addGroup', 'group']);
+  if (!('put' in edit)) return [];
+  const { put } = edit;
+  if (put.part === 'group') return inGroup(put.value.blocks, ['put', 'value']);
+  return put.part === 'block' ? [{ id: put.value.id, path: ['put', 'value'] }] : [];
+}
+
+function inGroup(blocks: readonly Block[], path: readonly string[]): SentBlock[] {
+  return blocks.map(({ id }, index) => ({ id, path: [...path, 'blocks', index] }));
+}
+
+function patchedFaults(block: Block): Issue[] {
+  const { error } = storedBlockSchema.and(kindOf(String(block.type)).schema).safeParse(block);
+  return issuesOf(error);
+}
+
+interface Faults {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}
+
+function issuesOf(error: Faults | undefined): Issue[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+    message,
+  }));
+}
+
+/** Faults of the events, the theme and the settings, each at the last edit that changes them. */
+function schemaFaults(flow: FlowDefinition, edits: readonly FlowEdit[]): Issue[] {
+  const places = new Map(
+    edits.flatMap((edit, index) =>
+      changedPart(edit).map((part) => [part, [index, ...pathOf(edit)]]),
+    ),
+  );
+  return [...places].flatMap(([part, path]) =>
+    issuesOf(SCHEMAS[part].safeParse(flow[part]).error).map((one) => ({
+      ...one,
+      // The events are more than what an edit names of them.
+      path: part === 'events' ? path : [...path, ...one.path],
+    })),
+  );
+}
+
+const SCHEMAS = { events: eventsSchema, theme: themeSchema, settings: settingsSchema };
+
+function changedPart(edit: FlowEdit): (keyof typeof SCHEMAS)[] {
+  if ('setTheme' in edit) return ['theme'];
+  if ('setSettings' in edit) return ['settings'];
+  if ('setEvent' in edit || 'removeEvent' in edit) return ['events'];
+  const part = 'put' in edit ? edit.put.part : 'remove' in edit ? edit.remove.part : undefined;
+  if (part === 'event') return ['events'];
+  return part === 'theme' || part === 'settings' ? [part] : [];
+}
+
+/** The path of what an edit sends, in the edit. */
+function pathOf(edit: FlowEdit): string[] {
+  if ('put' in edit) return ['put', 'value'];
+  const kind = Object.keys(edit);
+  return 'setTheme' in edit || 'setSettings' in edit ? [...kind, 'patch'] : kind;
+}

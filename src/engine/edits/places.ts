@@ -1,0 +1,95 @@
+import type { FlowDefinition } from '../flow/flow.js';
+import { EditRefused } from './edited.js';
+import type { Block } from './flowEdit.js';
+
+/** The lists of a flow, by the name of a part. */
+export const LISTS = {
+  event: 'events',
+  group: 'groups',
+  edge: 'edges',
+  variable: 'variables',
+} as const;
+
+interface WithId {
+  readonly id: string;
+}
+
+/** The part that an edit names, and the path within the edit that names it. */
+export interface NamedPart {
+  readonly what: string;
+  readonly id: string;
+  readonly path: readonly string[];
+}
+
+/** The index of a named part, undefined when there is none. Refused where several parts have the id. */
+export function findIndex(
+  parts: readonly WithId[],
+  { what, id, path }: NamedPart,
+): number | undefined {
+  const index = parts.findIndex((part) => part.id === id);
+  if (index === -1) return undefined;
+  if (parts.findLastIndex((part) => part.id === id) === index) return index;
+  throw several(path, what, id);
+}
+
+function several(path: readonly string[], what: string, id: string): EditRefused {
+  return new EditRefused(
+    path,
+    `Several parts are ${what} "${id}"; give all but one a new id first`,
+  );
+}
+
+/** The same; refused where there is none. */
+export function indexOf(parts: readonly WithId[], named: NamedPart): number {
+  const index = findIndex(parts, named);
+  if (index !== undefined) return index;
+  throw new EditRefused(named.path, `There is no ${named.what} "${named.id}"`);
+}
+
+/** The place of a block: its group, and its index in it. */
+export interface BlockPlace {
+  readonly group: FlowDefinition['groups'][number];
+  readonly groupIndex: number;
+  readonly block: Block;
+  readonly index: number;
+}
+
+/** The place of the block with an id, undefined when there is none. Refused where several blocks have the id. */
+export function findBlock(
+  { groups }: FlowDefinition,
+  id: string,
+  path: readonly string[],
+): BlockPlace | undefined {
+  const places = groups.flatMap((group, groupIndex) =>
+    group.blocks.flatMap((block, index) =>
+      block.id === id ? [{ group, groupIndex, block, index }] : [],
+    ),
+  );
+  if (places.length > 1) throw several(path, 'block', id);
+  return places[0];
+}
+
+/** The same; refused where there is none. */
+export function placeOfBlock(
+  flow: FlowDefinition,
+  id: string,
+  path: readonly string[],
+): BlockPlace {
+  const place = findBlock(flow, id, path);
+  if (!place) throw new EditRefused(path, `There is no block "${id}"`);
+  // Or it could not be put back.
+  indexOf(flow.groups, { what: 'group', id: place.group.id, path });
+  return place;
+}
+
+/** The flow with other blocks in one of its groups. */
+export function withBlocks(
+  flow: FlowDefinition,
+  groupIndex: number,
+  change: (blocks: readonly Block[]) => Block[],
+): FlowDefinition {
+  const groups = flow.groups.map((group, index) =>
+    index === groupIndex ? { ...group, blocks: change(group.blocks) } : group,
+  );
+  return { ...flow, groups };
+}

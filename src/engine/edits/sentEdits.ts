@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { edgesSchema } from '../documents/edge.js';
+import { eventSchema } from '../documents/event.js';
+import { groupsOf } from '../documents/group.js';
+import { jsonFault } from '../documents/jsonFault.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
+import { readBySteps, readDocument, type Outcome } from '../documents/sentDocument.js';
+import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
+import { variablesSchema } from '../documents/variable.js';
+import type { Issue } from '../flow/issue.js';
+import type { FlowEdit, FlowEditKind } from './flowEdit.js';
+
+/** The number of edits that one request may have. */
+const MAX_EDITS = 1_000;
+
+/**
+ * A list of edits as a caller sends it. The documents in it are read as those of a whole flow are: in steps, with null as
+ * absence, and their members kept in order.
+ */
+export const sentEditsSchema = readBySteps(readEdits);
+
+function* readEdits(sent: unknown): Generator<undefined, Outcome<readonly FlowEdit[]>> {
+  const fault = jsonFault(sent);
+  if (fault) return { ok: false, issues: [fault] };
+  const listed = editsSchema.safeParse(sent);
+  if (!listed.success) return refused(listed.error.issues);
+  yield;
+  const parts = placed(listed.data.flatMap(partsIn));
+  const reading = { fields: partsFields, prepare: asItIs };
+  const read = yield* readDocument(documentOf(parts), reading);
+  if (!read.ok) return refused(read.issues.map((issue) => placedIssue(issue, parts)));
+  // `partsFields` has checked it.
+  const documents = read.record as ReadParts;
+  const found = new Map(parts.map((part) => [part.path.join(), documentAt(documents, part)]));
+  // The schemas of the edits and of their documents have checked it.
+  const edits = listed.data.map((edit, index) => withDocuments(edit, index, found)) as FlowEdit[];
+  return { ok: true, record: edits };
+}
+
+const asItIs = (record: JsonRecord) => ({ ok: true, record }) as const;
+
+function refused(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Outcome<never> {
+  const placed = issues.map(({ path, message }) => ({ path: path.map(asKey), message }));
+  return { ok: false, issues: placed };
+}
+
+function asKey(key: PropertyKey): string | number {
+  return typeof key === 'number' ? key : String(key);
+}
+
+/** The documents of all edits, as parts of one document. */
+const partsFields = z.object({
+  events: z.array(eventSchema),
+  groups: groupsOf(sentGroupWithUnknownSchema),
+  edges: edgesSchema,
+  variables: variablesSchema,
+});
+
+type ListName = keyof typeof partsFields.shape;
+
+/** Where the documents of a kind of part are read: in a list, and a block in a group made for it. */
+const lists = {
+  event: 'events',
+  group: 'groups',
+  block: 'groups',
+  edge: 'edges',
+  variable: 'variables',
+} as const satisfies Record<string, ListName>;
+
+type DocumentPart = keyof typeof lists;
+
+/** A document in an edit: what it is, and its place in the edits. */
+interface SentPart {
+  readonly part: DocumentPart;
+  readonly value: unknown;
+  readonly path: readonly (string | number)[];
+}
+
+/** The same, with its place among the documents that are read together. */
+interface PlacedPart extends SentPart {
+  readonly list: ListName;
+  readonly at: number;
+}
+
+type SentEdit = Readonly<Record<string, JsonRecord>>;
+
+function partsIn(edit: SentEdit, index: number): SentPart[] {
+  return Object.entries(edit).flatMap(([kind, input]) => {
+    const names = kind === 'put' ? { value: input['part'] } : (DOCUMENTS[kind] ?? {});
+    return Object.entries(names).flatMap(([name, part]) =>
+      isDocumentPart(part) ? [{ part, value: input[name], path: [index, kind, name] }] : [],
+    );
+  });
+}
+
+function isDocumentPart(part: unknown): part is DocumentPart {
+  return typeof part === 'string' && Object.hasOwn(lists, part);
+}
+
+/** The member of each kind of edit that is a document, and what it is. */
+const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, DocumentPart>>>> = {
+  addGroup: { group: 'group' },
+  addBlock: { block: 'block' },
+  connect: { edge: 'edge' },
+  setVariable: { variable: 'variable' },
+  setEvent: { event: 'event' },
+};
+
+function placed(parts: readonly SentPart[]): PlacedPart[] {
+  const lengths = { events: 0, groups: 0, edges: 0, variables: 0 };
+  return parts.map((part) => {
+    const list = lists[part.part];
+    lengths[list] += 1;
+    return { ...part, list, at: lengths[list] - 1 };
+  });
+}
+
+function documentOf(parts: readonly PlacedPart[]): Record<ListName, unknown[]> {
+  const listOf = (name: ListName): unknown[] =>
+    parts
+      .filter(({ list }) => list === name)
+      .map(({ part, value }) => (part === 'block' ? { ...around, blocks: [value] } : value));
+  const [events, groups] = [listOf('events'), listOf('groups')];
+  return { events, groups, edges: listOf('edges'), variables: listOf('variables') };
+}
+
+const around = { id: 'group', title: '', graphCoordinates: { x: 0, y: 0 } };
+
+/** The path of a block within the group that is made for it. */
+const IN_GROUP = ['blocks', 0] as const;
+
+/** A document as it was read. */
+function documentAt(read: ReadParts, { part, list, at }: PlacedPart): unknown {
+  const isInGroup = part === 'block';
+  return isInGroup
+    ? read.groups.slice(at, at + 1).flatMap(({ blocks }) => blocks)[0]
+    : read[list][at];
+}
+
+type ReadParts = z.infer<typeof partsFields>;
+
+/** A fault of a document, with its place in the edits; that of all documents together has none. */
+function placedIssue({ path, message }: Issue, parts: readonly PlacedPart[]): Issue {
+  const [list, at, ...within] = path;
+  const found = parts.filter((one) => one.list === list && one.at === at);
+  const isInGroup = found.some(({ part }) => part === 'block');
+  const inner = isInGroup ? within.slice(IN_GROUP.length) : within;
+  return { path: [...found.flatMap((one) => one.path), ...inner], message };
+}
+
+function withDocuments(
+  edit: SentEdit,
+  index: number,
+  found: ReadonlyMap<string, unknown>,
+): JsonRecord {
+  const members = Object.entries(edit).map(([kind, input]) => {
+    const read = Object.entries(input).map(([name, value]) => {
+      const path = [index, kind, name].join();
+      return [name, found.has(path) ? found.get(path) : value] as const;
+    });
+    return [kind, Object.fromEntries(read)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+const id = z.string();
+const index = z.number().int().min(0).optional();
+const document = z.unknown();
+const patch = z.record(z.string(), z.unknown());
+const move = z.strictObject({ groupId: id, x: z.number(), y: z.number() });
+const listed = ['event', 'group', 'block', 'edge', 'variable'] as const;
+const place = { groupId: id.optional(), index };
+
+const inputs: Readonly<Record<FlowEditKind, z.ZodType>> = {
+  addGroup: z.strictObject({ group: document, index }),
+  moveGroups: z.strictObject({ groups: z.array(move).max(MAX_EDITS) }),
+  renameGroup: z.strictObject({ groupId: id, title: z.string() }),
+  removeGroup: z.strictObject({ groupId: id }),
+  addBlock: z.strictObject({ groupId: id, block: document, index }),
+  updateBlock: z.strictObject({ blockId: id, patch }),
+  moveBlock: z.strictObject({ blockId: id, groupId: id, index }),
+  removeBlock: z.strictObject({ blockId: id }),
+  connect: z.strictObject({ edge: document, index }),
+  disconnect: z.strictObject({ edgeId: id }),
+  setVariable: z.strictObject({ variable: document, index }),
+  removeVariable: z.strictObject({ variableId: id }),
+  setEvent: z.strictObject({ event: document, index }),
+  removeEvent: z.strictObject({ eventId: id }),
+  setTheme: z.strictObject({ patch }),
+  setSettings: z.strictObject({ patch }),
+  put: z.discriminatedUnion('part', [
+    z.strictObject({ part: z.enum(listed), value: document, ...place }),
+    z.strictObject({ part: z.enum(['theme', 'settings']), value: patch }),
+  ]),
+  remove: z.strictObject({ part: z.enum(listed), id }),
+};
+
+const schemas = new Map(Object.entries(inputs));
+const KINDS = [...schemas.keys()].join(', ');
+
+const editsSchema = z
+  .array(
+    z.record(z.string(), z.record(z.string(), z.unknown())).superRefine((edit, context) => {
+      const [[kind, input] = ['', {}], ...others] = Object.entries(edit);
+      const schema = schemas.get(kind);
+      if (!schema || others.length > 0)
+        return context.addIssue(`must have one member, which is one of ${KINDS}`);
+      for (const { path, message } of schema.safeParse(input).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [kind, ...path], message });
+    }),
+    'must be a list of edits',
+  )
+  .max(MAX_EDITS);

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { applyEdit, applyEdits } from '../../../src/engine/edits/applyEdits.js';
+import { EditRefused, type Edited } from '../../../src/engine/edits/edited.js';
+import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
+import type { FlowDefinition } from '../../../src/engine/flow/flow.js';
+import { anyEdit, anyEditedFlow } from '../../support/anyEdits.js';
+import { fc } from '../../support/properties.js';
+
+/** The flow after an edit, or undefined when it is refused. */
+function after(flow: FlowDefinition, edit: FlowEdit): Edited | undefined {
+  try {
+    return applyEdit(flow, edit, 0);
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined;
+    throw error;
+  }
+}
+
+test('whatever is edited, the inverse edits give back the same JSON, and theirs the edited flow', () => {
+  const counts = new Map<string, number>();
+  fc.assert(
+    fc.property(anyEditedFlow, fc.array(anyEdit, { maxLength: 12 }), (flow, sent) => {
+      const edits: FlowEdit[] = [];
+      let current = flow;
+      for (const edit of sent) {
+        const edited = after(current, edit);
+        if (!edited) continue;
+        edits.push(edit);
+        current = edited.flow;
+        const kind = Object.keys(edit).join();
+        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+      const edited = applyEdits(flow, edits);
+      expect(JSON.stringify(edited.flow)).toBe(JSON.stringify(current));
+      const undone = applyEdits(edited.flow, edited.inverse);
+      expect(JSON.stringify(undone.flow)).toBe(JSON.stringify(flow));
+      const redone = applyEdits(undone.flow, undone.inverse);
+      expect(JSON.stringify(redone.flow)).toBe(JSON.stringify(current));
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(counts.size).toBe(18);
+});

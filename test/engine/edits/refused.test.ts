@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { applyEdit, applyEdits } from '../../../src/engine/edits/applyEdits.js';
+import { editFaults } from '../../../src/engine/edits/editFaults.js';
+import { EditRefused } from '../../../src/engine/edits/edited.js';
+import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
+import { sentEditsSchema } from '../../../src/engine/edits/sentEdits.js';
+import { atOnce } from '../../../src/engine/documents/atOnce.js';
+import { flowOf, say } from '../../support/flowOf.js';
+
+const graphCoordinates = { x: 0, y: 0 };
+const hologram = { type: 'hologram', beam: 1 };
+const { definition: flow } = flowOf({
+  groups: { Start: [say('Hello'), say('You')], End: [hologram] },
+});
+const [start, end] = flow.groups;
+const [blockId = '', otherId = ''] = start?.blocks.map(({ id }) => id) ?? [];
+const [futureId = ''] = end?.blocks.map(({ id }) => id) ?? [];
+const groupId = start?.id ?? '';
+const group = { id: 'gNew', title: 'New', graphCoordinates, blocks: [] };
+const event = { id: 'evNew', type: 'reply', graphCoordinates };
+
+/** The path and message of the first thing that is wrong with edits, wherever it is found. */
+function faultOf(sent: unknown): [path: string, message: string] | undefined {
+  const read = sentEditsSchema.safeParse(sent);
+  const [unread] = read.error?.issues ?? [];
+  if (unread) return [unread.path.join('.'), unread.message];
+  const edits = read.data ?? [];
+  try {
+    const edited = applyEdits(flow, edits);
+    const [fault] = atOnce(editFaults([flow, edited.flow], edits));
+    return fault && [fault.path.join('.'), fault.message];
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    return [error.path.join('.'), error.message];
+  }
+}
+
+describe('an edit is refused with the path of what is wrong', () => {
+  test.each<[path: string, edit: unknown]>([
+    ['0', 'text'],
+    ['0', {}],
+    ['0', { removeGroup: { groupId }, removeBlock: { blockId } }],
+    ['0.renameGroup.title', { renameGroup: { groupId, title: 'a\0b' } }],
+    ['0.updateBlock.patch.id', { updateBlock: { blockId, patch: { id: 'other' } } }],
+    [
+      '0.addBlock.block.content',
+      { addBlock: { groupId, block: { id: 'b', type: 'text', content: 5 } } },
+    ],
+    ['0.put.part', { put: { part: 'planet', value: {} } }],
+    ['0.addGroup', { addGroup: 5 }],
+    ['0.addGroup.group.title', { addGroup: { group: { ...group, title: 5 } } }],
+    ['0.addBlock.block.id', { addBlock: { groupId, block: { ...say('a'), id: otherId } } }],
+    ['0.addBlock.block.type', { addBlock: { groupId, block: { ...hologram, id: 'b' } } }],
+    ['0.addBlock.groupId', { addBlock: { groupId: 'none', block: { ...say('a'), id: 'b' } } }],
+    [
+      '0.addGroup.group.blocks.0.type',
+      { addGroup: { group: { ...group, blocks: [{ ...hologram, id: 'b' }] } } },
+    ],
+    [
+      '0.put.value.blocks.0.type',
+      { put: { part: 'group', value: { ...group, blocks: [{ ...hologram, id: 'b' }] } } },
+    ],
+    ['0.put.value.type', { put: { part: 'block', groupId, value: { ...hologram, id: 'b' } } }],
+    ['0.updateBlock.patch.type', { updateBlock: { blockId, patch: { type: null } } }],
+    ['0.setVariable.variable.name', { setVariable: { variable: { id: 'v' } } }],
+    ['0.setEvent.event.type', { setEvent: { event: { ...event, type: 5 } } }],
+    ['0.setEvent', { setEvent: { event, index: 0 } }],
+    ['0.put.value', { put: { part: 'event', value: event, index: 0 } }],
+    ['0.remove', { remove: { part: 'event', id: flow.events[0].id } }],
+    ['0.put.value.customCss', { put: { part: 'theme', value: { customCss: 5 } } }],
+    ['0.put.value.general', { put: { part: 'settings', value: { general: 5 } } }],
+    [
+      '0.connect.edge.from',
+      { connect: { edge: { id: 'e', from: { blockId, pathId: 'none' }, to: { groupId } } } },
+    ],
+  ])('%s: %j', (path, edit) => {
+    expect(faultOf([edit])?.[0]).toBe(path);
+  });
+
+  test('also where only a symbol could be the path, or the kind is none', () => {
+    const unknown = { explode: {} } as unknown as FlowEdit;
+    expect(() => applyEdit(flow, unknown, 3)).toThrow('Not an edit: explode');
+    expect(() => applyEdit(flow, {} as FlowEdit, 3)).toThrow('Not an edit: undefined');
+  });
+});
+
+test('an edit that is no object inside is a mistake of the program, and is thrown as it is', () => {
+  const broken = { renameGroup: null } as unknown as FlowEdit;
+  expect(() => applyEdit(flow, broken, 0)).toThrow(TypeError);
+});
+
+test.each<[what: string, edits: unknown[]]>([
+  [
+    'a block of a kind that is not known here, which was there before',
+    [{ updateBlock: { blockId: futureId, patch: { beam: 2 } } }],
+  ],
+  [
+    'a block that a later edit removes',
+    [{ addBlock: { groupId, block: { ...hologram, id: 'b' } } }, { removeBlock: { blockId: 'b' } }],
+  ],
+  [
+    'the parts of every kind, put',
+    [
+      { put: { part: 'variable', value: { id: 'v', name: 'V' } } },
+      { put: { part: 'event', value: event } },
+      { put: { part: 'theme', value: { customCss: 'p {}' } } },
+      { put: { part: 'settings', value: {} } },
+      { setTheme: { patch: { customCss: null } } },
+      { setSettings: { patch: {} } },
+      { remove: { part: 'variable', id: 'v' } },
+    ],
+  ],
+])('nothing is wrong with %s', (_what, edits) => {
+  expect(faultOf(edits)).toBeUndefined();
+});
+
+test('null in a document is read as absence, as in a whole one', () => {
+  const read = sentEditsSchema.parse([
+    { addGroup: { group: { ...group, blocks: [{ ...say('a'), id: 'b', outgoingEdgeId: null }] } } },
+  ]);
+  expect(JSON.stringify(read)).not.toContain('outgoingEdgeId');
+});
+
+test('documents are read in order, though those of one kind are read together', () => {
+  const edits = [
+    { setVariable: { variable: { id: 'v1', name: 'A' } } },
+    { addBlock: { groupId, block: { ...say('a'), id: 'b1' } } },
+    { addGroup: { group } },
+    { setVariable: { variable: { id: 'v2', name: 'B' } } },
+    { connect: { edge: { id: 'e1', from: { blockId }, to: { groupId } } } },
+    { setEvent: { event } },
+  ];
+  expect(sentEditsSchema.parse(edits)).toEqual(edits);
+});
