@@ -29,7 +29,9 @@ export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
     new Promise((resolve, reject) => {
       readAny(request, response, (error: unknown) => {
         if (error) reject(error);
-        else resolve('body' in request ? request.body : undefined);
+        else if ('body' in request) resolve(request.body);
+        else if (isCut(request)) reject(new Unread('request.aborted'));
+        else resolve(undefined);
       });
       whenLeft(request, reject);
     });
@@ -81,6 +83,11 @@ function textOf(request: IncomingMessage): Promise<string> {
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
     whenLeft(request, reject);
   });
+}
+
+/** Whether no more of a body can come: express passes over such a request as if it had none. */
+function isCut({ complete, socket }: IncomingMessage): boolean {
+  return !complete && !socket.readable;
 }
 
 /** When the caller leaves, `end` is never emitted. */
