@@ -3,8 +3,13 @@ import { join } from 'node:path';
 
 /** The first process of the embedded PostgreSQL of a server; 0 while none is named. */
 export function postgresOf(dataDir: string): number {
-  const file = join(dataDir, 'postgres', 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  try {
+    const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    return Number(file.split('\n')[0]);
+  } catch {
+    // It is deleted and written anew while a server starts.
+    return 0;
+  }
 }
 
 export function isRunning(pid: number): boolean {
