@@ -15,7 +15,7 @@ export {
 } from './documents/bot.js';
 export { shownBotMembers, shownMembers } from './documents/botMembers.js';
 export { customDomainSchema } from './documents/customDomain.js';
-export { applyEdits, editSteps } from './edits/applyEdits.js';
+export { editSteps } from './edits/applyEdits.js';
 export { EditRefused } from './edits/edited.js';
 export { editFaults } from './edits/editFaults.js';
 export type { FlowEdit } from './edits/flowEdit.js';

@@ -3,7 +3,7 @@ import { andThen, EditRefused, type Edited } from './edited.js';
 import { withoutEdges } from './edgeEdits.js';
 import type { FlowEdit, FlowEdits } from './flowEdit.js';
 import { inversePatch, mergePatch } from './mergePatch.js';
-import { findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
+import { assertUnique, findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
 import { put, remove } from './putPart.js';
 
 /** Adds a block to a group. */
@@ -59,7 +59,11 @@ function followBlock(
   );
   // These named the wrong group before, and would follow the block back.
   const strays = flow.edges.filter((edge) => edge.to.blockId === blockId && edge.to.groupId === to);
-  strays.forEach(({ id }) => indexOf(flow.edges, { what: 'edge', id, path: ['blockId'] }));
+  const stray = new Set(strays.map(({ id }) => id));
+  assertUnique(
+    flow.edges.filter(({ id }) => stray.has(id)),
+    { what: 'edge', path: ['blockId'] },
+  );
   const restored = strays.map((value): FlowEdit => ({ put: { part: 'edge', value } }));
   return { flow: { ...flow, edges }, inverse: [...inverse, ...restored] };
 }
@@ -69,9 +73,23 @@ export function removeBlock(flow: FlowDefinition, { blockId }: FlowEdits['remove
   const removed = remove(flow, { part: 'block', id: blockId }, ['blockId']);
   const own = flow.edges.filter(({ from }) => from['blockId'] === blockId);
   const without = andThen(removed, (next) => withoutEdges(next, new Set(own.map(({ id }) => id))));
-  const leading = without.flow.edges.filter(({ to }) => to.blockId === blockId);
-  return leading.reduce<Edited>((edited, edge) => {
+  return andThen(without, (next) => leadingToGroup(next, blockId));
+}
+
+/** Edges that lead to a block lead to its group. In one pass: many may lead to one block. */
+function leadingToGroup(flow: FlowDefinition, blockId: string): Edited {
+  const inverse: FlowEdit[] = [];
+  const led = new Set<string>();
+  const edges = flow.edges.map((edge) => {
+    if (edge.to.blockId !== blockId) return edge;
+    led.add(edge.id);
+    inverse.push({ put: { part: 'edge', value: edge } });
     const { blockId: _removed, ...to } = edge.to;
-    return andThen(edited, (next) => put(next, { part: 'edge', value: { ...edge, to } }));
-  }, without);
+    return { ...edge, to };
+  });
+  assertUnique(
+    flow.edges.filter(({ id }) => led.has(id)),
+    { what: 'edge', path: ['blockId'] },
+  );
+  return { flow: { ...flow, edges }, inverse };
 }

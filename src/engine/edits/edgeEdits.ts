@@ -1,8 +1,8 @@
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
-import type { FlowEdit, FlowEdits } from './flowEdit.js';
-import { findIndex, indexOf, placeOfBlock } from './places.js';
+import type { FlowEdit, FlowEdits, FlowParts, PutPart } from './flowEdit.js';
+import { assertUnique, findIndex, indexOf, placeOfBlock } from './places.js';
 import { put } from './putPart.js';
 
 /** Adds an edge between parts that are there; it replaces the one that begins at the same place. */
@@ -32,29 +32,41 @@ export function withoutEdges(flow: FlowDefinition, ids: ReadonlySet<string>): Ed
   );
   if (removed.length !== ids.size)
     throw new EditRefused([], 'Several of the edges have one id; give all but one a new id first');
-  const forgotten = partsNaming(flow, ids).reduce<Edited>(
-    (edited, edit) => andThen(edited, (next) => put(next, edit.put)),
-    { flow, inverse: [] },
-  );
+  const forgotten = withoutNames(flow, ids);
   const edges = flow.edges.filter(({ id }) => !ids.has(id));
   return { flow: { ...forgotten.flow, edges }, inverse: [...removed, ...forgotten.inverse] };
 }
 
-type Put = Extract<FlowEdit, { put: unknown }>;
-
-/** The events and blocks that name one of these edges, without those names. */
-function partsNaming(flow: FlowDefinition, ids: ReadonlySet<string>): Put[] {
-  const events = flow.events.flatMap((event) => {
-    const value = forgetting(event, ids);
-    return value === event ? [] : [{ put: { part: 'event', value } } as const];
+/** The flow whose events and blocks no longer name these edges. In one pass: many may name one that is removed. */
+function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
+  const changed = { event: new Set<string>(), block: new Set<string>() };
+  const inverse: FlowEdit[] = [];
+  const forget = <T extends FlowParts['event' | 'block']>(part: 'event' | 'block', value: T): T => {
+    const after = forgetting(value, ids);
+    if (after === value) return value;
+    changed[part].add(value.id);
+    // The value is of the part that is named beside it.
+    inverse.push({ put: { part, value } as PutPart });
+    return after;
+  };
+  const groups = flow.groups.map((group) => {
+    const blocks = group.blocks.map((block) => forget('block', block));
+    return blocks.some((block, index) => block !== group.blocks[index])
+      ? { ...group, blocks }
+      : group;
   });
-  const blocks = flow.groups.flatMap((group) =>
-    group.blocks.flatMap((block) => {
-      const value = forgetting(block, ids);
-      return value === block ? [] : [{ put: { part: 'block', value } } as const];
-    }),
+  // As many events as before, each of its kind.
+  const events = flow.events.map((event) => forget('event', event)) as FlowDefinition['events'];
+  const blocks = flow.groups.flatMap((group) => group.blocks);
+  assertUnique(
+    blocks.filter(({ id }) => changed.block.has(id)),
+    { what: 'block', path: [] },
   );
-  return [...events, ...blocks];
+  assertUnique(
+    flow.events.filter(({ id }) => changed.event.has(id)),
+    { what: 'event', path: [] },
+  );
+  return { flow: { ...flow, events, groups }, inverse };
 }
 
 /** A part without the names of these edges, in itself, its items and their paths; the same where there are none. */

@@ -2,17 +2,18 @@ import type { FlowDefinition } from '../flow/flow.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
 import { withoutEdges } from './edgeEdits.js';
 import type { FlowEdits, GroupPlace } from './flowEdit.js';
-import { findBlock, findIndex, indexOf } from './places.js';
+import { assertUnique, findIndex, indexOf } from './places.js';
 import { put, remove } from './putPart.js';
 
 /** Adds a group with its blocks. */
 export function addGroup(flow: FlowDefinition, { group, index }: FlowEdits['addGroup']): Edited {
   if (findIndex(flow.groups, { what: 'group', id: group.id, path: ['group', 'id'] }) !== undefined)
     throw new EditRefused(['group', 'id'], `There is a group "${group.id}" already`);
+  const known = new Set(flow.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
   for (const { id } of group.blocks) {
-    findIndex(group.blocks, { what: 'block', id, path: ['group', 'blocks'] });
-    if (findBlock(flow, id, ['group', 'blocks']))
+    if (known.has(id))
       throw new EditRefused(['group', 'blocks'], `There is a block "${id}" already`);
+    known.add(id);
   }
   return put(flow, { part: 'group', value: group, index });
 }
@@ -31,16 +32,13 @@ export function moveGroups(
     back.push({ groupId: group.id, x, y });
     return { ...group, graphCoordinates: { ...group.graphCoordinates, ...place } };
   });
-  for (const groupId of places.keys()) assertOne(back, groupId);
+  const moved = back.map(({ groupId }) => ({ id: groupId }));
+  assertUnique(moved, { what: 'group', path: ['groups'] });
+  const found = new Set(back.map(({ groupId }) => groupId));
+  for (const groupId of places.keys()) {
+    if (!found.has(groupId)) throw new EditRefused(['groups'], `There is no group "${groupId}"`);
+  }
   return { flow: { ...flow, groups }, inverse: [{ moveGroups: { groups: back } }] };
-}
-
-/** There is one group with an id, not several and not none. */
-function assertOne(moved: readonly GroupPlace[], groupId: string): void {
-  indexOf(
-    moved.map((one) => ({ id: one.groupId })),
-    { what: 'group', id: groupId, path: ['groups'] },
-  );
 }
 
 /** Gives a group another title. */

@@ -32,6 +32,18 @@ export function findIndex(
   throw several(path, what, id);
 }
 
+/** Refuses parts of which several have one id: an edit that puts one back could not say which. */
+export function assertUnique(
+  parts: readonly WithId[],
+  { what, path }: Omit<NamedPart, 'id'>,
+): void {
+  const seen = new Set<string>();
+  for (const { id } of parts) {
+    if (seen.has(id)) throw several(path, what, id);
+    seen.add(id);
+  }
+}
+
 function several(path: readonly string[], what: string, id: string): EditRefused {
   return new EditRefused(
     path,

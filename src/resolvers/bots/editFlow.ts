@@ -2,7 +2,6 @@ import { Arg, Ctx, Field, Int, InputType, Mutation, ObjectType, Resolver } from 
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import {
-  applyEdits,
   editFaults,
   EditRefused,
   editSteps,
@@ -93,7 +92,8 @@ async function applied(
     const edited = await unhurried(editSteps(before, sent));
     assertNone(await unhurried(editFaults([before, edited.flow], sent)));
     const settling = settlingEdits(edited.flow, usable);
-    const { flow, inverse } = applyEdits(edited.flow, settling);
+    assertPossible(edited.flow, settling);
+    const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));
     return { flow, edits: [...sent, ...settling], inverse: [...inverse, ...edited.inverse] };
   } catch (error) {
     if (!(error instanceof EditRefused)) throw error;
