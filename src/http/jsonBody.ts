@@ -85,7 +85,7 @@ function textOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Whether no more of a body can come: express passes over such a request as if it had none. */
+/** Whether no more of a body can come: express takes such a request for one without a body. */
 function isCut({ complete, socket }: IncomingMessage): boolean {
   return !complete && !socket.readable;
 }
