@@ -69,7 +69,7 @@ test('a turn of a text and its answer runs no more files and functions than ADR 
   await answer();
   let functions = [...(await functionsOf(answer))];
   // Work in the background runs during some turns only.
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let turn = 0; turn < 15; turn += 1) {
     const ran = await functionsOf(answer);
     functions = functions.filter((one) => ran.has(one));
   }
