@@ -33,7 +33,7 @@ export async function setChatStatus(
 ): Promise<ChatPoint> {
   const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
     const isClosing = status === 'CLOSED';
-    if (chat.isEnded && !isClosing) throw new Failure('SESSION_ENDED', 'This chat has ended');
+    if (!isClosing) assertNotEnded(chat);
     const before = upgradeSession(chat.state);
     if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
     if (!isClosing && chat.lease === 'held') return undefined;
@@ -55,7 +55,7 @@ export async function postAgentMessage(
 ): Promise<ChatPoint & { readonly message: Message }> {
   const attempt = async (chat: ChatRow) => {
     assertOpen(ports, chat);
-    if (chat.isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended');
+    assertNotEnded(chat);
     if (chat.lease === 'held') return undefined;
     const message = agentMessage(newId('msg'), text);
     const point = await write(ports, chat, {
@@ -65,6 +65,10 @@ export async function postAgentMessage(
     return point && { ...point, message };
   };
   return withChatLock(ports, { sessionId }, { attempt });
+}
+
+function assertNotEnded({ isEnded }: ChatRow): void {
+  if (isEnded) throw new Failure('SESSION_ENDED', 'This chat has ended');
 }
 
 function statusOf({ isPaused }: Session): ChatStatus {

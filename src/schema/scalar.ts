@@ -1,7 +1,7 @@
 import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
-import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
-import { invalid, oneOf, type Issue } from '../errors/errors.js';
+import { issuesIn, piecesOfDocument, type ReadInPieces } from '../engine/index.js';
+import { invalid, oneOf } from '../errors/errors.js';
 
 /**
  * Replaces zod's messages for missing values and for values outside a list, so that they read the same wherever they
@@ -70,9 +70,5 @@ export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string
 function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map(issueOf));
-}
-
-function issueOf({ path, message }: z.core.$ZodIssue): Issue {
-  return { path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message };
+  throw invalid(issuesIn(parsed.error));
 }

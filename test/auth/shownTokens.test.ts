@@ -93,16 +93,16 @@ test('the answer to a token without its scheme says how to send it, in chats, el
 });
 
 describe.each(transportNames)('a token that is revoked', (name) => {
-  const door = openTransport(name, () => free().url);
+  const transport = openTransport(name, () => free().url);
 
   test(`is refused at once where it is needed, and within seconds in chats, over ${name}`, async () => {
     const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Messenger' }));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, { token }));
-    await bodyOf(door.readBot({ botId }, { token }));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }, { token }));
+    await bodyOf(transport.readBot({ botId }, { token }));
     await bodyOf(owner.revokeToken({ tokenId: apiToken.id }));
     const refused = { ok: false, reason: 'UNAUTHENTICATED' };
-    expect(await door.readBot({ botId }, { token })).toMatchObject(refused);
-    const stop = async () => door.stopReply({ sessionId }, { token });
+    expect(await transport.readBot({ botId }, { token })).toMatchObject(refused);
+    const stop = async () => transport.stopReply({ sessionId }, { token });
     let outcome = await stop();
     while (outcome.ok) outcome = await stop();
     expect(outcome).toMatchObject(refused);

@@ -20,7 +20,7 @@ const cases = rowNames.flatMap((name) => {
 });
 
 describe.each(transportNames)('bad input over %s', (name) => {
-  const door = openTransport(name, () => app().url);
+  const transport = openTransport(name, () => app().url);
   const everything = () =>
     sumsOf(app().databaseUrl, [
       ...['bot', 'bot_change', 'workspace', 'folder', 'result', 'theme_template', 'credentials'],
@@ -32,7 +32,7 @@ describe.each(transportNames)('bad input over %s', (name) => {
 
   test.each(cases)('%s refuses %j: %s', async (...refused) => {
     const [row, sent, reason, path] = refused;
-    const refusal = await refusalOf(door[row](await fill(sent)));
+    const refusal = await refusalOf(transport[row](await fill(sent)));
     const where = `its \`refuses\` in ${rowFileOf(operationOf(rows[row].graphql))}`;
     const expected = { reason, message: expect.any(String) };
     expect([where, refusal]).toMatchObject([where, expected]);

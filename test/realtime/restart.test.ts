@@ -19,7 +19,7 @@ const visitor = { token: null };
 describe('a server of its own process on its embedded PostgreSQL', () => {
   let dataDir: string;
   let server: ChildServer;
-  const door = openTransport('REST', () => server.url);
+  const transport = openTransport('REST', () => server.url);
   const outside = useModel();
 
   beforeEach(async () => {
@@ -57,32 +57,32 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const owner = { token };
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
     const sent = { workspaceId: workspace.id, bot: botOf(interview) };
-    const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
-    const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-    const { sessionId, resultId } = await bodyOf(door.startChat({ publicId }, visitor));
-    await bodyOf(door.continueChat({ sessionId, message: 'Ada' }, visitor));
+    const { id: botId } = (await bodyOf(transport.createBot(sent, owner))).bot;
+    const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
+    const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }, visitor));
+    await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }, visitor));
     expect(await server.end('SIGKILL')).toBe('SIGKILL');
 
     server = await startChildServer(dataDir);
     expect(tokenShown(server)).toBeUndefined();
-    const { result } = await bodyOf(door.getResult({ botId, resultId }, owner));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }, owner));
     expect(result).toMatchObject({
       answers: [{ content: 'Ada' }],
       variables: [{ name: 'Name', value: 'Ada' }],
     });
-    const reply = await bodyOf(door.continueChat({ sessionId, message: '36' }, owner));
+    const reply = await bodyOf(transport.continueChat({ sessionId, message: '36' }, owner));
     expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
 
     const killed = postgresOf(dataDir);
     process.kill(killed, 'SIGKILL');
     await until(() => postgresOf(dataDir) !== killed && isRunning(postgresOf(dataDir)));
     // The server has started it again; until it is ready it says so.
-    let again = await door.getResult({ botId, resultId }, owner);
+    let again = await transport.getResult({ botId, resultId }, owner);
     while (!again.ok) {
       expect(again).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
-      again = await door.getResult({ botId, resultId }, owner);
+      again = await transport.getResult({ botId, resultId }, owner);
     }
     expect(again.body.result).toMatchObject({ answers: [{ content: 'Ada' }, { content: '36' }] });
 
@@ -96,13 +96,13 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const owner = { token: 'the-owner-of-this-test-server' };
     const settings = { ADMIN_TOKEN: owner.token, OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
     server = await startChildServer(dataDir, settings);
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
     const sent = { workspaceId: workspace.id, bot: shopper(outside.url()) };
-    const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
-    const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-    const { sessionId } = await bodyOf(door.startChat({ publicId }, owner));
+    const { id: botId } = (await bodyOf(transport.createBot(sent, owner))).bot;
+    const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }, owner));
     const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
-    const broken = expect(door.continueChat(one)).rejects.toThrow();
+    const broken = expect(transport.continueChat(one)).rejects.toThrow();
     (await outside.next()).refuse(200, '{"n":1}');
     // That it asks the second thing shows that the answer to the first is stored.
     const { path, headers } = await outside.next();
@@ -114,7 +114,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const database = findRunningPostgres(dataDir) ?? '';
     const expire = `update chat_session set lease_until = now() - interval '1 s' where id = $1`;
     await rowsOf(database, expire, [sessionId]);
-    const again = bodyOf(door.continueChat(one));
+    const again = bodyOf(transport.continueChat(one));
     const call = await outside.next();
     expect([path, call.path]).toEqual(['/v1/ship', '/v1/ship']);
     expect(call.headers['idempotency-key']).toBe(headers['idempotency-key']);
@@ -122,7 +122,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     call.refuse(200, '{"n":2}');
     const reply = await again;
     expect(reply.messages).toMatchObject([{ content: { plainText: 'Order 1 goes as 2' } }]);
-    expect(JSON.stringify(await bodyOf(door.continueChat(one)))).toBe(JSON.stringify(reply));
+    expect(JSON.stringify(await bodyOf(transport.continueChat(one)))).toBe(JSON.stringify(reply));
     expect(outside.count()).toBe(3);
   });
 });

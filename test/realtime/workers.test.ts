@@ -12,7 +12,7 @@ import { openWatcher, watch } from '../support/watcher.js';
 let dataDir: string;
 let server: ChildServer;
 const token = 'the-owner-of-this-test-server';
-const door = openTransport('REST', () => server.url);
+const transport = openTransport('REST', () => server.url);
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-workers-'));
@@ -33,15 +33,15 @@ test('two processes serve one address; one that dies is replaced, and both stop 
     TZ: 'Europe/Paris',
   });
   const owner = { token };
-  const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+  const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
   const sent = { workspaceId: workspace.id, bot: botOf(interview) };
-  const { id: botId } = (await bodyOf(door.createBot(sent, owner))).bot;
-  const { publicId } = await bodyOf(door.publishBot({ botId }, owner));
-  const { sessionId } = await bodyOf(door.startChat({ publicId }));
+  const { id: botId } = (await bodyOf(transport.createBot(sent, owner))).bot;
+  const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
 
   // The zone of the machine says nothing about the visitor: dates and code reckon in UTC.
   const telling = botOf({ groups: { Start: [say('{{= new Date(0).getHours() =}}')] } });
-  const preview = await bodyOf(door.startPreview({ botId, bot: telling }));
+  const preview = await bodyOf(transport.startPreview({ botId, bot: telling }));
   expect(preview.messages).toMatchObject([{ content: { plainText: '0' } }]);
 
   const [first, second] = childrenOf(server.pid);
@@ -50,7 +50,7 @@ test('two processes serve one address; one that dies is replaced, and both stop 
   const sockets = [1, 2, 3, 4].map(() => openWatcher(server.url));
   const watching = sockets.map((socket) => watch(socket, sessionId));
   await Promise.all(watching.map(({ until }) => until(3)));
-  await bodyOf(door.continueChat({ sessionId, message: 'Ada' }));
+  await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
   await Promise.all(watching.map(({ until }) => until(7)));
   for (const { seen } of watching)
     expect(seen.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);

@@ -11,8 +11,8 @@ import { oncePer } from './oncePer.js';
 import { shapeOf } from './schemaShape.js';
 import { withoutNulls } from './withoutNulls.js';
 
-/** More issues would help nobody; a hostile document can have a million. */
-const MAX_ISSUES = 100;
+/** The number of issues that are reported of one document: more would help nobody, and a hostile one can have a million. */
+export const MAX_ISSUES = 100;
 const TOO_MANY_FAULTS = 'has more faults than can be listed';
 
 /** What was read, or the reasons why it cannot be. */

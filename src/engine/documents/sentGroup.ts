@@ -30,9 +30,9 @@ export function unknownBlockIssues(
   groups: readonly Group[],
   stored: readonly Group[],
 ): readonly Issue[] {
-  const known = new Set(stored.flatMap(({ blocks }) => blocks.map(identityOf)));
+  const isNew = newUnknownBlocks(stored);
   return groups.flatMap((group, index) =>
-    unknownBlockIssuesIn(group, known).map(({ path, message }) => ({
+    unknownBlockIssuesIn(group, isNew).map(({ path, message }) => ({
       path: ['groups', index, ...path],
       message,
     })),
@@ -41,13 +41,19 @@ export function unknownBlockIssues(
 
 type Block = Group['blocks'][number];
 
+/** Tells the blocks of unknown kinds that are not among stored ones, by id and type. */
+export function newUnknownBlocks(stored: readonly Group[]): (block: Block) => boolean {
+  const known = new Set(stored.flatMap(({ blocks }) => blocks.map(identityOf)));
+  return (block) => !isKnownType(block.type) && !known.has(identityOf(block));
+}
+
 function unknownBlockIssuesIn(
   { title, blocks }: Group,
-  known: ReadonlySet<string> = new Set(),
+  isNew = newUnknownBlocks([]),
 ): readonly Issue[] {
   return blocks.flatMap((block, index) => {
     const { id, type } = block;
-    if (isKnownType(type) || known.has(identityOf(block))) return [];
+    if (!isNew(block)) return [];
     const message = `is "${brief(type)}", a type no block has (block ${brief(id)} of group "${brief(title)}")`;
     return [{ path: ['blocks', index, 'type'], message }];
   });

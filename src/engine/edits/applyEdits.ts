@@ -5,7 +5,7 @@ import { connect, disconnect, withoutEdges } from './edgeEdits.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
 import type { FlowEdit, FlowEditKind, FlowEdits } from './flowEdit.js';
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
-import { inversePatch, mergePatch } from './mergePatch.js';
+import { patched } from './mergePatch.js';
 import { put, remove } from './putPart.js';
 
 /**
@@ -73,7 +73,7 @@ const EDITS: {
 function removeEvent(flow: FlowDefinition, { eventId }: FlowEdits['removeEvent']): Edited {
   const own = flow.edges.filter(({ from }) => from['eventId'] === eventId);
   return andThen(remove(flow, { part: 'event', id: eventId }, ['eventId']), (next) =>
-    withoutEdges(next, new Set(own.map(({ id }) => id))),
+    withoutEdges(next, own),
   );
 }
 
@@ -82,10 +82,8 @@ function patchPart(
   part: 'theme' | 'settings',
   patch: FlowEdits['setTheme']['patch'],
 ): Edited {
-  const before = flow[part];
-  const back = inversePatch(before, patch);
-  // Checked after it was changed, by whoever stores it.
-  const edited = put(flow, { part, value: mergePatch(before, patch) as typeof before });
+  const { after, back } = patched(flow[part], patch);
+  const edited = put(flow, { part, value: after });
   if (!back) return edited;
   const inverse =
     part === 'theme' ? { setTheme: { patch: back } } : { setSettings: { patch: back } };

@@ -2,7 +2,7 @@ import type { FlowDefinition } from '../flow/flow.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
 import { withoutEdges } from './edgeEdits.js';
 import type { FlowEdit, FlowEdits } from './flowEdit.js';
-import { inversePatch, mergePatch } from './mergePatch.js';
+import { patched } from './mergePatch.js';
 import { assertUnique, findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
 import { put, remove } from './putPart.js';
 
@@ -23,11 +23,11 @@ export function updateBlock(
 ): Edited {
   const { block } = placeOfBlock(flow, blockId, ['blockId']);
   if (Object.hasOwn(patch, 'id')) throw new EditRefused(['patch', 'id'], 'The id of a block stays');
-  // A block is checked after it was changed, by whoever stores it.
-  const value = mergePatch(block, patch) as typeof block;
-  const back = inversePatch(block, patch);
-  const { flow: after, inverse } = put(flow, { part: 'block', value });
-  return { flow: after, inverse: back ? [{ updateBlock: { blockId, patch: back } }] : inverse };
+  const { after, back } = patched(block, patch);
+  const edited = put(flow, { part: 'block', value: after });
+  return back
+    ? { flow: edited.flow, inverse: [{ updateBlock: { blockId, patch: back } }] }
+    : edited;
 }
 
 /** Moves a block to a place in a group; the edges that lead to it follow. */
@@ -59,11 +59,7 @@ function followBlock(
   );
   // These named the wrong group before, and would follow the block back.
   const strays = flow.edges.filter((edge) => edge.to.blockId === blockId && edge.to.groupId === to);
-  const stray = new Set(strays.map(({ id }) => id));
-  assertUnique(
-    flow.edges.filter(({ id }) => stray.has(id)),
-    { what: 'edge', path: ['blockId'] },
-  );
+  assertUnique(flow.edges, strays, { what: 'edge', path: ['blockId'] });
   const restored = strays.map((value): FlowEdit => ({ put: { part: 'edge', value } }));
   return { flow: { ...flow, edges }, inverse: [...inverse, ...restored] };
 }
@@ -72,24 +68,21 @@ function followBlock(
 export function removeBlock(flow: FlowDefinition, { blockId }: FlowEdits['removeBlock']): Edited {
   const removed = remove(flow, { part: 'block', id: blockId }, ['blockId']);
   const own = flow.edges.filter(({ from }) => from['blockId'] === blockId);
-  const without = andThen(removed, (next) => withoutEdges(next, new Set(own.map(({ id }) => id))));
+  const without = andThen(removed, (next) => withoutEdges(next, own));
   return andThen(without, (next) => leadingToGroup(next, blockId));
 }
 
 /** Edges that lead to a block lead to its group. In one pass: many may lead to one block. */
 function leadingToGroup(flow: FlowDefinition, blockId: string): Edited {
   const inverse: FlowEdit[] = [];
-  const led = new Set<string>();
+  const led: FlowDefinition['edges'][number][] = [];
   const edges = flow.edges.map((edge) => {
     if (edge.to.blockId !== blockId) return edge;
-    led.add(edge.id);
+    led.push(edge);
     inverse.push({ put: { part: 'edge', value: edge } });
     const { blockId: _removed, ...to } = edge.to;
     return { ...edge, to };
   });
-  assertUnique(
-    flow.edges.filter(({ id }) => led.has(id)),
-    { what: 'edge', path: ['blockId'] },
-  );
+  assertUnique(flow.edges, led, { what: 'edge', path: ['blockId'] });
   return { flow: { ...flow, edges }, inverse };
 }

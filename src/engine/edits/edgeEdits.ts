@@ -13,7 +13,7 @@ export function connect(flow: FlowDefinition, { edge, index }: FlowEdits['connec
   indexOf(flow.groups, { what: 'group', id: to.groupId, path: ['edge', 'to', 'groupId'] });
   if (to.blockId !== undefined) placeOfBlock(flow, to.blockId, ['edge', 'to', 'blockId']);
   const taken = flow.edges.filter(({ from }) => isSameSource(from, edge.from));
-  const freed = withoutEdges(flow, new Set(taken.map((one) => one.id)));
+  const freed = withoutEdges(flow, taken);
   const named = andThen(freed, (next) => nameAtSource(next, edge));
   return andThen(named, (next) => put(next, { part: 'edge', value: edge, index }));
 }
@@ -21,12 +21,16 @@ export function connect(flow: FlowDefinition, { edge, index }: FlowEdits['connec
 /** Removes an edge; what named it as its own no longer does. */
 export function disconnect(flow: FlowDefinition, { edgeId }: FlowEdits['disconnect']): Edited {
   indexOf(flow.edges, { what: 'edge', id: edgeId, path: ['edgeId'] });
-  return withoutEdges(flow, new Set([edgeId]));
+  return withoutEdges(flow, [{ id: edgeId }]);
 }
 
 /** Removes edges; events, blocks, items and paths that named one of them no longer do. */
-export function withoutEdges(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
-  if (ids.size === 0) return { flow, inverse: [] };
+export function withoutEdges(
+  flow: FlowDefinition,
+  taken: readonly { readonly id: string }[],
+): Edited {
+  if (taken.length === 0) return { flow, inverse: [] };
+  const ids = new Set(taken.map(({ id }) => id));
   const removed = flow.edges.flatMap((edge, index) =>
     ids.has(edge.id) ? [{ put: { part: 'edge', value: edge, index } } as const] : [],
   );
@@ -39,12 +43,12 @@ export function withoutEdges(flow: FlowDefinition, ids: ReadonlySet<string>): Ed
 
 /** The flow whose events and blocks no longer name these edges. In one pass: many may name one that is removed. */
 function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
-  const changed = { event: new Set<string>(), block: new Set<string>() };
+  const changed: Record<'event' | 'block', { readonly id: string }[]> = { event: [], block: [] };
   const inverse: FlowEdit[] = [];
   const forget = <T extends FlowParts['event' | 'block']>(part: 'event' | 'block', value: T): T => {
     const after = forgetting(value, ids);
     if (after === value) return value;
-    changed[part].add(value.id);
+    changed[part].push(value);
     // The value is of the part that is named beside it.
     inverse.push({ put: { part, value } as PutPart });
     return after;
@@ -58,14 +62,8 @@ function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
   // As many events as before, each of its kind.
   const events = flow.events.map((event) => forget('event', event)) as FlowDefinition['events'];
   const blocks = flow.groups.flatMap((group) => group.blocks);
-  assertUnique(
-    blocks.filter(({ id }) => changed.block.has(id)),
-    { what: 'block', path: [] },
-  );
-  assertUnique(
-    flow.events.filter(({ id }) => changed.event.has(id)),
-    { what: 'event', path: [] },
-  );
+  assertUnique(blocks, changed.block, { what: 'block', path: [] });
+  assertUnique(flow.events, changed.event, { what: 'event', path: [] });
   return { flow: { ...flow, events, groups }, inverse };
 }
 

@@ -1,23 +1,27 @@
-import { isKnownType, kindOf } from '../blocks/index.js';
+import { kindOf } from '../blocks/index.js';
 import { eventsSchema } from '../documents/event.js';
 import { storedBlockSchema } from '../documents/group.js';
+import { MAX_ISSUES } from '../documents/sentDocument.js';
+import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import type { FlowDefinition } from '../flow/flow.js';
+import { issuesIn } from '../documents/issuesIn.js';
 import type { Issue } from '../flow/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
 /**
  * What is wrong with a flow after edits, in steps. The documents in edits were checked when they were read; here comes what
  * only the whole shows: what a patch has made of a block, the theme or the settings, that the start is the first event, and
- * that a block of a kind that this server does not know was there before.
+ * that a block of a kind that this server does not know was there before. At most 100 issues.
  */
 export function* editFaults(
   [before, after]: readonly [before: FlowDefinition, after: FlowDefinition],
   edits: readonly FlowEdit[],
 ): Generator<undefined, Issue[]> {
-  const known = new Set(blocksOf(before).map(identityOf));
-  const blocks = new Map(blocksOf(after).map((block) => [block.id, block]));
+  const isForeign = newUnknownBlocks(before.groups);
+  const placed = after.groups.flatMap((group) => group.blocks);
+  const blocks = new Map(placed.map((block) => [block.id, block]));
   const issues = schemaFaults(after, edits);
   for (const [index, edit] of edits.entries()) {
     yield;
@@ -25,21 +29,11 @@ export function* editFaults(
       const block = blocks.get(id);
       if (!block) continue;
       const faults = isPatched ? patchedFaults(block) : [];
-      const isForeign = !isKnownType(block.type) && !known.has(identityOf(block));
-      if (isForeign) faults.push({ path: ['type'], message: 'is a type that no block has' });
+      if (isForeign(block)) faults.push({ path: ['type'], message: 'is a type that no block has' });
       issues.push(...faults.map((one) => ({ ...one, path: [index, ...path, ...one.path] })));
     }
   }
-  return issues;
-}
-
-function blocksOf({ groups }: FlowDefinition): Block[] {
-  return groups.flatMap((group) => group.blocks);
-}
-
-/** The identity of a block: its id and type. */
-function identityOf({ id, type }: Block): string {
-  return JSON.stringify([id, type]);
+  return issues.slice(0, MAX_ISSUES);
 }
 
 /** A block that an edit sends or patches, and its path in the edit. */
@@ -66,18 +60,7 @@ function inGroup(blocks: readonly Block[], path: readonly string[]): SentBlock[]
 
 function patchedFaults(block: Block): Issue[] {
   const { error } = storedBlockSchema.and(kindOf(String(block.type)).schema).safeParse(block);
-  return issuesOf(error);
-}
-
-interface Faults {
-  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
-}
-
-function issuesOf(error: Faults | undefined): Issue[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({
-    path: path.map((key) => (typeof key === 'number' ? key : String(key))),
-    message,
-  }));
+  return issuesIn(error);
 }
 
 /** Faults of the events, the theme and the settings, each at the last edit that changes them. */
@@ -88,7 +71,7 @@ function schemaFaults(flow: FlowDefinition, edits: readonly FlowEdit[]): Issue[]
     ),
   );
   return [...places].flatMap(([part, path]) =>
-    issuesOf(SCHEMAS[part].safeParse(flow[part]).error).map((one) => ({
+    issuesIn(SCHEMAS[part].safeParse(flow[part]).error).map((one) => ({
       ...one,
       // The events are more than what an edit names of them.
       path: part === 'events' ? path : [...path, ...one.path],

@@ -32,9 +32,15 @@ export function moveGroups(
     back.push({ groupId: group.id, x, y });
     return { ...group, graphCoordinates: { ...group.graphCoordinates, ...place } };
   });
-  const moved = back.map(({ groupId }) => ({ id: groupId }));
-  assertUnique(moved, { what: 'group', path: ['groups'] });
   const found = new Set(back.map(({ groupId }) => groupId));
+  assertUnique(
+    flow.groups,
+    back.map(({ groupId }) => ({ id: groupId })),
+    {
+      what: 'group',
+      path: ['groups'],
+    },
+  );
   for (const groupId of places.keys()) {
     if (!found.has(groupId)) throw new EditRefused(['groups'], `There is no group "${groupId}"`);
   }
@@ -62,7 +68,5 @@ export function removeGroup(flow: FlowDefinition, { groupId }: FlowEdits['remove
   const edges = flow.edges.filter(
     ({ from, to }) => to.groupId === groupId || blocks.has(from['blockId']),
   );
-  return andThen(remove(flow, { part: 'group', id: groupId }), (next) =>
-    withoutEdges(next, new Set(edges.map(({ id }) => id))),
-  );
+  return andThen(remove(flow, { part: 'group', id: groupId }), (next) => withoutEdges(next, edges));
 }

@@ -15,13 +15,18 @@ export function mergePatch(value: unknown, patch: unknown): unknown {
 }
 
 /**
- * The patch that undoes another; undefined where no patch gives back the same JSON, such as where a member was null or
- * would come back in another place.
+ * A value after a patch, and the patch that undoes it: undefined where no patch gives back the same JSON, such as where a
+ * member was null or would come back in another place. The value is checked after it was changed, by whoever stores it.
  */
-export function inversePatch(before: JsonRecord, patch: JsonRecord): JsonRecord | undefined {
+export function patched<T extends JsonRecord>(
+  before: T,
+  patch: JsonRecord,
+): { readonly after: T; readonly back: JsonRecord | undefined } {
+  const after = mergePatch(before, patch);
   const back = backOf(before, patch);
-  const again = mergePatch(mergePatch(before, patch), back);
-  return JSON.stringify(again) === JSON.stringify(before) ? back : undefined;
+  const isUndone = JSON.stringify(mergePatch(after, back)) === JSON.stringify(before);
+  // As `T` as whoever stores it finds it to be.
+  return { after: after as T, back: isUndone ? back : undefined };
 }
 
 function backOf(before: JsonRecord, patch: JsonRecord): JsonRecord {

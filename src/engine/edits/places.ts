@@ -32,13 +32,16 @@ export function findIndex(
   throw several(path, what, id);
 }
 
-/** Refuses parts of which several have one id: an edit that puts one back could not say which. */
+/** Refuses changed parts of a list where another has the same id: an edit that puts one back could not say which. */
 export function assertUnique(
   parts: readonly WithId[],
+  changed: readonly WithId[],
   { what, path }: Omit<NamedPart, 'id'>,
 ): void {
+  const ids = new Set(changed.map(({ id }) => id));
   const seen = new Set<string>();
   for (const { id } of parts) {
+    if (!ids.has(id)) continue;
     if (seen.has(id)) throw several(path, what, id);
     seen.add(id);
   }

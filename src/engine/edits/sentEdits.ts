@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { edgesSchema } from '../documents/edge.js';
 import { eventSchema } from '../documents/event.js';
 import { groupsOf } from '../documents/group.js';
+import { issuesIn } from '../documents/issuesIn.js';
 import { jsonFault } from '../documents/jsonFault.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
 import { readBySteps, readDocument, type Outcome } from '../documents/sentDocument.js';
@@ -9,6 +10,7 @@ import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { variablesSchema } from '../documents/variable.js';
 import type { Issue } from '../flow/issue.js';
 import type { FlowEdit, FlowEditKind } from './flowEdit.js';
+import { LISTS } from './places.js';
 
 /** The number of edits that one request may have. */
 const MAX_EDITS = 1_000;
@@ -23,12 +25,12 @@ function* readEdits(sent: unknown): Generator<undefined, Outcome<readonly FlowEd
   const fault = jsonFault(sent);
   if (fault) return { ok: false, issues: [fault] };
   const listed = editsSchema.safeParse(sent);
-  if (!listed.success) return refused(listed.error.issues);
+  if (!listed.success) return { ok: false, issues: issuesIn(listed.error) };
   yield;
   const parts = placed(listed.data.flatMap(partsIn));
   const reading = { fields: partsFields, prepare: asItIs };
   const read = yield* readDocument(documentOf(parts), reading);
-  if (!read.ok) return refused(read.issues.map((issue) => placedIssue(issue, parts)));
+  if (!read.ok) return { ok: false, issues: read.issues.map((issue) => placedIssue(issue, parts)) };
   // `partsFields` has checked it.
   const documents = read.record as ReadParts;
   const found = new Map(parts.map((part) => [part.path.join(), documentAt(documents, part)]));
@@ -38,17 +40,6 @@ function* readEdits(sent: unknown): Generator<undefined, Outcome<readonly FlowEd
 }
 
 const asItIs = (record: JsonRecord) => ({ ok: true, record }) as const;
-
-function refused(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): Outcome<never> {
-  const placed = issues.map(({ path, message }) => ({ path: path.map(asKey), message }));
-  return { ok: false, issues: placed };
-}
-
-function asKey(key: PropertyKey): string | number {
-  return typeof key === 'number' ? key : String(key);
-}
 
 /** The documents of all edits, as parts of one document. */
 const partsFields = z.object({
@@ -61,13 +52,7 @@ const partsFields = z.object({
 type ListName = keyof typeof partsFields.shape;
 
 /** Where the documents of a kind of part are read: in a list, and a block in a group made for it. */
-const lists = {
-  event: 'events',
-  group: 'groups',
-  block: 'groups',
-  edge: 'edges',
-  variable: 'variables',
-} as const satisfies Record<string, ListName>;
+const lists = { ...LISTS, block: 'groups' } as const satisfies Record<string, ListName>;
 
 type DocumentPart = keyof typeof lists;
 
@@ -88,10 +73,9 @@ type SentEdit = Readonly<Record<string, JsonRecord>>;
 
 function partsIn(edit: SentEdit, index: number): SentPart[] {
   return Object.entries(edit).flatMap(([kind, input]) => {
-    const names = kind === 'put' ? { value: input['part'] } : (DOCUMENTS[kind] ?? {});
-    return Object.entries(names).flatMap(([name, part]) =>
-      isDocumentPart(part) ? [{ part, value: input[name], path: [index, kind, name] }] : [],
-    );
+    const own = DOCUMENTS[kind] ?? '';
+    const [name, part] = kind === 'put' ? ['value', input['part']] : [own, own];
+    return isDocumentPart(part) ? [{ part, value: input[name], path: [index, kind, name] }] : [];
   });
 }
 
@@ -99,13 +83,13 @@ function isDocumentPart(part: unknown): part is DocumentPart {
   return typeof part === 'string' && Object.hasOwn(lists, part);
 }
 
-/** The member of each kind of edit that is a document, and what it is. */
-const DOCUMENTS: Readonly<Record<string, Readonly<Record<string, DocumentPart>>>> = {
-  addGroup: { group: 'group' },
-  addBlock: { block: 'block' },
-  connect: { edge: 'edge' },
-  setVariable: { variable: 'variable' },
-  setEvent: { event: 'event' },
+/** The document in each kind of edit that has one; the member is called as the part is. */
+const DOCUMENTS: Readonly<Record<string, DocumentPart>> = {
+  addGroup: 'group',
+  addBlock: 'block',
+  connect: 'edge',
+  setVariable: 'variable',
+  setEvent: 'event',
 };
 
 function placed(parts: readonly SentPart[]): PlacedPart[] {

@@ -10,10 +10,11 @@ import {
   type FlowDefinition,
   type FlowEdit,
 } from '../../engine/index.js';
-import { invalid, type Issue } from '../../errors/errors.js';
+import { invalid } from '../../errors/errors.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { FlowEdits } from '../../schema/scalars.js';
+import { assertNone } from './assertNone.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
@@ -90,7 +91,7 @@ async function applied(
   assertPossible(before, sent);
   try {
     const edited = await unhurried(editSteps(before, sent));
-    assertNone(await unhurried(editFaults([before, edited.flow], sent)));
+    assertNone(await unhurried(editFaults([before, edited.flow], sent)), 'edits');
     const settling = settlingEdits(edited.flow, usable);
     assertPossible(edited.flow, settling);
     const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));
@@ -99,11 +100,6 @@ async function applied(
     if (!(error instanceof EditRefused)) throw error;
     throw invalid([{ path: ['edits', ...error.path], message: error.message }]);
   }
-}
-
-function assertNone(issues: readonly Issue[]): void {
-  if (issues.length === 0) return;
-  throw invalid(issues.map(({ path, message }) => ({ path: ['edits', ...path], message })));
 }
 
 /** Each edit searches the parts of the flow, so many edits of a large flow take long. */

@@ -9,14 +9,13 @@ import {
   unknownBlockIssues,
   unknownMembersFaults,
   type BotPatch,
-  type Issue,
 } from '../../engine/index.js';
-import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
 import { assertFolder } from '../folders/assertFolder.js';
 import { MutationInput } from '../mutationInput.js';
+import { assertNone } from './assertNone.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
 import { didYouMean } from './didYouMean.js';
@@ -77,14 +76,12 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const { draft } = bot;
   const unknown = patchedUnknownMembers(draft, patch);
   const { events, groups, edges, variables, theme, settings } = patch;
-  assertKeepable([
-    ...misspeltFaults(patch, draft).map(({ path, message }) => ({
-      path,
-      message: message + didYouMean(String(path[0])),
-    })),
-    ...unknownBlockIssues(groups ?? [], draft.groups),
-    ...unknownMembersFaults(unknown),
-  ]);
+  const misspelt = misspeltFaults(patch, draft).map(({ path, message }) => ({
+    path,
+    message: message + didYouMean(String(path[0])),
+  }));
+  const foreign = unknownBlockIssues(groups ?? [], draft.groups);
+  assertNone([...misspelt, ...foreign, ...unknownMembersFaults(unknown)], 'bot');
   const messengerCredentialsId = usableMessenger(bot, patch, usable);
   const columns = { ...patch, messengerCredentialsId };
   for (const column of COLUMNS) {
@@ -126,8 +123,3 @@ const COLUMNS = [
   'messengerCredentialsId',
   'riskLevel',
 ] as const;
-
-function assertKeepable(issues: readonly Issue[]): void {
-  if (issues.length > 0)
-    throw invalid(issues.map(({ path, message }) => ({ path: ['bot', ...path], message })));
-}

@@ -132,3 +132,10 @@ test('documents are read in order, though those of one kind are read together', 
   ];
   expect(sentEditsSchema.parse(edits)).toEqual(edits);
 });
+
+test('of edits with more faults than help anybody, a hundred are reported', () => {
+  const blocks = Array.from({ length: 150 }, (_, index) => ({ ...hologram, id: `b${index}` }));
+  const edits: FlowEdit[] = [{ addGroup: { group: { ...group, blocks } } }];
+  const edited = applyEdits(flow, edits);
+  expect(atOnce(editFaults([flow, edited.flow], edits))).toHaveLength(100);
+});

@@ -19,7 +19,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
   let folder: string;
   let dataDir: string;
   let servers: ChildServer[];
-  const door = openTransport('REST', () => String(servers.at(-1)?.url));
+  const transport = openTransport('REST', () => String(servers.at(-1)?.url));
 
   beforeEach(async () => {
     servers = [];
@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     ['the half of that shell that would end it', (shell: number) => childrenOf(shell).map(idOf)],
   ])('is taken over with all its data when %s was killed as well', async (_name, watching) => {
     const server = await start();
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
     const postgres = postgresOf(dataDir);
     const watchers = watching(parentOf(postgres)).filter((pid) => pid !== postgres);
     expect(watchers).not.toHaveLength(0);
@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     // It has ended before the next one starts; that its number is free again is up to the system.
     await until(() => !isRunning(postgres));
     expect(next.lines.join('\n')).toContain('of a server that was killed still runs; it is ended');
-    const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+    const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
     expect(found.workspace).toMatchObject({ name: 'Mine' });
     expect(await next.end('SIGTERM')).toBe(0);
     expect(postgresOf(dataDir)).toBe(0);
@@ -71,12 +71,12 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
 
   test('starts although another program now has the process id in its lock file', async () => {
     const server = await start();
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
     const other = await killAll(server);
     try {
       expect(findRunningPostgres(dataDir)).toBeUndefined();
       await start();
-      const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+      const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
       expect(found.workspace).toMatchObject({ name: 'Mine' });
       expect(isRunning(Number(other.pid))).toBe(true);
     } finally {
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
 
   test('is refused to a second server while the first one lives', async () => {
     const first = await start();
-    const { workspace } = await bodyOf(door.createWorkspace({ name: 'Mine' }, owner));
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
     const postgres = postgresOf(dataDir);
     const said = `Parley is already running with the data in ${join(dataDir, 'postgres')} (process ${first.pid})`;
     const told: string[] = [];
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(told.at(-1)).toMatch(/another DATA_DIR[\s\S]*or DATABASE_URL/);
     expect(postgresOf(dataDir)).toBe(postgres);
     expect(isRunning(postgres)).toBe(true);
-    const found = await bodyOf(door.readWorkspace({ workspaceId: workspace.id }, owner));
+    const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
     expect(found.workspace).toMatchObject({ name: 'Mine' });
     expect(first.lines.join('\n')).not.toContain('ended unexpectedly');
   });

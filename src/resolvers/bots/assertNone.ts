@@ -1,0 +1,7 @@
+import { invalid, type Issue } from '../../errors/errors.js';
+
+/** Refuses what has issues; their paths begin below a member of the input. */
+export function assertNone(issues: readonly Issue[], member: string): void {
+  if (issues.length === 0) return;
+  throw invalid(issues.map(({ path, message }) => ({ path: [member, ...path], message })));
+}
