@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { countFunctions, MOST_OF_A_TURN } from '../bench/functionsRun.js';
+import { countFunctions, MOST_OF_A_TURN, type FunctionCounter } from '../bench/functionsRun.js';
 import { botOf } from './support/botOf.js';
 import { callOrderOf, type NamedFunction } from './support/callOrder.js';
 import { ask, say } from './support/flowOf.js';
@@ -50,29 +50,26 @@ test('a message calls the functions of the walk in ARCHITECTURE.md, in their ord
   expect(called).toEqual([...new Set(named)]);
 });
 
-/** The functions that run meanwhile, each as `file name place`; without those that counting coverage adds. */
-async function functionsOf(work: () => Promise<unknown>): Promise<Set<string>> {
-  const counter = await countFunctions();
-  try {
-    await work();
-    const runs = (await counter.take()).filter(({ name }) => !name.startsWith('cov_'));
-    return new Set(runs.map(({ file, name, offset }) => `${file} ${name} ${offset}`));
-  } finally {
-    await counter.close();
-  }
+/** The functions that ran since the last call, each as `file name place`; without those that counting coverage adds. */
+async function functionsIn({ take }: FunctionCounter): Promise<Set<string>> {
+  const runs = (await take()).filter(({ name }) => !name.startsWith('cov_'));
+  return new Set(runs.map(({ file, name, offset }) => `${file} ${name} ${offset}`));
 }
 
 test('a turn of a text and its answer runs no more files and functions than ADR 27 allows', async () => {
   const groups = { Start: [say('What next?'), { type: 'text input', to: 'Start' }] };
   const { sessionId } = await beginChat(here, botOf({ groups }));
   const answer = () => bodyOf(here.continueChat({ sessionId, message: 'Ada' }, { token: null }));
+  const counter = await countFunctions();
   await answer();
-  let functions = [...(await functionsOf(answer))];
+  let functions = [...(await functionsIn(counter))];
   // Work in the background runs during some turns only.
   for (let turn = 0; turn < 15; turn += 1) {
-    const ran = await functionsOf(answer);
+    await answer();
+    const ran = await functionsIn(counter);
     functions = functions.filter((one) => ran.has(one));
   }
+  await counter.close();
   const files = new Set(functions.map((place) => place.split(' ')[0]));
   expect(functions.length).toBeGreaterThan(100);
   expect(files.size).toBeLessThanOrEqual(MOST_OF_A_TURN.files);

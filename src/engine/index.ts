@@ -52,7 +52,6 @@ export {
 } from './flow/flow.js';
 export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
 export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
-export type { Issue } from './flow/issue.js';
 export { additionsTo } from './documents/optionMeaning.js';
 export { namedIds } from './flow/namedIds.js';
 export { newDefinition } from './documents/newDefinition.js';
