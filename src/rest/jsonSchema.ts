@@ -61,7 +61,8 @@ function describeSet(
     return objectOf(
       selected.map(({ field, node }) => {
         const described = describeType(field.type, components, node.selectionSet);
-        return { ...field, schema: described, isRequired: true };
+        const name = node.alias?.value ?? field.name;
+        return { ...field, name, schema: described, isRequired: true };
       }),
     );
   }

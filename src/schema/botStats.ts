@@ -93,7 +93,7 @@ export class EdgeTarget {
 @ObjectType({ description: 'How often an edge was followed that is not the usual way on.' })
 export class OffPathCount {
   @Field(() => ID, { description: 'The edge.' })
-  id: string;
+  edgeId: string;
 
   @Field(() => Int, { description: 'How often a chat went through it.' })
   total: number;

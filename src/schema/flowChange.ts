@@ -23,6 +23,7 @@ export class FlowChangeShown implements FlowChange {
   kind: FlowChangeKind;
 
   @Field(() => ID, {
+    name: 'partId',
     nullable: true,
     description: 'The event, group, block, edge or variable it happened to.',
   })

@@ -9,7 +9,7 @@ import { Holds } from './queryCost.js';
 /** A variable with its value after the last turn. */
 @ObjectType({ description: 'A variable with what it held after the last turn.' })
 export class ResultVariable {
-  @Field(() => String, { description: 'The id the variable has in the flow.' })
+  @Field(() => ID, { name: 'variableId', description: 'The id the variable has in the flow.' })
   id: string;
 
   @Field(() => String, { description: 'The name the variable has in the flow.' })

@@ -34,7 +34,7 @@ export class TranscriptEntry {
 @ObjectType({ description: 'A line that was logged while a chat ran.' })
 export class ResultLog {
   @Field(() => ID, { description: 'Names the line within its result.' })
-  id: string;
+  logId: string;
 
   @Field(() => ID, { description: 'The result whose chat it was.' })
   resultId: string;
@@ -74,7 +74,7 @@ export class VariableMatchInput {
 /** A column of a table of results. */
 @ObjectType({ description: 'A column of a table of results.' })
 export class ResultColumn {
-  @Field(() => String, { description: 'What `resultsTablePreferences` calls it.' })
+  @Field(() => ID, { name: 'columnId', description: 'What `resultsTablePreferences` calls it.' })
   id: string;
 
   @Field(() => String, { description: 'The name of the variable, or the title of the group.' })

@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
 /** The prefixes of new ids, so that an id tells what it names. */
-export type IdPrefix =
-  | 'usr'
-  | 'tok'
-  | 'wks'
-  | 'fld'
-  | 'bot'
-  | 'evt'
-  | 'ver'
-  | 'ses'
-  | 'res'
-  | 'ans'
-  | 'msg'
-  | 'thm'
-  | 'dom'
-  | 'inv'
-  | 'job'
-  | 'crd'
-  | 'flw';
+const PREFIXES = [
+  ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
+  ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw'] as const),
+];
+export type IdPrefix = (typeof PREFIXES)[number];
+
+/** The prefix of an id, if it has one of ours: texts that callers choose as ids may have any other, or none. */
+export function prefixOf(id: string): IdPrefix | undefined {
+  return PREFIXES.find((prefix) => id.startsWith(`${prefix}_`));
+}
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;

@@ -87,6 +87,20 @@ describe.each(transportNames)('over %s', (name) => {
   });
 
   test.each([
+    ['begins like that of a bot', 'bot_night', /^May not begin with bot_/],
+    ['begins like that of a session', 'ses_night', /^May not begin with ses_/],
+    ['is too long to be indexed', 'ö'.repeat(501), /^May not be longer than 1000 bytes/],
+  ])('an id that %s is refused for a theme template', async (_case, themeTemplateId, message) => {
+    const workspaceId = await makeWorkspace(transport);
+    const sent = { workspaceId, themeTemplateId, name: 'Night', theme };
+    const { code, issues } = await refusalOf(transport.saveThemeTemplate(sent));
+    expect(code).toBe('BAD_REQUEST');
+    expect(issues).toEqual([
+      { path: ['themeTemplateId'], message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test.each([
     ['no name', { theme: {} }, 'name'],
     ['no theme', { name: 'Night' }, 'theme'],
     ['a theme that is a text', { name: 'Night', theme: 'dark' }, 'theme'],
@@ -122,4 +136,15 @@ test('GraphQL makes an id for a new theme template, and a bot shows the id of it
     variables: { id: made.id },
   });
   expect(shown).toEqual({ bot: { selectedThemeTemplate: { name: 'Night' } } });
+});
+
+test('an id that holds half a character is refused for a theme template', async () => {
+  const workspaceId = await makeWorkspace(restOf(app));
+  const query = `mutation ($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) {
+    userErrors { path message } } }`;
+  const input = { workspaceId, themeTemplateId: 'night\ud83d', name: 'Night', theme: {} };
+  const { data } = await queryGraphql(app().url, { query, variables: { input } });
+  expect(data).toMatchObject({
+    saveThemeTemplate: { userErrors: [{ message: 'May not contain half a surrogate pair' }] },
+  });
 });

@@ -95,10 +95,10 @@ describe('the versions of a bot', () => {
   test('list the changes since the previous version, or since any other', async () => {
     const { first, second } = await twice();
     const query = `query ($id: ID!, $against: ID) { node(id: $id) { ... on BotVersion {
-      diff(against: $against) { kind id groupId name before after } } } }`;
+      diff(against: $against) { kind partId groupId name before after } } } }`;
     const diff = async (id: string, against?: string) =>
       partAt(await ask(query, { id, against }), 'node.diff');
-    const change = { kind: 'TEXT_CHANGED', id: 'Only.1', groupId: 'Only', name: 'text' };
+    const change = { kind: 'TEXT_CHANGED', partId: 'Only.1', groupId: 'Only', name: 'text' };
     expect(await diff(second)).toEqual([{ ...change, before: 'One', after: 'Two' }]);
     expect(await diff(first, second)).toEqual([{ ...change, before: 'Two', after: 'One' }]);
     expect(await diff(first)).toContainEqual({

@@ -59,10 +59,10 @@ test('the columns of the table follow the flow and the preferences', async () =>
   const bot = botOf(interview, { resultsTablePreferences: preferences });
   const { botId } = await makePublished(rest, bot);
   const query = `query ($botId: ID!) { bot(id: $botId) { resultColumns {
-    id label blockIds variableIds blockType isVisible width } } }`;
+    columnId label blockIds variableIds blockType isVisible width } } }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId } });
-  const name = { id: 'vName', label: 'Name', blockIds: ['Start.2'], variableIds: ['vName'] };
-  const age = { id: 'vAge', label: 'Age', blockIds: ['Start.4'], variableIds: ['vAge'] };
+  const name = { columnId: 'vName', label: 'Name', blockIds: ['Start.2'], variableIds: ['vName'] };
+  const age = { columnId: 'vAge', label: 'Age', blockIds: ['Start.4'], variableIds: ['vAge'] };
   expect(data).toEqual({
     bot: {
       resultColumns: [

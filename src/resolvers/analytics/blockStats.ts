@@ -56,7 +56,7 @@ export class BlockStatsFields {
       const total = totals.get(edge.id);
       if (total === undefined || isUsual(edge, definition)) return [];
       const { groupId, blockId = null } = edge.to;
-      return [{ id: edge.id, total, to: { groupId, blockId } }];
+      return [{ edgeId: edge.id, total, to: { groupId, blockId } }];
     });
   }
 }

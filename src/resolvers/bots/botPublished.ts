@@ -8,7 +8,7 @@ import { PublishedBotDocument } from '../../schema/scalars.js';
 @ObjectType({ description: 'What new chats of a bot run.' })
 export class PublishedBot {
   @Field(() => ID, { description: 'The id of the version.' })
-  id: string;
+  versionId: string;
 
   @Field(() => Int, { description: 'The number of the version.' })
   number: number;
@@ -26,7 +26,7 @@ export class BotPublished {
   })
   async published(@Root() bot: Bot, @Ctx() context: Context): Promise<PublishedBot | null> {
     const version = await liveVersionOf(bot, context);
-    return version ? { id: version.id, number: version.number, version } : null;
+    return version ? { versionId: version.id, number: version.number, version } : null;
   }
 }
 

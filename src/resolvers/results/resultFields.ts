@@ -50,7 +50,7 @@ export class ResultFields {
       ),
     );
     return lines.map(({ createdAt, status, description, details }, index) => ({
-      id: `${id}.${index + 1}`,
+      logId: `${id}.${index + 1}`,
       resultId: id,
       createdAt,
       status,

@@ -3,9 +3,11 @@ import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { Theme } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
-import { Name, ShortText, ThemeDocument } from '../../schema/scalars.js';
+import { invalid } from '../../errors/errors.js';
+import { Name, ThemeDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Payload } from '../../schema/userError.js';
+import { prefixOf } from '../../storage/newId.js';
 import { saveThemeTemplate } from '../../storage/themeTemplates.js';
 import { MutationInput } from '../mutationInput.js';
 
@@ -14,7 +16,7 @@ class SaveThemeTemplateInput extends MutationInput {
   @Field(() => ID, { description: 'The workspace it is for.' })
   workspaceId: string;
 
-  @Field(() => ShortText, {
+  @Field(() => ID, {
     nullable: true,
     description: 'The one to change, or the id a new one is to have; absent: a new one.',
   })
@@ -48,8 +50,28 @@ export class SaveThemeTemplate {
     const { workspaceId, themeTemplateId, name, theme } = input;
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
     const id = themeTemplateId ?? undefined;
+    if (id !== undefined) assertChoosable(id);
     const themeTemplate = await saveThemeTemplate(unit, { workspaceId, id, name, theme });
     if (!themeTemplate) throw commonFailure('THEME_TEMPLATE_NOT_FOUND');
     return { themeTemplate };
   }
+}
+
+/** In bytes, because the database can index no text that is much longer. */
+const MAX_CHOSEN_ID = 1_000;
+
+/**
+ * Refuses an id that begins like those of other things: `node` tells by its beginning what an id names, and no two
+ * nodes may have the same id.
+ */
+function assertChoosable(id: string): void {
+  const message = faultOf(id);
+  if (message !== undefined) throw invalid([{ path: ['themeTemplateId'], message }]);
+}
+
+function faultOf(id: string): string | undefined {
+  if (Buffer.byteLength(id) > MAX_CHOSEN_ID) return `May not be longer than ${MAX_CHOSEN_ID} bytes`;
+  if (!id.isWellFormed()) return 'May not contain half a surrogate pair';
+  const prefix = prefixOf(id) ?? 'thm';
+  return prefix === 'thm' ? undefined : `May not begin with ${prefix}_, as other ids do`;
 }

@@ -58,7 +58,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/analytics/inDepthData',
     summary: 'Count answers, and edges off the usual way',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { blockStats(${GIVEN}) {
-      answers { blockId total } offDefaultPath { id total to { groupId blockId } } } } }`,
+      answers { blockId total } offDefaultPath { id: edgeId total to { groupId blockId } } } } }`,
     variables,
     reply: {
       totalAnswers: 'bot.blockStats.answers',

@@ -9,7 +9,7 @@ export const resultChatRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/results/{resultId}/logs',
     summary: 'Read what was logged for a result',
     document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
-      logs { id createdAt resultId status description details } } } }`,
+      logs { id: logId createdAt resultId status description details } } } }`,
     reply: { logs: 'bot.result.logs' },
     example: {
       reply: {

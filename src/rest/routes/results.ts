@@ -3,7 +3,7 @@ import type { Route, Sent } from '../route.js';
 import { botId, resultId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
-const RESULT = `id createdAt botId variables { id name value } isCompleted hasStarted isArchived
+const RESULT = `id createdAt botId variables { id: variableId name value } isCompleted hasStarted isArchived
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
 
 /** What `variable`, `equals` and `contains` mean together. */

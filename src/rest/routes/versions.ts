@@ -3,7 +3,7 @@ import { at, bot, draft, userId, versionId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const VERSION = 'id number label createdAt isLive author { id name }';
-const CHANGE = 'kind id groupId name before after paths';
+const CHANGE = 'kind id: partId groupId name before after paths';
 const ofVersion: Pick<Route, 'variables' | 'needsToken'> = {
   variables: ({ params }) => ({ botId: params['botId'], versionId: params['versionId'] }),
   needsToken: true,

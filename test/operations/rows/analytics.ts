@@ -42,7 +42,7 @@ export const analyticsRows = {
   }>({
     ...ofRange(
       'blockStats',
-      `answers { ${ANSWERS} } offDefaultPath { id total to { groupId blockId } }`,
+      `answers { ${ANSWERS} } offDefaultPath { id: edgeId total to { groupId blockId } }`,
     ),
     rest: 'GET /api/v1/bots/{botId}/analytics/inDepthData',
     reply: {

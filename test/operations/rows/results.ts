@@ -16,8 +16,9 @@ interface LineShown extends Shown {
 const RESULT = 'id createdAt botId variables isCompleted hasStarted isArchived answers';
 const ANSWER = 'createdAt resultId blockId groupId variableId content storageUsed';
 const VALUE = 'id name value';
+const VALUE_ASKED = 'id: variableId name value';
 const LINE = 'role type text mediaUrl blockId at';
-const SELECTED = RESULT.replace('variables', `variables { ${VALUE} }`).replace(
+const SELECTED = RESULT.replace('variables', `variables { ${VALUE_ASKED} }`).replace(
   'answers',
   `answers { ${ANSWER} }`,
 );
@@ -73,7 +74,7 @@ export const resultRows = {
     ],
   }),
   readLogs: row<{ logs: Shown[] }>({
-    ...ofResult('logs { id createdAt resultId status description details }'),
+    ...ofResult('logs { id: logId createdAt resultId status description details }'),
     rest: 'GET /api/v1/bots/{botId}/results/{resultId}/logs',
     reply: { logs: 'bot.result.logs' },
     fields: { '': 'logs' },

@@ -36,7 +36,7 @@ export const versionRows = {
     ...ofVersion,
     rest: 'GET /api/v1/bots/{botId}/versions/{versionId}/diff',
     graphql: `query ($botId: ID!, $versionId: ID!, $against: ID) { bot(id: $botId) {
-      versionById(id: $versionId) { diff(against: $against) { ${CHANGE} } } } }`,
+      versionById(id: $versionId) { diff(against: $against) { ${CHANGE.replace(' id', ' id: partId')} } } } }`,
     reply: { changes: 'bot.versionById.diff' },
     fields: { '': 'changes', 'changes.0': CHANGE },
   }),
