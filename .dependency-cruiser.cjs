@@ -101,6 +101,34 @@ module.exports = {
       to: { path: '^src/engine/', pathNot: '^src/engine/index[.]ts$' },
     },
     {
+      name: 'the client package has of the server what applies edits',
+      comment:
+        'packages/client runs in browsers: it may import src/engine/edits/applyEdits.ts and edited.ts',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/engine/edits/(applyEdits|edited)[.]ts$',
+      },
+    },
+    {
+      name: 'the client package needs graphql-ws alone',
+      comment: 'Whoever installs packages/client gets graphql-ws and no other library',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { pathNot: '^(src|packages/client)/|node_modules/graphql-ws/' },
+    },
+    {
+      name: 'what applies edits runs in browsers',
+      comment: 'The code that packages/client takes from the engine uses no library, not even zod',
+      severity: 'error',
+      from: {
+        path: '^src/engine/edits/(applyEdits|edited|.*Edits|places|putPart|mergePatch)[.]ts$',
+        pathNot: 'sentEdits',
+      },
+      to: { pathNot: '^src/engine/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'flows know nothing of their interpreter',
       comment: 'engine/flow and engine/documents are what the interpreter runs, not the reverse',
       severity: 'error',

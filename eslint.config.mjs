@@ -75,7 +75,7 @@ const parsers = [
 const browserGlobals = ['document', 'self', 'SwaggerUIBundle', 'YogaGraphiQL'];
 
 export default defineConfig(
-  globalIgnores(['dist*/', 'node_modules/', 'data/', 'coverage/', '.cache/']),
+  globalIgnores(['dist*/', 'packages/*/dist/', 'node_modules/', 'data/', 'coverage/', '.cache/']),
   js.configs.recommended,
   {
     linterOptions: { noInlineConfig: true },
@@ -120,7 +120,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{src,test,bench}/**/*.ts'],
+    files: ['{src,test,bench,packages}/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'error',
       '@typescript-eslint/no-unsafe-assignment': 'error',
@@ -140,6 +140,18 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-globals': ['error', ...network],
       'no-restricted-syntax': syntax(...everywhere, flushElsewhere),
+    },
+  },
+  {
+    files: ['packages/**/*.ts'],
+    rules: {
+      complexity: ['error', 10],
+      'max-depth': ['error', 3],
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 3],
+      'no-console': 'error',
+      'no-restricted-syntax': syntax(...everywhere),
     },
   },
   {

@@ -34,7 +34,8 @@ const processors = {
 const file = atRoot('package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const added = completeLockfile(lock.packages);
-for (const entry of Object.values(lock.packages)) delete entry.resolved;
+// A workspace is a link, and `resolved` its folder; otherwise it is an address, which another registry lacks.
+for (const entry of Object.values(lock.packages)) if (!entry.link) delete entry.resolved;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(byPath));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added.length} entries added`, ...added.map((name) => `\n  ${name}`));

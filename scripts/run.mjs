@@ -2,6 +2,7 @@
 // Each task does its own set-up first, so that a fresh clone needs nothing but Node and npm.
 import { installPackages } from './install.mjs';
 import { buildServer } from './build.mjs';
+import { buildClient, packClient } from './client.mjs';
 import { runInProcess, runNode, runTool } from './launch.mjs';
 
 const tasks = {
@@ -36,7 +37,11 @@ const tasks = {
   schema: async () =>
     runNode(['--import', './scripts/typescript.mjs', 'scripts/printContracts.mjs']),
   settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
-  test: async (args) => runNode(['node_modules/jest/bin/jest.js', ...args]),
+  client: async () => packClient(),
+  test: async (args) => {
+    await buildClient();
+    return runNode(['node_modules/jest/bin/jest.js', ...args]);
+  },
   typecheck: async (args) =>
     runTool('typescript', 'tsc', [
       ...['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/typecheck.tsbuildinfo'],

@@ -1,0 +1,93 @@
+import type { JsonObject } from './flow.js';
+
+/** A message of the bot; the kind of bubble decides what `content` holds. Of a `text`: `richText`, `html` and `plainText`. */
+export interface ChatMessage {
+  readonly id: string;
+  readonly type: string;
+  readonly content: JsonObject;
+}
+
+/** The input the chat waits for, with variables filled in. */
+export interface ChatInput {
+  readonly id: string;
+  readonly type: string;
+  readonly options?: JsonObject;
+  /** What can be chosen, where the kind offers a choice. */
+  readonly items?: readonly JsonObject[];
+  readonly prefilledValue?: string;
+  readonly runtimeOptions?: JsonObject;
+}
+
+/** Something the client is to run; what it needs is under a key named like `type`. */
+export interface ClientAction {
+  readonly type: string;
+  readonly [payload: string]: unknown;
+}
+
+/** A line that was logged. */
+export interface ChatLog {
+  readonly status: 'success' | 'error' | 'info';
+  readonly description: string;
+  readonly details?: unknown;
+}
+
+/** Whether the bot answers, a person answers in its place, or the chat is closed. */
+export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
+
+/** What happened, by kind. docs/PROTOCOL.md describes each. */
+type Happened =
+  | {
+      readonly kind: 'heard';
+      readonly text: string;
+      readonly blockId?: string;
+      readonly attachedFileUrls?: readonly string[];
+    }
+  | {
+      readonly kind: 'message';
+      readonly message: ChatMessage;
+      readonly isStreamed?: true;
+      readonly isFromAgent?: true;
+    }
+  | { readonly kind: 'input'; readonly input: ChatInput }
+  | { readonly kind: 'action'; readonly action: ClientAction }
+  | { readonly kind: 'log'; readonly log: ChatLog }
+  | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
+  | { readonly kind: 'progress'; readonly progress: number }
+  | { readonly kind: 'status'; readonly status: ChatStatus }
+  | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string }
+  /** A piece of a reply that is being made, which belongs at `offset` of the text of a block. It is not stored. */
+  | {
+      readonly kind: 'delta';
+      readonly blockId: string;
+      readonly text: string;
+      readonly offset: number;
+    };
+
+/** An event of a chat. `seq` is its number; a `delta` has none of its own, but that of the event before it. */
+export type ChatEvent = Happened & {
+  readonly seq: number;
+  readonly turn: number;
+  /** When it happened, as RFC 3339. */
+  readonly at: string;
+};
+
+/** What a turn of a chat answers, as REST sends it. */
+export interface ChatReply {
+  readonly messages: readonly ChatMessage[];
+  readonly input?: ChatInput;
+  readonly clientSideActions?: readonly ClientAction[];
+  readonly logs?: readonly ChatLog[];
+  readonly dynamicTheme?: Readonly<Record<string, string>>;
+  readonly progress?: number;
+  /** The sent message as it was understood, when that differs. */
+  readonly lastMessageNewFormat?: string;
+}
+
+/** What the start of a chat answers. */
+export interface ChatStarted extends ChatReply {
+  /** The secret of the chat: whoever has it can watch the chat and continue it. */
+  readonly sessionId: string;
+  readonly resultId?: string;
+  /** The bot, with what a page needs to show it. */
+  readonly bot: { readonly id: string; readonly theme: JsonObject; readonly settings: JsonObject };
+}

@@ -1,0 +1,72 @@
+import type { ChatEvent } from './chat.js';
+import { connectionLost, failureOf } from './failure.js';
+import { authorizationOf } from './server.js';
+import type { Watch } from './watchChat.js';
+
+/** Milliseconds after which a stream is considered lost: while nothing happens, the server sends a comment every 15 s. */
+const SILENT_FOR = 45_000;
+
+/** The events of a chat after a number, over Server-Sent Events. */
+export async function* readEventStream(
+  watch: Watch,
+  after: number,
+): AsyncGenerator<ChatEvent, void> {
+  const lost = new AbortController();
+  const stop = (): void => lost.abort();
+  watch.signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const response = await open(watch, after, lost.signal);
+    // No event will follow: the chat has ended.
+    if (response.status === 204) return;
+    for await (const { event, data } of sentEvents(response, stop)) {
+      const sent: unknown = JSON.parse(data);
+      if (event === 'error') throw failureOf(sent);
+      // What the server sends as data of any other event.
+      yield sent as ChatEvent;
+    }
+    throw connectionLost('The stream ended');
+  } finally {
+    watch.signal?.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+async function open(watch: Watch, after: number, signal: AbortSignal): Promise<Response> {
+  const { url, sessionId } = watch;
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/events?after=${after}`;
+  const headers = { accept: 'text/event-stream', ...(await authorizationOf(watch)) };
+  const response = await fetch(url.replace(/\/$/, '') + path, { headers, signal });
+  if (response.ok) return response;
+  throw failureOf(await response.json().catch(() => undefined), response.status >= 500);
+}
+
+interface SentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** The events of a stream as they arrive; `stop` is called when nothing has arrived for long. */
+async function* sentEvents(response: Response, stop: () => void): AsyncGenerator<SentEvent> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const silence = setTimeout(stop, SILENT_FOR);
+    const { done, value } = (await reader?.read().finally(() => clearTimeout(silence))) ?? {
+      done: true,
+    };
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map(fieldOf));
+      const data = fields.get('data');
+      if (data !== undefined) yield { event: fields.get('event') ?? 'message', data };
+    }
+  }
+}
+
+/** The name and value of a line `name: value`; a comment has an empty name. */
+function fieldOf(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
+}

@@ -1,0 +1,73 @@
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A part of a flow as its document has it, with whatever members its kind has. */
+export interface FlowPart {
+  readonly id: string;
+  readonly [member: string]: unknown;
+}
+
+/** A group of a flow, with its blocks. */
+export interface FlowGroup extends FlowPart {
+  readonly blocks: readonly FlowPart[];
+}
+
+/** An edge of a flow. */
+export interface FlowEdge extends FlowPart {
+  readonly to: { readonly groupId: string; readonly blockId?: string | undefined };
+}
+
+/** The document of a flow, such as `Bot.draft`; members that are not named here are kept. */
+export interface Flow {
+  readonly events: readonly FlowPart[];
+  readonly groups: readonly FlowGroup[];
+  readonly edges: readonly FlowEdge[];
+  readonly variables: readonly FlowPart[];
+  readonly theme: JsonObject;
+  readonly settings: JsonObject;
+}
+
+/** A place in a list, counted from 0; absent, the part goes to the end. */
+interface Place {
+  readonly index?: number | undefined;
+}
+
+/** What each kind of edit names; docs/guide/edit-a-flow.md says what each does. */
+export interface FlowEdits {
+  readonly addGroup: { readonly group: FlowGroup } & Place;
+  readonly moveGroups: {
+    readonly groups: readonly {
+      readonly groupId: string;
+      readonly x: number;
+      readonly y: number;
+    }[];
+  };
+  readonly renameGroup: { readonly groupId: string; readonly title: string };
+  readonly removeGroup: { readonly groupId: string };
+  readonly addBlock: { readonly groupId: string; readonly block: FlowPart } & Place;
+  readonly updateBlock: { readonly blockId: string; readonly patch: JsonObject };
+  readonly moveBlock: { readonly blockId: string; readonly groupId: string } & Place;
+  readonly removeBlock: { readonly blockId: string };
+  readonly connect: { readonly edge: FlowEdge } & Place;
+  readonly disconnect: { readonly edgeId: string };
+  readonly setVariable: { readonly variable: FlowPart } & Place;
+  readonly removeVariable: { readonly variableId: string };
+  readonly setEvent: { readonly event: FlowPart } & Place;
+  readonly removeEvent: { readonly eventId: string };
+  readonly setTheme: { readonly patch: JsonObject };
+  readonly setSettings: { readonly patch: JsonObject };
+  readonly put: {
+    readonly part: 'event' | 'group' | 'block' | 'edge' | 'variable' | 'theme' | 'settings';
+    readonly value: JsonObject;
+    readonly groupId?: string | undefined;
+  } & Place;
+  readonly remove: {
+    readonly part: 'event' | 'group' | 'block' | 'edge' | 'variable';
+    readonly id: string;
+  };
+}
+
+/** One edit of a flow: an object with one member, which names its kind. */
+export type FlowEdit = {
+  readonly [K in keyof FlowEdits]: { readonly [N in K]: FlowEdits[K] };
+}[keyof FlowEdits];

@@ -1,0 +1,150 @@
+import type { ChatEvent, ChatInput, ChatMessage, ChatStatus, ClientAction } from './chat.js';
+
+/** Something that was said, as a renderer shows it. */
+export type Said =
+  | {
+      readonly from: 'visitor';
+      readonly text: string;
+      readonly attachedFileUrls?: readonly string[];
+      /** It was sent, and no event has told of it yet. */
+      readonly isPending?: true;
+    }
+  | { readonly from: 'bot' | 'agent'; readonly message: ChatMessage }
+  /** A reply that is being made: the text so far, which may contain Markdown. */
+  | { readonly from: 'bot'; readonly blockId: string; readonly streamedText: string };
+
+/** A chat as a renderer shows it. */
+export interface ChatState {
+  /** What was said, in order. */
+  readonly said: readonly Said[];
+  /** What the chat waits for, until it is answered. */
+  readonly input?: ChatInput;
+  /** What the client is to run of the turn that came last. */
+  readonly actions: readonly ClientAction[];
+  /** Whether a turn is running, so that the bot will say something. */
+  readonly isTyping: boolean;
+  readonly status: ChatStatus;
+  /** From 0 to 100, when the progress bar is on. */
+  readonly progress?: number;
+  /** Addresses of pictures that follow variables. */
+  readonly dynamicTheme: Readonly<Record<string, string>>;
+  /** Whether the chat is over. */
+  readonly isEnded: boolean;
+  /** The number of the last event: pass it as `after` to go on watching. */
+  readonly lastSeq: number;
+  /** The turn of the last event. */
+  readonly turn: number;
+}
+
+/** A chat of which nothing is known yet. */
+export const newChat: ChatState = {
+  said: [],
+  actions: [],
+  isTyping: false,
+  status: 'OPEN',
+  dynamicTheme: {},
+  isEnded: false,
+  lastSeq: 0,
+  turn: 0,
+};
+
+/** The state after an event. An event that was folded before changes nothing. */
+export function foldChat(state: ChatState, event: ChatEvent): ChatState {
+  if (event.kind === 'delta') return withDelta(state, event);
+  if (event.seq <= state.lastSeq) return state;
+  const isNewTurn = event.turn > state.turn;
+  const next = {
+    ...state,
+    lastSeq: event.seq,
+    turn: event.turn,
+    isTyping: true,
+    ...(isNewTurn && { actions: [] }),
+  };
+  return fold(next, event);
+}
+
+/** The state of a page that has just sent a message: it shows the text, and waits for the answer. */
+export function withSent(state: ChatState, text: string): ChatState {
+  const said: Said = { from: 'visitor', text, isPending: true };
+  return { ...withoutInput(state), said: [...state.said, said], isTyping: state.status === 'OPEN' };
+}
+
+type Stored = Exclude<ChatEvent, { kind: 'delta' }>;
+
+function fold(state: ChatState, event: Stored): ChatState {
+  switch (event.kind) {
+    case 'heard':
+      return withHeard(state, event);
+    case 'message':
+      return withMessage(state, event);
+    case 'input':
+      return { ...state, input: event.input };
+    case 'action':
+      return withAction(state, event);
+    case 'dynamicTheme':
+      return { ...state, dynamicTheme: { ...state.dynamicTheme, ...event.dynamicTheme } };
+    case 'progress':
+      return { ...state, progress: event.progress };
+    case 'status':
+      return { ...state, status: event.status, isEnded: event.status === 'CLOSED' };
+    case 'turnEnd':
+      return withEnd(state, event);
+    case 'log':
+      return state;
+  }
+}
+
+type Of<K extends ChatEvent['kind']> = Extract<ChatEvent, { kind: K }>;
+
+/** What is heard takes the place of what was sent, and stands before the answer that is being made. */
+function withHeard(state: ChatState, { text, attachedFileUrls }: Of<'heard'>): ChatState {
+  const pending = state.said.findIndex((one) => 'isPending' in one && one.text === text);
+  const said = state.said.filter((_, index) => index !== pending);
+  const heard: Said = { from: 'visitor', text, ...(attachedFileUrls && { attachedFileUrls }) };
+  return {
+    ...withoutInput(state),
+    said: [...said.filter(isSettled), heard, ...said.filter(isOpen)],
+  };
+}
+
+/** A message takes the place of what was streamed of it. */
+function withMessage(state: ChatState, { message, isFromAgent }: Of<'message'>): ChatState {
+  const others = state.said.filter((one) => !('blockId' in one) || one.blockId !== message.id);
+  const said: Said = { from: isFromAgent ? 'agent' : 'bot', message };
+  return { ...state, said: [...others.filter(isSettled), said, ...others.filter(isOpen)] };
+}
+
+/** While the chat waits for what an action comes to, it waits for no answer. */
+function withAction(state: ChatState, { action }: Of<'action'>): ChatState {
+  const waiting = action['expectsDedicatedReply'] === true ? withoutInput(state) : state;
+  return { ...waiting, actions: [...state.actions, action] };
+}
+
+/** A piece belongs at its offset of the text; what was there from then on is of an attempt that failed. */
+function withDelta(state: ChatState, { blockId, text, offset }: Of<'delta'>): ChatState {
+  const at = state.said.findIndex((one) => 'blockId' in one && one.blockId === blockId);
+  const known = state.said[at];
+  const before = known && 'streamedText' in known ? known.streamedText : '';
+  const streamed: Said = { from: 'bot', blockId, streamedText: before.slice(0, offset) + text };
+  const said = known ? state.said.with(at, streamed) : [...state.said, streamed];
+  return { ...state, said, isTyping: true };
+}
+
+/** Whether something may still be followed by what was said before it. */
+function isOpen(said: Said): boolean {
+  return 'streamedText' in said || 'isPending' in said;
+}
+
+function isSettled(said: Said): boolean {
+  return !isOpen(said);
+}
+
+function withoutInput({ input: _answered, ...state }: ChatState): ChatState {
+  return state;
+}
+
+/** At the end of a turn the log has what is to be shown: a text that it does not hold is of an answer that failed. */
+function withEnd(state: ChatState, { isEnded }: Of<'turnEnd'>): ChatState {
+  const said = state.said.filter((one) => !('streamedText' in one));
+  return { ...(isEnded ? withoutInput(state) : state), said, isTyping: false, isEnded };
+}

@@ -1,0 +1,26 @@
+export { applyEdits, EditRefused, type Edited } from './applyEdits.js';
+export type {
+  ChatEvent,
+  ChatInput,
+  ChatLog,
+  ChatMessage,
+  ChatReply,
+  ChatStarted,
+  ChatStatus,
+  ClientAction,
+} from './chat.js';
+export { ParleyError } from './failure.js';
+export type {
+  Flow,
+  FlowEdge,
+  FlowEdit,
+  FlowEdits,
+  FlowGroup,
+  FlowPart,
+  JsonObject,
+} from './flow.js';
+export { foldChat, newChat, withSent, type ChatState, type Said } from './foldChat.js';
+export { resume, type Resumable } from './resume.js';
+export type { RetryOptions, Server } from './server.js';
+export { send, startChat, type Message, type Sent, type Start } from './talk.js';
+export { watchChat, type Watch } from './watchChat.js';

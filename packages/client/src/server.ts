@@ -1,0 +1,52 @@
+/** A server, and how to reach it. */
+export interface Server {
+  /** Its address, such as `https://bots.example.com`, without a path. */
+  readonly url: string;
+  /** A token; chats of published bots need none. As a function it is asked for each connection, so that it can be a new one. */
+  readonly token?: string | (() => string | Promise<string>) | undefined;
+  /** Ends the call: a request is rejected with the reason of the signal, a stream ends. */
+  readonly signal?: AbortSignal | undefined;
+  readonly retry?: RetryOptions | undefined;
+}
+
+/** How often, and how soon, a call is repeated that failed for the moment. */
+export interface RetryOptions {
+  /** The number of attempts in a row without success, 1 for no repetition. Default 6 for requests, 20 for streams. */
+  readonly attempts?: number | undefined;
+  /** Milliseconds before the second attempt; each further wait is twice as long. Default 500. */
+  readonly firstWait?: number | undefined;
+  /** The longest wait, in milliseconds. Default 30 000. */
+  readonly longestWait?: number | undefined;
+}
+
+/** The header that tells who calls. */
+export async function authorizationOf({ token }: Server): Promise<Record<string, string>> {
+  const told = typeof token === 'function' ? await token() : token;
+  return told === undefined ? {} : { authorization: `Bearer ${told}` };
+}
+
+/**
+ * Waits before the attempt after `failed` others: twice as long each time, by chance up to half of it less, so that not all
+ * clients of a server come back at once; and at least as long as the server asks for, in seconds. Rejects when aborted.
+ */
+export async function waitBefore(
+  failed: number,
+  { retry = {}, signal }: Pick<Server, 'retry' | 'signal'>,
+  retryAfter = 0,
+): Promise<void> {
+  const { firstWait = 500, longestWait = 30_000 } = retry;
+  const longest = Math.min(longestWait, firstWait * 2 ** (failed - 1));
+  const wait = Math.max(longest * (1 - Math.random() / 2), retryAfter * 1_000);
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, wait);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

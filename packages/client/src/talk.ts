@@ -1,0 +1,92 @@
+import type { ChatReply, ChatStarted } from './chat.js';
+import { connectionLost, failureOf, ParleyError, recordIn } from './failure.js';
+import type { JsonObject } from './flow.js';
+import { authorizationOf, waitBefore, type Server } from './server.js';
+
+/** A chat to start. */
+export interface Start extends Server {
+  /** The public id of a published bot. */
+  readonly publicId: string;
+  /** A first message. */
+  readonly message?: Sent | undefined;
+  readonly prefilledVariables?: JsonObject | undefined;
+  /** Runs nothing before the first message, so that the whole chat can be watched. */
+  readonly isOnlyRegistering?: boolean | undefined;
+  /** An IANA time zone, such as `Europe/Madrid`. */
+  readonly timeZone?: string | undefined;
+  /** Marks this start among all: the same key again starts no second chat. A random one by default. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** A message of the visitor: a text, or what the REST interface takes as a message. */
+export type Sent = string | JsonObject;
+
+/** A message to send to a chat. */
+export interface Message extends Server {
+  readonly sessionId: string;
+  readonly message?: Sent | undefined;
+  /** Marks this message among all: the same key again sends no second one. A random one by default. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/**
+ * Starts a chat. An attempt whose answer was lost is repeated with the same key, so that one chat is started. Throws
+ * `ParleyError` when the server refuses, or could not be reached in `retry.attempts` attempts.
+ */
+export async function startChat(start: Start): Promise<ChatStarted> {
+  const { publicId, message, prefilledVariables, isOnlyRegistering, timeZone } = start;
+  const path = `bots/${encodeURIComponent(publicId)}/startChat`;
+  const body = { message, prefilledVariables, isOnlyRegistering, timeZone };
+  // The body of this endpoint, as docs/openapi.json has it.
+  return (await postOnce(start, path, body)) as ChatStarted;
+}
+
+/** Sends a message to a chat, once, and returns what follows; repeated and refused as `startChat` is. */
+export async function send(sent: Message): Promise<ChatReply> {
+  const path = `sessions/${encodeURIComponent(sent.sessionId)}/continueChat`;
+  // The body of this endpoint, as docs/openapi.json has it.
+  return (await postOnce(sent, path, { message: sent.message })) as ChatReply;
+}
+
+type Request = Server & Pick<Message, 'idempotencyKey'>;
+
+/** Posts a request until it is answered, with one key. */
+async function postOnce(request: Request, path: string, body: object): Promise<unknown> {
+  const { signal, retry, idempotencyKey = randomKey() } = request;
+  for (let failed = 1; ; failed += 1) {
+    const answer = await post({ ...request, idempotencyKey }, path, body).catch(
+      (error: unknown) => {
+        signal?.throwIfAborted();
+        return error instanceof ParleyError ? error : connectionLost(String(error));
+      },
+    );
+    if (!(answer instanceof ParleyError)) return answer;
+    if (!answer.isPassing || failed >= (retry?.attempts ?? 6)) throw answer;
+    await waitBefore(failed, request, answer.retryAfter);
+  }
+}
+
+async function post(request: Request, path: string, body: object): Promise<unknown> {
+  const { url, signal, idempotencyKey = '' } = request;
+  const response = await fetch(`${url.replace(/\/$/, '')}/api/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...(await authorizationOf(request)),
+    },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+  if (response.ok) return (await response.json()) as unknown;
+  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  const described: unknown = await response.json().catch(() => undefined);
+  const isPassing = response.status >= 500 || response.status === 429 || response.status === 408;
+  throw failureOf({ ...recordIn(described), retryAfter }, isPassing);
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing in pages that were not loaded over TLS. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

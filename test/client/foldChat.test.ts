@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { foldChat, newChat, withSent, type ChatEvent, type ChatState } from '@parley/client';
+import { replyOf } from '../../src/engine/reply/replyOf.js';
+import type { TurnEvent } from '../../src/engine/reply/reply.js';
+import { chat } from '../support/chat.js';
+import { readChat } from '../support/readChat.js';
+
+const folder = new URL('../transcripts/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.chat'));
+const at = '2026-01-31T09:30:00.000Z';
+
+/** The events of a turn as a client receives them. */
+function numbered(events: readonly TurnEvent[], turn: number, before: number): ChatEvent[] {
+  return events.map((event, index) => ({ ...event, at, turn, seq: before + index + 1 }));
+}
+
+/** What the bot has said. */
+const messagesIn = ({ said }: ChatState) =>
+  said.flatMap((one) => ('message' in one ? [one.message] : []));
+
+describe('the state of a chat, folded from all events, is what the replies said', () => {
+  test.each(files)('%s', (name) => {
+    const { flow, options, messages } = readChat(readFileSync(new URL(name, folder), 'utf8'));
+    let state = newChat;
+    let turn = 0;
+    for (const { events, refusal } of chat(flow, messages, options)) {
+      if (refusal) continue;
+      turn += 1;
+      const before = state;
+      const sent = numbered(events, turn, before.lastSeq);
+      for (const event of sent) state = foldChat(foldChat(state, event), event);
+      const reply = replyOf(events);
+      const isShown = new Set(reply.messages);
+      const streamed = events.flatMap((event) =>
+        event.kind === 'message' && event.isStreamed ? [event.message] : [],
+      );
+      const all = messagesIn(state).slice(messagesIn(before).length);
+      expect(all.filter((one) => isShown.has(one))).toEqual(reply.messages);
+      expect(all.filter((one) => !isShown.has(one))).toEqual(streamed);
+      expect(state.actions).toEqual(reply.clientSideActions ?? []);
+      // A command that nothing listens to is logged, and the chat waits as before; its reply does not say so.
+      const isNothing = events.every(({ kind }) => kind === 'log' || kind === 'turnEnd');
+      expect(state.input).toEqual(reply.input ?? (isNothing ? before.input : undefined));
+      expect(state.progress).toBe(reply.progress ?? before.progress);
+      expect(state.dynamicTheme).toEqual({ ...before.dynamicTheme, ...reply.dynamicTheme });
+      expect([state.isTyping, state.lastSeq]).toEqual([false, sent.at(-1)?.seq]);
+    }
+  });
+});
+
+/** What a renderer shows, a line for each. */
+const linesOf = ({ said }: ChatState) =>
+  said.map((one) => {
+    if ('streamedText' in one) return `bot … ${one.streamedText}`;
+    if ('message' in one) return `${one.from}: ${String(one.message.content['plainText'])}`;
+    return `${one.isPending ? 'sending' : 'visitor'}: ${one.text}`;
+  });
+
+const message = (id: string, plainText: string) => ({ id, type: 'text', content: { plainText } });
+const delta = (text: string, offset: number, blockId = 'b2'): ChatEvent => {
+  return { kind: 'delta', blockId, text, offset, seq: 1, turn: 2, at };
+};
+
+/** The lines after each event. */
+function shownAfter(state: ChatState, events: readonly ChatEvent[]): string[][] {
+  let next = state;
+  return events.map((event) => {
+    next = foldChat(next, event);
+    return linesOf(next);
+  });
+}
+
+test('a streamed text grows below the question, and its message takes its place', () => {
+  const asked = withSent(newChat, 'Why?');
+  expect([linesOf(asked), asked.isTyping]).toEqual([['sending: Why?'], true]);
+  const [heard, said] = numbered(
+    [
+      { kind: 'heard', text: 'Why?' },
+      { kind: 'message', message: message('b2', 'Because of light') },
+    ],
+    2,
+    1,
+  );
+  const early = shownAfter(asked, [heard!, delta('Because ', 0), delta('of light', 8), said!]);
+  expect(early).toEqual([
+    ['visitor: Why?'],
+    ['visitor: Why?', 'bot … Because '],
+    ['visitor: Why?', 'bot … Because of light'],
+    ['visitor: Why?', 'bot: Because of light'],
+  ]);
+  // A watcher who sent nothing, to whom the question comes after the first pieces.
+  const late = shownAfter(newChat, [delta('Because ', 0), heard!, delta('of', 8), said!]);
+  expect(late.at(1)).toEqual(['visitor: Why?', 'bot … Because ']);
+  expect(late.at(-1)).toEqual(['visitor: Why?', 'bot: Because of light']);
+});
+
+test('a second attempt replaces the text of the first, and one that failed leaves nothing', () => {
+  const [heard, end] = numbered(
+    [
+      { kind: 'heard', text: 'Why?' },
+      { kind: 'turnEnd', isEnded: false },
+    ],
+    2,
+    1,
+  );
+  const lines = shownAfter(newChat, [
+    heard!,
+    delta('Wro', 0),
+    delta('Rig', 0),
+    delta('ht', 3),
+    end!,
+  ]);
+  expect(lines.slice(1)).toEqual([
+    ['visitor: Why?', 'bot … Wro'],
+    ['visitor: Why?', 'bot … Rig'],
+    ['visitor: Why?', 'bot … Right'],
+    ['visitor: Why?'],
+  ]);
+});
+
+test('a person who takes the chat over is not shown as the bot, and the bot types no more', () => {
+  const events = numbered(
+    [
+      { kind: 'status', status: 'PAUSED' },
+      { kind: 'message', message: message('m1', 'I am Ada'), isFromAgent: true },
+      { kind: 'turnEnd', isEnded: false },
+    ],
+    2,
+    0,
+  );
+  const paused = events.reduce(foldChat, newChat);
+  expect([paused.status, linesOf(paused)]).toEqual(['PAUSED', ['agent: I am Ada']]);
+  expect(withSent(paused, 'Hello').isTyping).toBe(false);
+  const [closed] = numbered([{ kind: 'status', status: 'CLOSED' }], 3, 3);
+  expect(foldChat(paused, closed!).isEnded).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach } from '@jest/globals';
+
+/** A network that breaks connections. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** The number of connections that were made. */
+  count(): number;
+}
+
+const opened: { readonly sockets: Set<Socket>; close(): void }[] = [];
+afterEach(() => {
+  for (const { sockets, close } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy();
+    close();
+  }
+});
+
+/**
+ * Leads to a server, and cuts a connection after so many bytes of its answers: `bytesOf` names the number for each
+ * connection, counted from 0; undefined for one that is not cut.
+ */
+export async function openCuttingProxy(
+  target: string,
+  bytesOf: (connection: number) => number | undefined,
+): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>();
+  let count = 0;
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(target).port), '127.0.0.1');
+    let left = bytesOf(count) ?? Number.POSITIVE_INFINITY;
+    count += 1;
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => other.destroy());
+    }
+    near.pipe(far);
+    far.on('data', (bytes: Buffer) => {
+      near.write(bytes.subarray(0, left));
+      left -= bytes.length;
+      if (left <= 0) near.destroySoon();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push({ sockets, close: () => server.close() });
+  const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+  return { url: `http://127.0.0.1:${port}`, count: () => count };
+}
