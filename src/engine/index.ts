@@ -52,7 +52,7 @@ export {
 } from './flow/flow.js';
 export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
 export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
-export { additionsTo } from './documents/optionMeaning.js';
+export { additionsTo, meaningOf } from './documents/optionMeaning.js';
 export { namedIds } from './flow/namedIds.js';
 export { newDefinition } from './documents/newDefinition.js';
 export { brief, placeText } from './interpreter/placeText.js';

@@ -18,15 +18,15 @@ export class Answer {
   id: string;
 
   @Property({ type: 'text' })
-  @Field(() => String, { description: 'The input that was answered.' })
+  @Field(() => ID, { description: 'The input that was answered.' })
   blockId: string;
 
   @Property({ type: 'text' })
-  @Field(() => String, { description: 'The group that input stands in.' })
+  @Field(() => ID, { description: 'The group that input stands in.' })
   groupId: string;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'The variable it was stored in, if any.' })
+  @Field(() => ID, { nullable: true, description: 'The variable it was stored in, if any.' })
   variableId: string | null;
 
   @Property({ type: 'text' })

@@ -77,11 +77,11 @@ export class Bot {
   customDomain: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'The theme template last applied to it.' })
+  @Field(() => ID, { nullable: true, description: 'The theme template last applied to it.' })
   selectedThemeTemplateId: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: 'The credentials its messenger channel uses.',
   })

@@ -6,6 +6,8 @@ import {
   isCompositeType,
   isListType,
   isObjectType,
+  parse,
+  validate,
   type GraphQLObjectType,
 } from 'graphql';
 import { KINDS } from '../../src/engine/blocks/index.js';
@@ -42,6 +44,21 @@ describe('the types of a flow', () => {
     expect(items && isListType(getNullableType(items.type))).toBe(true);
     expect(items && isCompositeType(getNamedType(items.type))).toBe(true);
   });
+
+  test('let a query ask for all ids in all kinds at once', () => {
+    const asked = kinds.map((kind) => `... on ${kind.name} ${selectionOf(kind)}`).join(' ');
+    const query = parse(`{ bot(id: "b") { flow { groups { blocks { ${asked} } } } } }`);
+    const conflicts = validate(schema, query).map(({ message }) => message);
+    expect(conflicts.filter((message) => message.includes('"ID"'))).toEqual([]);
+  });
+
+  const selectionOf = (type: GraphQLObjectType): string => {
+    const fields = Object.values(type.getFields()).map((field) => {
+      const inner = getNamedType(field.type);
+      return isObjectType(inner) ? `${field.name} ${selectionOf(inner)}` : field.name;
+    });
+    return `{ ${fields.join(' ')} }`;
+  };
 
   const isNode = (type: GraphQLObjectType) =>
     type.getInterfaces().some(({ name }) => name === 'Node');

@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  getNamedType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isLeafType,
   isObjectType,
   type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLType,
 } from 'graphql';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 
@@ -35,6 +39,71 @@ describe('the field `id`', () => {
     expect(inputs.map(({ name }) => name)).toEqual([]);
   });
 });
+
+describe('the type `ID`', () => {
+  const named = types.flatMap((type): Named[] => {
+    if (isInputObjectType(type)) return Object.values(type.getFields()).map(namedIn(type));
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const fields = Object.values(type.getFields());
+    return [...fields, ...fields.flatMap(({ args }) => args)].map(namedIn(type));
+  });
+
+  test('is that of every field, argument and member that is named like an id of something of ours', () => {
+    const ids = named.filter(
+      ({ name, type }) => /Ids?$/.test(name) && isLeafType(getNamedType(type)),
+    );
+    expect(ids.length).toBeGreaterThan(300);
+    const texts = ids.filter(({ type }) => getNamedType(type).name !== 'ID');
+    const unknown = texts.filter(
+      ({ name, place }) =>
+        !place.startsWith('ChatInput') && !NO_IDS.includes(name) && !OF_OTHERS.includes(place),
+    );
+    expect(unknown.map(({ place }) => place)).toEqual([]);
+  });
+
+  test('is not that of ids that others gave', () => {
+    const found = named.filter(({ place }) => OF_OTHERS.includes(place));
+    expect(found.map(({ place }) => place).sort()).toEqual([...OF_OTHERS].sort());
+    expect(found.filter(({ type }) => getNamedType(type).name === 'ID')).toEqual([]);
+  });
+
+  test('is of nothing that is not named like an id', () => {
+    const others = named.filter(
+      ({ name, type }) => getNamedType(type).name === 'ID' && !/(^id|Id)s?$/.test(name),
+    );
+    expect(others.map(({ place }) => place)).toEqual(['BotVersion.against']);
+  });
+});
+
+/** What clients choose, what people read, and what a payment provider would fill in. */
+const NO_IDS = ['clientMutationId', 'publicId', 'billingProviderId'];
+
+/** Ids that another service gave, and that mean something to it alone. */
+const OF_OTHERS = [
+  ...['AnalyticsBlockOptions.trackingId', 'CalComOptionsAnyPrefilledInformation.questionId'],
+  ...['ChatNodeOptions.threadId', 'DifyAiOptions.conversationId', 'DifyAiOptions.datasetId'],
+  ...['ElevenlabsBlockOptions.modelId', 'ElevenlabsBlockOptions.voiceId'],
+  ...['FlowSettingsMetadata.tagManagerId', 'GmailBlockOptions.threadId'],
+  ...['GoogleSheetsOptions.sheetId', 'GoogleSheetsOptions.spreadsheetId'],
+  ...['NocodbBlockOptions.tableId', 'NocodbBlockOptions.viewId', 'OpenaiBlockOptions.assistantId'],
+  ...['OpenaiBlockOptions.fileSearchVectorStoreIds', 'OpenaiBlockOptions.threadId'],
+  ...['SegmentBlockOptions.userId', 'SupportWidgetOptionsUser.userId'],
+  ...['TrackingPixelOptions.pixelId', 'VideoBubbleContent.contentId', 'ZendeskBlockOptions.userId'],
+];
+
+/** A field, an argument or a member of an input, and where it is. */
+interface Named {
+  readonly name: string;
+  readonly type: GraphQLType;
+  readonly place: string;
+}
+
+function namedIn(parent: GraphQLNamedType) {
+  return ({ name, type }: Omit<Named, 'place'>): Named => ({
+    ...{ name, type },
+    place: `${parent.name}.${name}`,
+  });
+}
 
 const OF_CHATS = ['ChatBot', 'ChatInput', 'ChatMessage'];
 

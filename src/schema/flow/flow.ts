@@ -16,6 +16,7 @@ addFields(FlowGroup, {
   called: 'group',
   schemas: [flowDefinitionSchema.shape.groups.element],
   stated: ['blocks'],
+  isEntry: true,
 });
 
 /**

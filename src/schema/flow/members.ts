@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { additionsTo } from '../../engine/index.js';
+import { additionsTo, meaningOf } from '../../engine/index.js';
 
 /** A zod schema of a document or of a part of one. */
 export type Schema = z.core.$ZodType;
@@ -61,6 +61,11 @@ export function wordsIn(schemas: readonly Schema[]): readonly string[] {
   const words = new Set(lists.flat().map(String));
   words.delete('');
   return lists.some(({ length }) => length === 0) ? [] : [...words];
+}
+
+/** Whether one of these schemas is of the id of something of ours: a variable, credentials, a group. */
+export function namesOurs(schemas: readonly Schema[]): boolean {
+  return schemas.flatMap(plainIn).some((schema) => meaningOf(schema)?.names !== undefined);
 }
 
 /** Whether every object that fits one of these schemas has the member, and never as null. */

@@ -6,6 +6,7 @@ import {
   entriesOf,
   isAlwaysThere,
   membersOf,
+  namesOurs,
   sortOf,
   wordsIn,
   type Schema,
@@ -27,6 +28,8 @@ export interface Part {
    * members of one name (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
    */
   readonly mayLackAll?: true;
+  /** It is an entry of a list, in which its `id` names it. */
+  readonly isEntry?: boolean;
 }
 
 /** Adds the members of a part to a class as GraphQL fields; a member that is an object without members is left out. */
@@ -34,8 +37,10 @@ export function addFields(type: ClassType, part: Part): void {
   for (const [member, schemas] of membersOf(part.schemas)) {
     if (part.stated?.includes(member)) continue;
     const name = fieldNameOf(part, member);
-    const inner = { ...part, stated: [], name: part.name + capitalized(name), called: member };
-    const values = valuesOf({ ...inner, schemas }, name);
+    const inner = { ...part, isEntry: false, stated: [], name: part.name + capitalized(name) };
+    const values = isOurId(part, { member, schemas })
+      ? { type: ID }
+      : valuesOf({ ...inner, called: member, schemas });
     if (!values) continue;
     const nullable = part.mayLackAll ?? !isAlwaysThere(part.schemas, member);
     const description = descriptionOf({ type: part.name, member }, schemas);
@@ -54,16 +59,30 @@ const leaves: Readonly<Partial<Record<Sort, Leaf>>> = {
   json: Json,
 };
 
+/**
+ * Members that are ids of ours in whatever they are. `botId` is that of a vendor in one kind; a query that asks for it of
+ * several kinds needs one type (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
+ */
+const IDS = ['outgoingEdgeId', 'eventId', 'groupId', 'blockId', 'itemId', 'pathId', 'botId'];
+
+/** Whether a member holds the id of something of ours. The ids that others gave, such as vendors, are texts. */
+function isOurId(
+  { isEntry = false }: Part,
+  { member, schemas }: { member: string; schemas: readonly Schema[] },
+): boolean {
+  if (sortOf(schemas) !== 'text') return false;
+  return member === 'id' ? isEntry : IDS.includes(member) || namesOurs(schemas);
+}
+
 /** What a member holds: values of a type, or lists of them (`[type]`). Lists of lists and of anything are JSON. */
-function valuesOf(part: Part, field: string): { type: Values | [Values] } | undefined {
+function valuesOf(part: Part): { type: Values | [Values] } | undefined {
   const sort = sortOf(part.schemas);
-  if (sort === 'text' && /Id$/.test(field)) return { type: ID };
   if (sort !== 'list') return typeOf(part, sort);
   const schemas = entriesOf(part.schemas);
   const inner = sortOf(schemas);
   if (inner === 'list' || inner === 'json') return { type: Json };
   const [name, called] = [part.name, part.called].map((plural) => plural.replace(/s$/, ''));
-  const entry = { ...part, name: name ?? '', called: called ?? '', schemas };
+  const entry = { ...part, name: name ?? '', called: called ?? '', schemas, isEntry: true };
   const entries = typeOf(entry, inner, descriptionIn(part.schemas));
   return entries && { type: [entries.type] };
 }
