@@ -7,7 +7,7 @@ import { timeWindow, type TimeWindow } from '../storage/timeWindow.js';
 @ArgsType()
 export class TimeRangeArgs {
   @Field(() => TimeFilter, {
-    defaultValue: TimeFilter.allTime,
+    defaultValue: TimeFilter.ALL_TIME,
     description: 'A window of time by its name.',
   })
   timeFilter: TimeFilter;

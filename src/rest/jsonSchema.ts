@@ -10,6 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { shareParts } from './sharedParts.js';
+import { wordOf } from './words.js';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -50,7 +51,9 @@ function describeSet(
   if (isListType(type)) {
     return { type: 'array', items: describeType(type.ofType, components, selection) };
   }
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (isEnumType(type)) {
+    return { type: 'string', enum: type.getValues().map(({ name }) => wordOf(type.name, name)) };
+  }
   if (isScalarType(type)) return describeScalar(type, components);
   if (isObjectType(type)) {
     const fields = type.getFields();

@@ -1,5 +1,7 @@
 import {
   GraphQLNonNull,
+  Kind,
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isNonNullType,
@@ -8,9 +10,11 @@ import {
   print,
   typeFromAST,
   valueFromASTUntyped,
+  type ConstValueNode,
   type DocumentNode,
   type GraphQLInputFieldMap,
   type GraphQLSchema,
+  type GraphQLType,
 } from 'graphql';
 import {
   failureComponents,
@@ -22,6 +26,7 @@ import { describeType, objectOf, type Components, type JsonSchema } from './json
 import { describeReply, operationOf, type Described } from './replySchema.js';
 import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
 import { describeTags, tagOf } from './tags.js';
+import { wordOf } from './words.js';
 
 /**
  * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
@@ -136,7 +141,7 @@ function queryParameters(about: Described, route: Route, document: DocumentNode)
     const node = own === undefined ? definition?.type : parseType(own);
     const type = node && typeFromAST(about.schema, node as never); // Any input type may stand here.
     if (!type) throw new Error(`${route.path} has no variable for the parameter ${name}`);
-    const fallback = definition?.defaultValue && valueFromASTUntyped(definition.defaultValue);
+    const fallback = fallbackOf(definition?.defaultValue, type);
     const schema = describeType(new GraphQLNonNull(getNullableType(type)), about.components);
     return {
       name,
@@ -146,6 +151,12 @@ function queryParameters(about: Described, route: Route, document: DocumentNode)
       schema: { ...schema, ...(fallback !== null && { default: fallback }) },
     };
   });
+}
+
+/** What a parameter is when it is not sent, in the words of REST. */
+function fallbackOf(stated: ConstValueNode | undefined, type: GraphQLType): unknown {
+  if (stated?.kind === Kind.ENUM) return wordOf(getNamedType(type).name, stated.value);
+  return stated && valueFromASTUntyped(stated);
 }
 
 function headerParameters({ schema, components }: Described, route: Route): JsonSchema[] {

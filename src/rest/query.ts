@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { Kind, type DocumentNode, type TypeNode } from 'graphql';
 import type { Route } from './route.js';
+import { valueOfWord } from './words.js';
 
 /** Reads the variables of an operation out of the address that was asked. */
 export type ReadQuery = (url: string) => Record<string, unknown>;
@@ -29,29 +30,36 @@ export function queryReader(
         .filter(({ name }) => query[name] !== undefined)
         .map(({ name, type }) => [
           name,
-          type === undefined ? read(query[name], types.get(name)) : query[name],
+          type === undefined ? read({ name, text: query[name] }, types.get(name)) : query[name],
         ]),
     );
   };
 }
 
+/** What a parameter was sent as. */
+interface SentText {
+  readonly name: string;
+  readonly text: unknown;
+}
+
 /** A list is written with commas. */
-function read(text: unknown, type: TypeNode | undefined): unknown {
+function read(sent: SentText, type: TypeNode | undefined): unknown {
+  const { name, text } = sent;
   if (!type) return text;
   const isList = type.kind === Kind.LIST_TYPE;
   if (isList && typeof text === 'string') {
     return text
       .split(',')
       .filter((part) => part !== '')
-      .map((part) => valueOf(part, nameOf(type)));
+      .map((part) => valueOf({ name, text: part }, nameOf(type)));
   }
-  return valueOf(text, nameOf(type));
+  return valueOf(sent, nameOf(type));
 }
 
-function valueOf(text: unknown, type: string): unknown {
+function valueOf({ name, text }: SentText, type: string): unknown {
   if (type === 'Boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = NUMERIC.includes(type) && typeof text === 'string' && NUMBER.test(text);
-  return isNumber ? Number(text) : text;
+  return isNumber ? Number(text) : valueOfWord(type, { name, text });
 }
 
 function variableTypes(document: DocumentNode): Map<string, TypeNode> {

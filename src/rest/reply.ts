@@ -7,7 +7,12 @@ import type { Route } from './route.js';
 export function replyOf(route: Route, data: unknown): unknown {
   if (typeof route.reply === 'string') return partAt(data, route.reply);
   const members = Object.entries(route.reply);
-  return Object.fromEntries(members.map(([name, path]) => [name, partAt(data, path)]));
+  return Object.fromEntries(members.map(([name, path]) => [name, shownAt(route, data, path)]));
+}
+
+function shownAt({ words }: Route, data: unknown, path: string): unknown {
+  const part = partAt(data, path);
+  return typeof part === 'string' ? (words?.[path]?.[part] ?? part) : part;
 }
 
 /** The part at a dotted path; null when something on the way is null. */

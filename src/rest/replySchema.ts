@@ -67,11 +67,10 @@ function describePart(
   if (!type) {
     throw new Error(`${route.path} replies with ${path}, which its operation does not ask for`);
   }
-  const schema = describeType(
-    new GraphQLNonNull(getNullableType(type)),
-    about.components,
-    selection,
-  );
+  const words = route.words?.[path];
+  const schema = words
+    ? { type: 'string', enum: [...new Set(Object.values(words))] }
+    : describeType(new GraphQLNonNull(getNullableType(type)), about.components, selection);
   return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
 }
 

@@ -36,6 +36,8 @@ export interface Route {
   readonly reply: string | Readonly<Record<string, string>>;
   /** What members of the reply mean, where the fields they are taken from speak to readers of GraphQL. */
   readonly means?: Readonly<Record<string, string>>;
+  /** The words that the reply has for the values of an enum at a path of `reply`. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Paths that must not be null, with what it means when they are. */
   readonly missing?: Readonly<Record<string, CommonReason>>;
   /** Query parameters, each named like the variable it fills. */

@@ -56,13 +56,13 @@ export const TimeFilter = enumOf(
   'TimeFilter',
   'A window of time, counted in the given time zone.',
   {
-    today: 'Since midnight.',
-    last7Days: 'Today and the 6 days before it.',
-    last30Days: 'Today and the 29 days before it.',
-    monthToDate: 'Since the first of this month.',
-    lastMonth: 'The whole month before this one.',
-    yearToDate: 'Since the first of January.',
-    allTime: 'Without a limit.',
+    TODAY: 'Since midnight.',
+    LAST_7_DAYS: 'Today and the 6 days before it.',
+    LAST_30_DAYS: 'Today and the 29 days before it.',
+    MONTH_TO_DATE: 'Since the first of this month.',
+    LAST_MONTH: 'The whole month before this one.',
+    YEAR_TO_DATE: 'Since the first of January.',
+    ALL_TIME: 'Without a limit.',
   },
 );
 export type TimeFilter = keyof typeof TimeFilter;
@@ -149,13 +149,6 @@ export const FailureReasonEnum = enumOf(
   'The finer, stable name of a failure.',
   Object.fromEntries(Object.entries(failures).map(([reason, { means }]) => [reason, `${means}.`])),
 );
-
-/** The rights of a caller for a bot, as REST shows them. */
-export const UserMode = enumOf('UserMode', 'What you may do with a bot.', {
-  read: 'Read it and its results.',
-  write: 'Change and publish it too.',
-});
-export type UserMode = keyof typeof UserMode;
 
 /** Registers an enum of GraphQL, whose values are given with their descriptions; returns an object that names them. */
 function enumOf<V extends string>(

@@ -16,21 +16,21 @@ export interface TimeWindow {
 export function timeWindow(filter: TimeFilter, timeZone: string, now: number): TimeWindow {
   const today = startOfDay(new TZDate(now, timeZone));
   switch (filter) {
-    case TimeFilter.today:
+    case TimeFilter.TODAY:
       return { from: instant(today) };
-    case TimeFilter.last7Days:
+    case TimeFilter.LAST_7_DAYS:
       return { from: instant(subDays(today, 6)) };
-    case TimeFilter.last30Days:
+    case TimeFilter.LAST_30_DAYS:
       return { from: instant(subDays(today, 29)) };
-    case TimeFilter.monthToDate:
+    case TimeFilter.MONTH_TO_DATE:
       return { from: instant(startOfMonth(today)) };
-    case TimeFilter.lastMonth: {
+    case TimeFilter.LAST_MONTH: {
       const month = startOfMonth(today);
       return { from: instant(subMonths(month, 1)), until: instant(month) };
     }
-    case TimeFilter.yearToDate:
+    case TimeFilter.YEAR_TO_DATE:
       return { from: instant(startOfYear(today)) };
-    case TimeFilter.allTime:
+    case TimeFilter.ALL_TIME:
       return {};
   }
 }

@@ -193,10 +193,10 @@ test('a page of 50 bots, with all that a dashboard shows of them, costs as many 
   const query = `query ($workspaceId: ID!, $first: PageLimit!) { workspace(id: $workspaceId) {
     folders { id botsCount children { id } }
     bots(first: $first) { nodes {
-      id name draft hasUnpublishedChanges currentUserMode issues { code }
+      id name draft hasUnpublishedChanges viewerAccess issues { code }
       folder { id name botsCount }
       workspace { id name }
-      published { id number raw version { author { id } isLive definition } }
+      published { versionId number raw version { author { id } isLive definition } }
     } } } }`;
   const count = async (first: number) => {
     const variables = { workspaceId, first };

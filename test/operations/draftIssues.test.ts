@@ -202,13 +202,27 @@ test('a guest of a shared bot sees what they may do with it, but not its folder'
     [botId, partAt(viewer, 'user.id')],
   );
   const query = `query ($botId: ID!) { bot(id: $botId) {
-    currentUserMode folder { name } workspace { folders { name } } } }`;
+    viewerAccess folder { name } workspace { folders { name } } } }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId } }, { token });
   expect(data).toEqual({
-    bot: { currentUserMode: 'read', folder: null, workspace: { folders: null } },
+    bot: { viewerAccess: 'READ', folder: null, workspace: { folders: null } },
   });
   expect(await bodyOf(rest.readBot({ botId }, { token }))).toMatchObject({
     currentUserMode: 'read',
   });
   expect(await bodyOf(rest.readBot({ botId }))).toMatchObject({ currentUserMode: 'write' });
+});
+
+test('what you may do with a bot is what your token may do with it', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: {} }));
+  const accessWith = async (...scopes: string[]) => {
+    const { token } = await bodyOf(rest.createToken({ name: 'Narrow', scopes }));
+    const query = 'query ($id: ID!) { bot(id: $id) { viewerAccess } }';
+    const { data } = await queryGraphql(app().url, { query, variables: { id: bot.id } }, { token });
+    return partAt(data, 'bot.viewerAccess');
+  };
+  expect(await accessWith('BOTS_READ')).toBe('READ');
+  expect(await accessWith('RESULTS_WRITE')).toBe('READ');
+  expect(await accessWith('BOTS_WRITE')).toBe('FULL_ACCESS');
 });

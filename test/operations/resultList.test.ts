@@ -138,7 +138,7 @@ describe('the table of results', () => {
     );
     const between = `hasStarted: null, from: "${from}", until: "${until}"`;
     expect(await idsOf(between)).toEqual(ids.slice(10, 20));
-    expect(await idsOf(`${between}, timeFilter: lastMonth`)).toEqual([]);
+    expect(await idsOf(`${between}, timeFilter: LAST_MONTH`)).toEqual([]);
   });
 
   test.each([

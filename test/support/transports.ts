@@ -94,7 +94,7 @@ async function callRest(url: string, { row, sent: all, calling }: Call): Promise
 
 async function callGraphql(url: string, { row, sent, calling }: Call): Promise<object> {
   const { graphql: query, reply, missing = {} } = row;
-  const variables = query.startsWith('mutation') ? { input: sent } : sent;
+  const variables = query.startsWith('mutation') ? { input: sent } : inCapitals(sent);
   const { data, errors } = await queryGraphql(url, { query, variables }, calling);
   const [error] = errors ?? [];
   if (error) return { ok: false, message: error.message, ...error.extensions };
@@ -105,6 +105,14 @@ async function callGraphql(url: string, { row, sent, calling }: Call): Promise<o
   const members = Object.entries(reply).map(([name, path]) => [name, partAt(data, path)] as const);
   const body: Shown = Object.fromEntries(members);
   return { ok: true, body: body[''] ?? body };
+}
+
+/** What is sent to REST with the value of an enum as GraphQL spells it: `LAST_7_DAYS` for `last7Days`. */
+function inCapitals(sent: Shown): Shown {
+  const { timeFilter } = sent;
+  if (typeof timeFilter !== 'string') return sent;
+  const words = timeFilter.replace(/[A-Z]|\d+/g, (part) => `_${part}`);
+  return { ...sent, timeFilter: words.toUpperCase() };
 }
 
 /** What GraphQL over HTTP answers. */

@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import { allows, botCaller, mayChange, signedIn } from '../../auth/access.js';
+import { allows, botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot, BotVersion, BotVersionConnection } from '../../schema/bot.js';
-import { UserMode } from '../../schema/enums.js';
 import { Flow } from '../../schema/flow/flow.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
@@ -132,13 +131,6 @@ export class BotFields {
     @Ctx() context: Context,
   ): Promise<BotVersion | null> {
     return findVersion(context.openUnit(), bot.id, versionId);
-  }
-
-  @FieldResolver(() => UserMode, { description: 'What you may do with it.' })
-  async currentUserMode(@Root() bot: Bot, @Ctx() context: Context): Promise<UserMode> {
-    const caller = signedIn(await context.caller());
-    const place = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
-    return mayChange(caller, place) ? UserMode.write : UserMode.read;
   }
 
   @Holds(20)

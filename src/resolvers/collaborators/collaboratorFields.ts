@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { assertAllowed, botCaller, shareOf, signedIn } from '../../auth/access.js';
+import { assertAllowed, botCaller, mayChange, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
@@ -12,11 +12,14 @@ import { Holds } from '../../schema/queryCost.js';
 /** The people a bot is shared with, for callers who may share it. */
 @Resolver(() => Bot)
 export class BotPeople {
-  @FieldResolver(() => CollaborationType, { description: 'What you may do with it.' })
+  @FieldResolver(() => CollaborationType, {
+    description: 'What you may do with it, with the token you use.',
+  })
   async viewerAccess(@Root() bot: Bot, @Ctx() context: Context): Promise<CollaborationType> {
     const caller = signedIn(await context.caller());
     const place = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
-    return shareOf(place);
+    const share = shareOf(place);
+    return mayChange(caller, place) ? share : CollaborationType.READ;
   }
 
   @Holds(50)

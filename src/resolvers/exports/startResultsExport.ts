@@ -28,7 +28,7 @@ export class ResultsExportInput extends MutationInput {
   resultIds?: string[] | null;
 
   @Field(() => TimeFilter, {
-    defaultValue: TimeFilter.allTime,
+    defaultValue: TimeFilter.ALL_TIME,
     description: 'When they were created.',
   })
   timeFilter: TimeFilter;

@@ -1,6 +1,6 @@
 import type { Route } from '../route.js';
 
-const RANGE = `$timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $versionId: ID`;
+const RANGE = `$timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID`;
 const GIVEN = 'timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId';
 
 const query: Route['query'] = [

@@ -60,7 +60,7 @@ export const resultRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/results',
     summary: 'List the results of a bot, newest first',
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
-      $timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $from: DateTime,
+      $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $from: DateTime,
       $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
       $variables: [VariableMatchInput!], $search: ShortText) {
       bot(id: $botId) {

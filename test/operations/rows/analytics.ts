@@ -10,7 +10,7 @@ const ANSWERS = 'blockId total';
 const EDGES = 'edgeId total';
 
 const ofRange = (field: string, selection: string) => ({
-  graphql: `query ($botId: ID!, $timeFilter: TimeFilter = last7Days, $timeZone: TimeZone = "UTC", $versionId: ID) {
+  graphql: `query ($botId: ID!, $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID) {
     bot(id: $botId) {
       ${field}(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { ${selection} } } }`,
   missing: BOT_MISSING,

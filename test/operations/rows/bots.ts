@@ -28,8 +28,8 @@ export const botRows = {
   }),
   readBot: row<{ bot: BotShown; currentUserMode: string }>({
     rest: 'GET /api/v1/bots/{botId}',
-    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw currentUserMode } }',
-    reply: { bot: 'bot.raw', currentUserMode: 'bot.currentUserMode' },
+    graphql: 'query ($botId: ID!) { bot(id: $botId) { raw viewerAccess } }',
+    reply: { bot: 'bot.raw', currentUserMode: 'bot.viewerAccess' },
     missing: BOT_MISSING,
     sent: { botId: '$botId' },
     fields: { '': 'bot currentUserMode', bot: BOT },

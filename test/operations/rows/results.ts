@@ -33,7 +33,7 @@ const ofResult = (selection: string) => ({
 export const resultRows = {
   listResults: row<{ results: ResultShown[]; nextCursor: string | null }>({
     rest: 'GET /api/v1/bots/{botId}/results',
-    graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = last7Days,
+    graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = LAST_7_DAYS,
       $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null, $isCompleted: Boolean, $from: DateTime,
       $until: DateTime, $variables: [VariableMatchInput!], $search: ShortText) { bot(id: $botId) {
       results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted,

@@ -1,0 +1,32 @@
+import { invalid, oneOf } from '../errors/errors.js';
+
+/** Enums for whose values REST has words of its own: the value by the word. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  TimeFilter: {
+    today: 'TODAY',
+    last7Days: 'LAST_7_DAYS',
+    last30Days: 'LAST_30_DAYS',
+    monthToDate: 'MONTH_TO_DATE',
+    lastMonth: 'LAST_MONTH',
+    yearToDate: 'YEAR_TO_DATE',
+    allTime: 'ALL_TIME',
+  },
+};
+
+/** The value of an enum for what was sent as the member `name`; the same text for types without words of their own. */
+export function valueOfWord(
+  type: string,
+  { name, text }: { name: string; text: unknown },
+): unknown {
+  const own = words[type];
+  if (!own) return text;
+  if (typeof text === 'string' && Object.hasOwn(own, text)) return own[text];
+  throw invalid([{ path: [name], message: oneOf(Object.keys(own)) }]);
+}
+
+/** What REST writes for a value of an enum. */
+export function wordOf(type: string, value: string): string {
+  const own = Object.entries(words[type] ?? {});
+  const [word] = own.find(([, named]) => named === value) ?? [value];
+  return word;
+}
