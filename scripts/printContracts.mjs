@@ -1,6 +1,7 @@
 // `npm run schema`: prints the public contracts, docs/schema.graphql and docs/openapi.json, from the code.
 import { writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
+import { unhurried } from '../src/eventLoop/steps.js';
 import { buildGatewaySchema } from '../src/graphql/execute.js';
 import { describeApi } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes/index.js';
@@ -10,5 +11,5 @@ const schema = buildGatewaySchema();
 
 // Sorted, so that moving a class or an import changes nothing.
 writeFileSync(atRoot('docs/schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`);
-const api = JSON.stringify(describeApi(schema, routes), null, 2);
+const api = JSON.stringify(await unhurried(describeApi(schema, routes)), null, 2);
 writeFileSync(atRoot('docs/openapi.json'), `${api}\n`);

@@ -30,10 +30,10 @@ import { openPubSub, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
-import { describeApi } from './rest/openapi.js';
 import { refuseBroken, refuseUnknownRoute, refuseUnreadableTarget } from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
+import { serveDescription } from './rest/serveDescription.js';
 import { openSignIn } from './signIn/endpoints.js';
 import { openIssuer } from './signIn/issuer.js';
 import type { SandboxLimits } from './sandbox/limits.js';
@@ -266,8 +266,7 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(services, 'address'), download);
-  const apiDescription = JSON.stringify(describeApi(schema, routes, config.publicUrl));
-  app.get('/openapi.json', (_request, response) => void response.type('json').send(apiDescription));
+  app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   app.use(openDocs(config));
   app.use(openSignIn(services, openElsewhere(config, options)));
 }

@@ -56,7 +56,7 @@ export function buildGatewaySchema(): GraphQLSchema {
     resolvers: [...resolvers],
     scalarsMap: [{ type: Date, scalar: DateTime }],
     validate: false,
-    // What is wrong with it shows when the stored operations of REST are checked against it.
+    // Apollo checks it.
     skipCheck: true,
     // The subscription reads the log itself; type-graphql asks for a bus all the same.
     pubSub: { publish: noBus, subscribe: noBus },
@@ -140,7 +140,7 @@ export function readQuery(
   }
 }
 
-/** A document of our own, parsed and checked against the schema once; a misfit is a plain Error that stops the start. */
+/** A document of our own, parsed and checked against the schema; a misfit is a plain Error. */
 export function prepare(schema: GraphQLSchema, text: string): DocumentNode {
   const document = parse(text);
   const faults = validate(schema, document);

@@ -16,6 +16,7 @@ import {
   type GraphQLSchema,
   type GraphQLType,
 } from 'graphql';
+import type { Steps } from '../eventLoop/steps.js';
 import {
   failureComponents,
   failureSchema,
@@ -30,16 +31,17 @@ import { wordOf } from './words.js';
 
 /**
  * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
- * GraphQL schema their operations run on, documents from the zod schemas of the scalars.
+ * GraphQL schema their operations run on, documents from the zod schemas of the scalars. A route a step.
  */
-export function describeApi(
+export function* describeApi(
   schema: GraphQLSchema,
   routes: readonly Route[],
   publicUrl = '',
-): JsonSchema {
+): Steps<JsonSchema> {
   const components: Components = new Map([['Failure', failureSchema]]);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
+    yield;
     const described = describeRoute({ schema, components }, route);
     paths[route.path] = { ...paths[route.path], [route.method]: described };
   }

@@ -28,7 +28,7 @@ export interface Route {
   readonly summary: string;
   /** What the docs say besides. */
   readonly note?: string;
-  /** The operation; refused at start when it does not fit the schema. */
+  /** The operation. */
   readonly document: string;
   /** The variables besides those that `query` lists. Undefined counts as absent; may throw a Failure. */
   variables(sent: Sent): Record<string, unknown>;

@@ -27,8 +27,8 @@ export interface RestTransport {
 
 /**
  * The endpoints as an express router, to be mounted where paths begin with `/v1`. Each runs its stored operation in process,
- * so rights, validation and errors are those of GraphQL. A route whose operation does not fit the schema stops the start
- * with a plain Error.
+ * so rights, validation and errors are those of GraphQL. A route whose operation does not fit the schema fails with a plain
+ * Error at its first request: a test runs them all.
  */
 export function createRestRouter(transport: RestTransport, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true });
@@ -36,7 +36,7 @@ export function createRestRouter(transport: RestTransport, routes: readonly Rout
   for (const path of paths) {
     const served = router.route(expressPathOf(path));
     for (const route of routes.filter((one) => one.path === path)) {
-      served[route.method](serveEndpoint(makeReady(transport, route)));
+      served[route.method](serveEndpoint(transport, route));
     }
   }
   for (const path of paths) {
@@ -97,8 +97,13 @@ function makeReady(transport: RestTransport, route: Route): Endpoint {
   };
 }
 
-function serveEndpoint(endpoint: Endpoint): RequestHandler<Params> {
-  return (request, response) => serve(endpoint, request, response);
+/** Makes the route ready for its first request: for all of them that would take longer than anything else at a start. */
+function serveEndpoint(transport: RestTransport, route: Route): RequestHandler<Params> {
+  let endpoint: Endpoint | undefined;
+  return (request, response) => {
+    endpoint ??= makeReady(transport, route);
+    return serve(endpoint, request, response);
+  };
 }
 
 async function serve(

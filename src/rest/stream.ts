@@ -32,7 +32,7 @@ const SLOW = 'This client reads nothing; connect again and resume from the last 
 
 /**
  * How an endpoint streams. Its own operation runs first, so that a failure has a status, and a stream without any further event
- * never begins. A subscription that does not fit the schema stops the start with a plain Error.
+ * never begins. A subscription that does not fit the schema is a plain Error.
  */
 export function streamOf(
   { schema, services }: { readonly schema: GraphQLSchema; readonly services: Services },

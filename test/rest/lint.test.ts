@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isEnumType, isIntrospectionType, printSchema } from 'graphql';
 import { z } from 'zod';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { unhurried } from '../../src/eventLoop/steps.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { routeFileOf } from '../support/routeFile.js';
@@ -15,7 +16,7 @@ import { partAt, recordAt, recordsAt } from '../support/parts.js';
 const schema = buildGatewaySchema();
 /** What bodies are of. */
 const JSON_TYPE = 'application/json';
-const api = describeApi(schema, routes, 'https://chat.example.com');
+const api = await unhurried(describeApi(schema, routes, 'https://chat.example.com'));
 let folder: string;
 
 beforeAll(() => {

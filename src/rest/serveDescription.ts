@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { unhurried } from '../eventLoop/steps.js';
+import { describeApi } from './openapi.js';
+import { routes } from './routes/index.js';
+
+/** Serves the OpenAPI document. It is made for the first request: most servers are never asked for it. */
+export function serveDescription(
+  schema: GraphQLSchema,
+  publicUrl: string | undefined,
+): RequestHandler {
+  let described: Promise<string> | undefined;
+  return async (_request, response) => {
+    described ??= unhurried(describeApi(schema, routes, publicUrl)).then((api) =>
+      JSON.stringify(api),
+    );
+    response.type('json').send(await described);
+  };
+}
