@@ -1,4 +1,5 @@
 import type { Effect, EffectResult, Session } from '../engine/index.js';
+import type { Heard } from '../schema/chatEvent.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
 import type { ChatPorts } from './ports.js';
@@ -54,7 +55,7 @@ export async function handleEffect(
   if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
   const opened: OpenReply[] = [];
   const open = async (): Promise<OpenReply> => {
-    const reply = await openReply(ports, { sessionId, turn, blockId });
+    const reply = await openReply(ports, { sessionId, turn, blockId, heard: heardIn(session) });
     opened.push(reply);
     return reply;
   };
@@ -63,4 +64,12 @@ export async function handleEffect(
   } finally {
     for (const reply of opened) await reply.close();
   }
+}
+
+/** What the visitor sent in the turn that runs. */
+function heardIn({ open }: Session): Heard | undefined {
+  const event = open?.events.find(({ kind }) => kind === 'heard');
+  if (event?.kind !== 'heard') return undefined;
+  const { kind: _kind, ...heard } = event;
+  return heard;
 }

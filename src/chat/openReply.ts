@@ -15,13 +15,14 @@ const MOST_WAITING = 500;
 const QUIET_INTERVALS = 10;
 
 /**
- * Opens the stream of a reply. Text is written in batches, each followed by a wake-up, so that watchers on any process see
+ * Opens the stream of a reply, which shows watchers at once what the visitor sent. Text is written in batches, each followed by a wake-up, so that watchers on any process see
  * it; a batch that cannot be written is tried again with the next. Each write finds out whether the stream is to stop, and
  * then aborts `stopped`.
  */
 export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<OpenReply> {
   const { sessionId } = place;
   const id = await openStream(ports.pool, place);
+  ports.announceText(sessionId);
   const stopped = new AbortController();
   let waiting = '';
   let quietIntervals = 0;
@@ -57,6 +58,15 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
       await add(true);
     },
   };
+}
+
+/** Takes back what was shown of a turn that failed. */
+export async function withdrawReply(
+  ports: ChatPorts,
+  turn: Pick<StreamPlace, 'sessionId' | 'turn'>,
+): Promise<void> {
+  await forgetReply(ports, turn);
+  ports.announceText(turn.sessionId);
 }
 
 /** Deletes what was streamed up to a turn that is written now, whoever wrote it. Where that fails, retention does it. */

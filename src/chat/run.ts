@@ -19,6 +19,7 @@ import { whyUnavailable } from '../errors/unavailable.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
 import { loadedFlowId } from './loadBot.js';
+import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
@@ -75,7 +76,22 @@ function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
   return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
 }
 
+/** Where the turn fails after text was streamed, that is taken back. */
 async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
+  const streams = { mayBeOpen: false };
+  try {
+    return await runSteps(ports, open, streams);
+  } catch (error) {
+    if (streams.mayBeOpen) await withdrawReply(ports, open);
+    throw error;
+  }
+}
+
+async function runSteps(
+  ports: ChatPorts,
+  open: TurnInput,
+  streams: { mayBeOpen: boolean },
+): Promise<RunTurn> {
   const { journal } = open;
   const session = withoutStreaming(open.session);
   const at = ports.now();
@@ -83,11 +99,11 @@ async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const flowOf = (flowId: string) => flows.get(flowId);
   await assertCommand(ports, open);
   let turn = step(flowOf, session, open.input, envOf(open, journal.beganAt, 0));
-  let [emails, mayHaveStreamed] = [0, false];
+  let emails = 0;
   for (let number = 1; turn.effect; number += 1) {
     const { effect } = turn;
     if (effect.kind === 'sendEmail') emails += 1;
-    mayHaveStreamed ||= isWatchable(open) && streamedBlock(effect) !== undefined;
+    streams.mayBeOpen ||= isWatchable(open) && streamedBlock(effect) !== undefined;
     const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, session });
     const callKey = () => journal.callKey(number);
     const from = { ...open, session: turn.session, isWatchable: isWatchable(open), callKey };
@@ -100,7 +116,7 @@ async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
     turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
   }
   if (turn.refusal) throw refused(turn.refusal);
-  return { ...turn, at, mayHaveStreamed };
+  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen };
 }
 
 /** The id of a chat that starts is known to nobody yet. */

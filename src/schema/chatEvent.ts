@@ -15,18 +15,45 @@ export interface Delta {
   readonly offset: number;
 }
 
+/** What the visitor sent, as the event `heard` has it. */
+export type Heard = Omit<Extract<TurnEvent, { kind: 'heard' }>, 'kind'>;
+
+/** What the visitor sent in the turn that runs: shown before the first delta, and followed by `heard` in the log. */
+export interface Received extends Heard {
+  readonly kind: 'received';
+}
+
+/** The turn came to nothing: what was shown of it (`received`, deltas) is to be taken back. */
+export interface Withdrawn {
+  readonly kind: 'withdrawn';
+}
+
+/** What watchers see of a turn that runs: neither numbered nor stored. */
+export type PassingEvent = Received | Delta | Withdrawn;
+
+const PASSING: ReadonlySet<string> = new Set<PassingEvent['kind']>([
+  'received',
+  'delta',
+  'withdrawn',
+]);
+
+/** Whether an event is not in the log. */
+export function isPassing(event: TurnEvent | PassingEvent): event is PassingEvent {
+  return PASSING.has(event.kind);
+}
+
 /**
- * One entry of a chat's event log: numbered from 1 without a gap, stored, the same for every reader. A delta of a
- * streaming reply has this type, too, but is neither numbered nor stored.
+ * One entry of a chat's event log: numbered from 1 without a gap, stored, the same for every reader. A `PassingEvent` has this type,
+ * too, but is neither numbered nor stored.
  */
 @ObjectType({
   description:
-    "One entry of a chat's log, numbered from 1 without a gap, or a `delta`. The member named like its kind says what happened.",
+    "One entry of a chat's log, numbered from 1 without a gap, or what a turn that runs shows already: `received`, `delta`, `withdrawn`. The member named like its kind says what happened.",
 })
 export class ChatEvent {
   @Field(() => Int, {
     description:
-      'Its number in the chat, of a `delta` that of the event before; send it as `after` to go on from here.',
+      'Its number in the chat, of what is not stored that of the event before; send it as `after` to go on from here.',
   })
   seq: number;
 
@@ -41,14 +68,15 @@ export class ChatEvent {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Kind `heard`: what the person sent. Kind `delta`: what is added to the reply.',
+    description:
+      'Kinds `heard` and `received`: what the person sent. Kind `delta`: what is added to the reply.',
   })
   text?: string;
 
   @Holds(10)
   @Field(() => [String], {
     nullable: true,
-    description: 'Kind `heard`: the addresses of files that were sent with it.',
+    description: 'Kinds `heard` and `received`: the addresses of files that were sent with it.',
   })
   attachedFileUrls?: readonly string[];
 
@@ -61,7 +89,7 @@ export class ChatEvent {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Kind `heard`: the input it was sent to. Kind `delta`: the bubble that will say it all.',
+      'Kinds `heard` and `received`: the input it was sent to. Kind `delta`: the bubble that will say it all.',
   })
   blockId?: string;
 
@@ -127,7 +155,7 @@ export class ChatEvent {
   lastMessageNewFormat?: string;
 
   @Field(() => Json, { description: 'The event itself, with everything its kind has.' })
-  raw: TurnEvent | Delta;
+  raw: TurnEvent | PassingEvent;
 
   @Field(() => ChatEventDocument, {
     description: 'The event in one piece, as REST sends it: `raw` with number, turn and time.',

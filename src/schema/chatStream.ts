@@ -20,6 +20,10 @@ export class ChatStream {
   @Property({ type: 'text' })
   text: string;
 
+  /** What the visitor sent in this turn, as the event `heard` without its kind. */
+  @Property({ type: 'json', nullable: true })
+  heard?: object;
+
   @Property({ type: 'boolean' })
   isStopped: boolean;
 

@@ -138,7 +138,11 @@ export const ChatEventKind = enumOf(
     progress: 'The chat came further.',
     status: 'A person took the chat over, gave it back or closed it.',
     turnEnd: 'The turn is over.',
+    received:
+      'A message of the visitor, as soon as the reply to it is streamed; not stored, `heard` follows.',
     delta: 'More of a reply that is being streamed; not stored.',
+    withdrawn:
+      'The turn failed: what was shown of it before it was stored is to be taken back; not stored.',
   },
 );
 export type ChatEventKind = keyof typeof ChatEventKind;

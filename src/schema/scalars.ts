@@ -250,7 +250,7 @@ export const ChatEventDocument = scalarOf({
       .int()
       .min(0)
       .describe(
-        'Its number in the chat, from 1 without a gap; of a delta that of the event before',
+        'Its number in the chat, from 1 without a gap; of what is not stored that of the event before',
       ),
     turn: z.number().int().min(0).describe('The turn it belongs to; the start is turn 1'),
     at: z.iso.datetime().describe('When it happened'),

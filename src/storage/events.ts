@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
+import type { Heard } from '../schema/chatEvent.js';
 
 /** An event of a chat with its number. */
 export interface NumberedEvent {
@@ -86,6 +87,12 @@ export function numbered(row: StoredEvents): NumberedEvent[] {
 export function storedEvents(text: string): TurnEvent[] {
   // Written as the engine made them (hot/commitTurn.ts).
   return JSON.parse(text) as TurnEvent[];
+}
+
+/** What the visitor sent in a turn that is streamed. */
+export function storedHeard(text: string): Heard {
+  // Written by `openStream` (streams.ts).
+  return JSON.parse(text) as Heard;
 }
 
 /** Whether a chat is over with this event, unless it is a preview that goes on. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Heard } from '../schema/chatEvent.js';
 
 /** A reply that is being streamed: the turn it belongs to, and the bubble that will say it. */
 export interface StreamPlace {
   readonly sessionId: string;
   readonly turn: number;
   readonly blockId: string;
+  /** What the visitor sent in this turn, for watchers; absent where no message began it. */
+  readonly heard?: Heard | undefined;
 }
 
 /** What is added to a stream. */
@@ -25,14 +28,18 @@ export async function openStream(pool: Pool, place: StreamPlace): Promise<string
   const id = randomUUID();
   await pool.query({
     name: 'stream_open',
-    text: `insert into chat_stream (session_id, id, turn, block_id, text, is_stopped, is_over, created_at, updated_at)
-      values ($1, $2, $3, $4, '', false, false, now(), now())
+    text: `insert into chat_stream (session_id, id, turn, block_id, heard, text, is_stopped, is_over, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, '', false, false, now(), now())
       on conflict (session_id) do update set id = excluded.id, turn = excluded.turn,
-        block_id = excluded.block_id, text = '', is_stopped = false, is_over = false,
+        block_id = excluded.block_id, heard = excluded.heard, text = '', is_stopped = false, is_over = false,
         created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    values: [place.sessionId, id, place.turn, place.blockId],
+    values: [place.sessionId, id, place.turn, place.blockId, textOf(place.heard)],
   });
   return id;
+}
+
+function textOf(heard: Heard | undefined): string | null {
+  return heard ? JSON.stringify(heard) : null;
 }
 
 /** Adds text to a stream, or only marks it as alive; gives whether it is to be stopped. */
@@ -60,7 +67,7 @@ export async function stopStream(
   return rowCount === 1;
 }
 
-/** Deletes the stream of a turn that was committed. */
+/** Deletes the stream of a turn, and those of turns before it. */
 export async function closeStream(
   pool: Pool,
   { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,

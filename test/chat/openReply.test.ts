@@ -43,7 +43,7 @@ describe('a reply that is streamed', () => {
     const { store, reply, written, announced } = await opened();
     reply.say('Be');
     reply.say('cause ');
-    expect(written).toEqual([]);
+    expect([written, announced]).toEqual([[], ['ses_1']]);
     tick();
     await settled();
     reply.say('of');
@@ -51,11 +51,11 @@ describe('a reply that is streamed', () => {
     await settled();
     expect([written, announced]).toEqual([
       ['Because ', 'of'],
-      ['ses_1', 'ses_1'],
+      ['ses_1', 'ses_1', 'ses_1'],
     ]);
     await reply.close();
     expect(written.at(-1)).toEqual(['', 'over']);
-    expect([announced.length, reply.stopped.aborted]).toEqual([2, false]);
+    expect([announced.length, reply.stopped.aborted]).toEqual([3, false]);
     expect(store.ran).toEqual(['stream_open', 'stream_add', 'stream_add', 'stream_add']);
   });
 
@@ -81,7 +81,7 @@ describe('a reply that is streamed', () => {
     for (let times = 1; times <= 10; times += 1) {
       tick();
       await settled();
-      expect([written, announced]).toEqual([[''], []]);
+      expect([written, announced]).toEqual([[''], ['ses_1']]);
     }
   });
 
@@ -103,7 +103,10 @@ describe('a reply that is streamed', () => {
     await settled();
     tick();
     await settled();
-    expect([written, announced]).toEqual([['one ', 'two '], ['ses_1']]);
+    expect([written, announced]).toEqual([
+      ['one ', 'two '],
+      ['ses_1', 'ses_1'],
+    ]);
     store.after = () => undefined;
     reply.say('three');
     await reply.close();

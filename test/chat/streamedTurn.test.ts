@@ -4,7 +4,7 @@ import type { EffectOrigin } from '../../src/chat/ports.js';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import type { Session } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
-import { openFakeStore } from '../support/fakeStore.js';
+import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { caller, send, waiting } from '../support/waitingChat.js';
 import { recordAt } from '../support/parts.js';
@@ -62,6 +62,47 @@ describe('a turn whose reply is streamed', () => {
     const settings = { ...session.settings, isStreamEnabled: true };
     store.chat.row = { ...store.chat.row, state: { ...session, settings } };
     expect(await send(store)).toEqual(['Because']);
+  });
+});
+
+describe('a turn that fails after its reply was streamed', () => {
+  const flow = asked(model, say('{{Answer}}'), { type: 'payment input', options: {} });
+  const shownBy = (store: FakeStore) => {
+    const opened: unknown[] = [];
+    store.before = (name, values) => {
+      if (name === 'stream_open') opened.push(values[4]);
+    };
+    return opened;
+  };
+
+  test('takes back what it showed: the message it answers, and the text', async () => {
+    const announced: string[] = [];
+    const store = waiting(flow, {
+      handleEffect: generate,
+      announceText: () => void announced.push('text'),
+    });
+    const opened = shownBy(store);
+    await expect(send(store)).rejects.toMatchObject({ reason: 'PAYMENT_IMPOSSIBLE' });
+    expect(opened).toEqual(['{"blockId":"Start.1","text":"Ada"}']);
+    expect(store.ran.at(-2)).toBe('stream_close');
+    expect(announced.length).toBeGreaterThan(1);
+  });
+
+  test('has no message to show where the client reported, and nothing to take back where nothing was streamed', async () => {
+    const wait = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
+    const reported = waiting(
+      flowOf({ variables, groups: { Start: [wait, model, say('{{Answer}}')] } }),
+      {
+        handleEffect: generate,
+      },
+    );
+    const opened = shownBy(reported);
+    await send(reported);
+    expect(opened).toEqual([null]);
+
+    const silent = waiting(asked({ type: 'payment input', options: {} }));
+    await expect(send(silent)).rejects.toMatchObject({ reason: 'PAYMENT_IMPOSSIBLE' });
+    expect(silent.ran).not.toContain('stream_close');
   });
 });
 

@@ -49,8 +49,13 @@ interface Published {
   readonly publicId: string;
 }
 
-/** Asks a question, lets the model answer, says something of its own, says that, and asks the next one. */
-export const asker = async (own: readonly BlockSketch[] = []): Promise<Published> => {
+const askAgain = { ...ask('text input', 'Question'), to: 'Answer' };
+
+/** Asks a question, lets the model answer, says something of its own, says that, and ends with the last block. */
+export const asker = async (
+  own: readonly BlockSketch[] = [],
+  last: BlockSketch = askAgain,
+): Promise<Published> => {
   const workspaceId = await makeWorkspace(rest);
   const credentials = {
     type: 'openai',
@@ -71,13 +76,13 @@ export const asker = async (own: readonly BlockSketch[] = []): Promise<Published
   const bot = botOf({
     variables: { Question: null, Answer: null, Cost: null },
     groups: {
-      Start: [{ ...ask('text input', 'Question'), to: 'Answer' }],
+      Start: [askAgain],
       Answer: [
         { type: 'openai', options },
         ...own,
         say('{{Answer}}'),
         say('{{Cost}} tokens'),
-        { ...ask('text input', 'Question'), to: 'Answer' },
+        last,
       ],
     },
   });
@@ -135,4 +140,5 @@ export const said = ({ messages }: ReplyShown) =>
   messages.map(({ content }) => content['plainText']);
 /** The numbers of the stored events a watcher was shown. */
 export const numbersIn = ({ seen }: Pick<Watching, 'seen'>) =>
-  seen.filter(({ kind }) => kind !== 'delta').map(({ seq }) => seq);
+  seen.filter(({ kind }) => !passing.includes(kind)).map(({ seq }) => seq);
+const passing = ['received', 'delta', 'withdrawn'];

@@ -11,7 +11,7 @@ import {
 } from 'type-graphql';
 import { watchChat } from '../../chat/watchChat.js';
 import type { Context, Watch } from '../../context/context.js';
-import { ChatEvent } from '../../schema/chatEvent.js';
+import { ChatEvent, isPassing } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
 import { openTail, type SeenEvent } from '../../storage/tail.js';
@@ -83,7 +83,7 @@ async function* follow(
       const events = await tail.read();
       yield* events;
       const newest = events.at(-1);
-      if (newest && newest.event.kind !== 'delta') isOver = isEnd(newest.event);
+      if (newest && !isPassing(newest.event)) isOver = isEnd(newest.event);
       else if (isOver && !newest) return;
       else await watch.next();
     }

@@ -1,10 +1,10 @@
 import { withoutDetails, type TurnEvent } from '../../engine/index.js';
-import type { ChatEvent, Delta } from '../../schema/chatEvent.js';
+import type { ChatEvent, PassingEvent } from '../../schema/chatEvent.js';
 import type { SeenEvent } from '../../storage/tail.js';
 
 /** An event as its GraphQL type reads it: the number and the members of its kind, side by side. */
 export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw' | 'document'> &
-  (TurnEvent | Delta);
+  (TurnEvent | PassingEvent);
 
 /** Converts an event for callers: typed by its parts, and whole. */
 export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {

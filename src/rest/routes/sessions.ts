@@ -102,7 +102,7 @@ export const sessionRoutes: readonly Route[] = [
       id: 'chatEvents.seq',
       event: 'chatEvents.kind',
       data: 'chatEvents.document',
-      unnumbered: ['delta'],
+      unnumbered: ['received', 'delta', 'withdrawn'],
       after: 'after',
       look: { limit: 1 },
       isOver: (reply) => partAt(reply, 'isEnded') === true && partAt(reply, 'events.length') === 0,

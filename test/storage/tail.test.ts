@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { closeStream, openStream, addToStream } from '../../src/storage/streams.js';
+import { openTail, type Tail } from '../../src/storage/tail.js';
+import { useStorage } from '../support/useStorage.js';
+
+const own = useStorage();
+const place = { sessionId: 'ses_1', turn: 2, blockId: 'b' };
+const heard = { blockId: 'ask', text: 'Why?', attachedFileUrls: ['https://a'] };
+let tail: Tail;
+beforeEach(async () => {
+  await closeStream(own.storage.pool, place);
+  tail = openTail(own.storage.pool, { sessionId: 'ses_1', after: 3, turn: 1 });
+});
+
+const open = (about: object = { heard }) => openStream(own.storage.pool, { ...place, ...about });
+const say = (id: string, text: string) =>
+  addToStream(own.storage.pool, { sessionId: 'ses_1', id, text, isOver: false });
+const read = async () => (await tail.read()).map(({ event }) => event);
+const received = { kind: 'received', ...heard };
+const delta = (text: string, offset: number) => ({ kind: 'delta', blockId: 'b', text, offset });
+
+test('a watcher sees the message of the turn that is streamed once, before what is said', async () => {
+  expect(await read()).toEqual([]);
+  const id = await open();
+  expect(await tail.read()).toEqual([{ seq: 3, turn: 2, at: expect.any(Date), event: received }]);
+  expect(await read()).toEqual([]);
+  await say(id, 'One');
+  expect(await read()).toEqual([delta('One', 0)]);
+  await say(id, ', two');
+  expect(await read()).toEqual([delta(', two', 3)]);
+  tail = openTail(own.storage.pool, { sessionId: 'ses_1', after: 3, turn: 1 });
+  expect(await read()).toEqual([received, delta('One, two', 0)]);
+});
+
+test('a turn that streams a second text, or begins anew elsewhere, does not show its message again', async () => {
+  await say(await open(), 'One');
+  expect(await read()).toEqual([received, delta('One', 0)]);
+  const id = await open();
+  expect(await read()).toEqual([]);
+  await say(id, 'Two');
+  expect(await read()).toEqual([delta('Two', 0)]);
+  await say(await open({ heard: { text: 'And?' } }), 'Three');
+  expect(await read()).toEqual([{ kind: 'received', text: 'And?' }, delta('Three', 0)]);
+});
+
+test('a turn that no message began shows its text alone', async () => {
+  await say(await open({}), 'One');
+  expect(await read()).toEqual([delta('One', 0)]);
+});
+
+test('a turn that disappears without being written is withdrawn, once', async () => {
+  await open();
+  expect(await read()).toEqual([received]);
+  await closeStream(own.storage.pool, place);
+  expect(await tail.read()).toEqual([
+    { seq: 3, turn: 2, at: expect.any(Date), event: { kind: 'withdrawn' } },
+  ]);
+  expect(await read()).toEqual([]);
+  await open();
+  expect(await read()).toEqual([received]);
+});
+
+test('a turn that is written is not withdrawn, and its message is only in the log from then on', async () => {
+  await say(await open(), 'One');
+  expect(await read()).toEqual([received, delta('One', 0)]);
+  await own.storage.pool.query(`insert into chat_event
+    (session_id, first_seq, last_seq, turn, events, created_at)
+    values ('ses_1', 4, 4, 2, '[{"kind":"heard","text":"Why?"}]', now())`);
+  expect(await tail.read()).toMatchObject([{ seq: 4, turn: 2, event: { kind: 'heard' } }]);
+  expect(await read()).toEqual([]);
+  await open({ turn: 3, heard });
+  expect(await tail.read()).toMatchObject([{ seq: 4, turn: 3, event: received }]);
+});
