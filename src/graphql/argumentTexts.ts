@@ -1,10 +1,11 @@
 import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
 import { invalid, type Issue } from '../errors/errors.js';
 import { isRecord } from './record.js';
+import { RefusedInput } from './refusedInput.js';
 
 /**
- * Makes a field refuse ids, cursors and other plain texts among its arguments that are too long or hold the NUL character,
- * which PostgreSQL cannot store. Documents, names and messages are checked by their own types.
+ * Makes a field refuse an input that its types have refused, and ids, cursors and other plain texts among its arguments that are
+ * too long or hold the NUL character, which PostgreSQL cannot store. Documents, names and messages are checked by their own types.
  */
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const { resolve, subscribe } = field;
@@ -31,6 +32,7 @@ function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string>
 function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Args {
   const issues: Issue[] = [];
   const { input }: { readonly input?: unknown } = args;
+  if (input instanceof RefusedInput) throw invalid(input.issues);
   for (const part of [args, input].filter(isRecord)) {
     for (const name of Object.keys(part)) {
       const message = faultIn(part[name], ids.has(name));

@@ -5,6 +5,7 @@ import {
   HeaderMap,
   type ApolloServerPlugin,
   type GraphQLRequest,
+  type GraphQLResponse,
 } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -12,12 +13,22 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { RequestHandler, Response } from 'express';
-import { GraphQLError, Kind, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
 import { openJsonReader } from '../http/jsonBody.js';
 import { findExcess, type SentQuery } from './limits.js';
+import { isRecord } from './record.js';
+import { runSent } from './runSent.js';
+import { faultsInDocument } from './validateSent.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
@@ -64,8 +75,8 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<Re
 async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Context>> {
   const apollo = new ApolloServer<Context>({
     schema: endpoint.schema,
-    introspection: !endpoint.isProduction,
-    hideSchemaDetailsFromClientErrors: endpoint.isProduction,
+    // Documents are checked in `serveOperations`, as those of sockets are.
+    dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
@@ -73,7 +84,7 @@ async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Cont
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      watch,
+      serveOperations(endpoint),
     ],
     parseOptions: { maxTokens: MAX_TOKENS },
     formatError: (_formatted, error) => translate(endpoint, asGraphqlError(error), servedNow()),
@@ -115,25 +126,81 @@ async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLEr
   }
 }
 
-/** Names each request's operation, and applies limits before it runs. */
-const watch: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ schema, document, operation, request }) {
-        // For the log and the metrics. The name that the caller chose would make any number of metrics.
-        const [first] = operation?.selectionSet.selections ?? [];
-        if (first?.kind === Kind.FIELD) servedNow().info.operation = first.name.value;
-        // Undefined when the request names an operation that its query does not have.
-        if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
-        const { operationName, variables = {} } = request;
-        await admit({ schema, document, operationName, variables });
-      },
-      async willSendResponse({ request, response, errors }) {
-        if (errors && isOld(request) && errors.some(isRefused)) response.http.status = 200;
-      },
-    };
-  },
-};
+/** Checks each operation against the schema and the limits, and runs it. */
+function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ schema, document, operation, request }) {
+          // For the log and the metrics. The name that the caller chose would make any number of metrics.
+          const [first] = operation?.selectionSet.selections ?? [];
+          if (first?.kind === Kind.FIELD) servedNow().info.operation = first.name.value;
+          // Undefined when the request names an operation that its query does not have.
+          if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
+          if (faultsInDocument(endpoint, document).length > 0) return;
+          const { operationName, variables = {} } = request;
+          await admit({ schema, document, operationName, variables });
+        },
+        async responseForOperation({ document, request, contextValue }) {
+          const result = await runValid(endpoint, { document, request, contextValue });
+          return responseOf(endpoint, result, isOld(request));
+        },
+        async willSendResponse({ request, response, errors }) {
+          if (errors && isOld(request) && errors.some(isUnparsed)) response.http.status = 200;
+        },
+      };
+    },
+  };
+}
+
+/** An operation that was admitted. */
+interface Admitted {
+  readonly document: DocumentNode;
+  readonly request: GraphQLRequest;
+  readonly contextValue: Context;
+}
+
+/** Apollo neither checks nor runs documents here, so that a mutation answers for its input itself (`runSent.ts`). */
+async function runValid(
+  { schema, isProduction }: GraphqlEndpoint,
+  { document, request, contextValue }: Admitted,
+): Promise<ExecutionResult> {
+  const errors = faultsInDocument({ schema, isProduction }, document);
+  if (errors.length > 0) return { errors };
+  const { operationName, variables: variableValues } = request;
+  const hideSuggestions = isProduction;
+  return runSent({
+    schema,
+    document,
+    operationName,
+    variableValues,
+    contextValue,
+    hideSuggestions,
+  });
+}
+
+/** A result as Apollo sends it. Without `data`, nothing was run. */
+function responseOf(
+  endpoint: GraphqlEndpoint,
+  { errors, ...result }: ExecutionResult,
+  isOldClient: boolean,
+): GraphQLResponse {
+  const shown = errors?.map((error) => translate(endpoint, error, servedNow()));
+  const isRefused = result.data === undefined;
+  const stated = errors?.map(statusOf).find((one) => one !== undefined);
+  const status = stated ?? (isRefused && !isOldClient ? 400 : 200);
+  return {
+    http: { status, headers: new HeaderMap() },
+    body: { kind: 'single', singleResult: { ...(shown && { errors: shown }), ...result } },
+  };
+}
+
+/** The status that an error of our own states, such as that of a list that is too long. */
+function statusOf({ extensions }: GraphQLError): number | undefined {
+  const { http } = extensions;
+  const status = isRecord(http) ? http['status'] : undefined;
+  return typeof status === 'number' ? status : undefined;
+}
 
 /** Refuses a query that is too large or exceeds a rate limit; checks the documents among its variables in steps. */
 async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
@@ -152,11 +219,8 @@ function notHere(): GraphQLError {
   return new GraphQLError('Subscriptions are served over a WebSocket', { extensions });
 }
 
-/** Apollo's codes for what graphql-js refuses before anything runs. */
-const REFUSED = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT'];
-
-function isRefused({ extensions }: GraphQLError): boolean {
-  return REFUSED.includes(String(extensions['code']));
+function isUnparsed({ extensions }: GraphQLError): boolean {
+  return extensions['code'] === 'GRAPHQL_PARSE_FAILED';
 }
 
 /**

@@ -1,13 +1,11 @@
 import 'reflect-metadata';
 import {
   GraphQLError,
-  NoSchemaIntrospectionCustomRule,
   execute,
   getNamedType,
   isEnumType,
   isObjectType,
   parse,
-  specifiedRules,
   subscribe,
   validate,
   type DocumentNode,
@@ -31,6 +29,8 @@ import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
 import { chargeLists, findExcess } from './limits.js';
 import { tellTypes } from './tellTypes.js';
+import { faultsInDocument, type SentRules } from './validateSent.js';
+import { failureOf, faultsAt } from './valueFaults.js';
 import { outageIn } from '../errors/outage.js';
 import { reportUserErrors } from './reportUserErrors.js';
 import { resolvers } from '../resolvers/index.js';
@@ -118,19 +118,15 @@ export interface UnreadQuery {
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
-/**
- * A caller's query, parsed, checked against the schema and measured, or why it cannot be run. In production the schema
- * cannot be asked for, nor guessed by the suggestions of error messages.
- */
+/** A caller's query, parsed, checked against the schema and measured, or why it cannot be run. */
 export function readQuery(
-  { schema, isProduction }: { schema: GraphQLSchema; isProduction: boolean },
+  rules: SentRules,
   { query, operationName, variables }: UnreadQuery,
 ): ReadQuery | readonly GraphQLError[] {
+  const { schema } = rules;
   try {
     const document = parse(query, { maxTokens: MAX_TOKENS });
-    const hidden = isProduction ? [NoSchemaIntrospectionCustomRule] : [];
-    const options = { hideSuggestions: isProduction };
-    const faults = validate(schema, document, [...specifiedRules, ...hidden], options);
+    const faults = faultsInDocument(rules, document);
     if (faults.length > 0) return faults;
     const excess = findExcess({ schema, document, operationName, variables });
     if (excess) return [excess];
@@ -201,15 +197,6 @@ function shownOf({ code, reason, issues, retryAfter }: Failure) {
   return { code, reason, ...(issues && { issues }), ...(isForNow && { retryAfter }) };
 }
 
-function failureOf(error: Error): Failure | undefined {
-  let cause: unknown = error;
-  while (cause instanceof Error) {
-    if (cause instanceof Failure) return cause;
-    cause = cause instanceof GraphQLError ? cause.originalError : undefined;
-  }
-  return undefined;
-}
-
 /** A value that is written in the query and does not fit the type of its argument. */
 function literalFault(error: GraphQLError): Failure | undefined {
   const [node] = error.nodes ?? [];
@@ -235,25 +222,8 @@ function variableFault(error: GraphQLError): Failure | undefined {
     /^Variable "\$(\w+)" (?:got|of (?:required|non-null)) /.exec(error.message) ?? [];
   if (variable === undefined) return undefined;
   const path = pathIn(error.message, variable);
-  const cause = failureOf(error);
-  if (cause?.issues) {
-    return invalid(cause.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
-  }
-  const words = error.message.slice(error.message.lastIndexOf('; ') + 2);
-  const [, missing] = /^Field "(\w+)" of required type/.exec(words) ?? [];
-  if (missing !== undefined) return invalid([{ path: [...path, missing], message: 'Required' }]);
-  const [, ours] = plainWords.find(([theirs]) => theirs.test(words)) ?? [];
-  return invalid([{ path, message: ours ?? words }]);
+  return invalid(faultsAt(path, error));
 }
-
-/** What graphql-js says of values, and what says the same to those who never saw a schema. */
-const plainWords: readonly (readonly [RegExp, string])[] = [
-  [/ was not provided/, 'Required'],
-  [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
-  [/^Boolean cannot represent /, 'Must be true or false'],
-  [/^(String|ID) cannot represent /, 'Must be a text'],
-  [/^(Int|Float) cannot represent /, 'Must be a number'],
-];
 
 /** The path in `… at "input.bot"; …`, without the word that all mutations share. */
 function pathIn(message: string, variable: string): string[] {

@@ -1,6 +1,6 @@
 import type { GraphQLField } from 'graphql';
 import type { Context } from '../context/context.js';
-import { Failure, failures } from '../errors/errors.js';
+import { Failure, failures, type FailureReason } from '../errors/errors.js';
 import { collisionIn } from '../errors/outage.js';
 import { isRecord } from './record.js';
 
@@ -17,7 +17,7 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
       const error = collisionIn(thrown) ?? thrown;
       const isReported = !(context as Context).failsWhole; // Every transport makes its contexts with contextOf.
       if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
-        return { userErrors: userErrorsOf(error), clientMutationId };
+        return { userErrors: userErrorsOf(error, args), clientMutationId };
       }
       throw error;
     }
@@ -30,13 +30,52 @@ function clientMutationIdOf(args: unknown): unknown {
   return (isRecord(input) ? input['clientMutationId'] : undefined) ?? null;
 }
 
-function userErrorsOf(failure: Failure): object[] {
+/** More entries would help nobody. */
+const MOST = 100;
+
+function userErrorsOf(failure: Failure, args: unknown): object[] {
   const { code, reason, message, issues = [] } = failure;
-  if (issues.length === 0) return [{ code, reason, message }];
-  return issues.map((issue) => ({
+  if (issues.length === 0) return [{ code, reason, message, path: memberNamedIn(args, reason) }];
+  return issues.slice(0, MOST).map((issue) => ({
     code,
     reason,
     message: issue.message,
     path: issue.path.map(String),
   }));
 }
+
+/** The path of the member of the input that a failure is about, for a form to show it there; null where it is about none. */
+function memberNamedIn(args: unknown, reason: FailureReason): string[] | null {
+  const input = isRecord(args) ? args['input'] : undefined;
+  const sent = isRecord(input) ? input : {};
+  const member = membersOf[reason]?.find((name) => (sent[name] ?? null) !== null);
+  return member === undefined ? null : [member];
+}
+
+/** The members that failures without issues are about; of several, the first that was sent. */
+const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
+  START_NOT_FOUND: ['startFrom'],
+  COMMAND_NOT_FOUND: ['message'],
+  LAST_ADMIN: ['role', 'userId'],
+  BOT_NOT_FOUND: ['botId', 'publicId'],
+  WORKSPACE_NOT_FOUND: ['workspaceId', 'toWorkspaceId'],
+  FOLDER_NOT_FOUND: ['folderId'],
+  VERSION_NOT_FOUND: ['versionId'],
+  THEME_TEMPLATE_NOT_FOUND: ['themeTemplateId'],
+  DOMAIN_NOT_FOUND: ['name'],
+  DOMAIN_EXISTS: ['name'],
+  MEMBER_NOT_FOUND: ['userId'],
+  MEMBER_EXISTS: ['email'],
+  COLLABORATOR_NOT_FOUND: ['userId'],
+  COLLABORATOR_EXISTS: ['email'],
+  INVITATION_NOT_FOUND: ['invitationId', 'code'],
+  TOKEN_NOT_FOUND: ['tokenId'],
+  CREDENTIALS_NOT_FOUND: ['credentialsId'],
+  JOB_NOT_FOUND: ['jobId'],
+  SESSION_NOT_FOUND: ['sessionId'],
+  SESSION_ENDED: ['sessionId'],
+  SESSION_EXPIRED: ['sessionId'],
+  BOT_CHANGED: ['ifRevision'],
+  TURN_CONFLICT: ['expectedTurn'],
+  IDEMPOTENCY_MISMATCH: ['idempotencyKey'],
+};

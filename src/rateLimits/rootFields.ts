@@ -5,6 +5,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
 
@@ -26,16 +27,24 @@ export interface SentDocument {
 export function rootFieldsOf({ document, operationName, variables }: SentDocument): RootField[] {
   const operation = getOperationAST(document, operationName);
   if (!operation) return [];
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const one of document.definitions) {
-    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  }
   const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
   );
   const values = { ...Object.fromEntries(defaults), ...variables };
-  const fields = fieldsIn(operation.selectionSet.selections, fragments);
+  const fields = rootFieldNodesOf(document, operation);
   return fields.map((field) => ({ name: field.name.value, sent: sentTo(field, values) }));
+}
+
+/** The same fields as they stand in the document. */
+export function rootFieldNodesOf(
+  { definitions }: DocumentNode,
+  { selectionSet }: OperationDefinitionNode,
+): FieldNode[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) {
+    if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  }
+  return fieldsIn(selectionSet.selections, fragments);
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type ReportBug,
   type UnreadQuery,
 } from '../graphql/execute.js';
+import { runSent } from '../graphql/runSent.js';
 import { refuseConnection } from '../http/clientErrors.js';
 import type { Log } from '../log/log.js';
 import { outageIn } from '../errors/outage.js';
@@ -61,6 +62,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
   const served = serveSockets(
     {
       schema,
+      execute: runSent,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
         const { authorization: header, ...shown } = shownBy(request, services);
         const authorization = tokenIn(connectionParams) ?? header;

@@ -18,7 +18,8 @@ export class UserError {
   @Holds(10)
   @Field(() => [String], {
     nullable: true,
-    description: 'Where in what was sent, as in ["bot", "name"].',
+    description:
+      'The part of `input` it is about, as in ["bot", "name"] or ["edits", "3"]; null where it is about the whole.',
   })
   path?: string[];
 }

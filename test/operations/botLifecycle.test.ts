@@ -156,7 +156,7 @@ const ask = async (query: string, variables: object, token?: string): Promise<Sh
   return data ?? {};
 };
 const DUPLICATE = `mutation ($input: DuplicateBotInput!) { done: duplicateBot(input: $input) {
-  bot { raw published { id } workspaceId } userErrors { reason path } } }`;
+  bot { raw published { number } workspaceId } userErrors { reason path } } }`;
 const MOVE = `mutation ($input: MoveBotsInput!) { done: moveBots(input: $input) {
   bots { id folderId workspaceId } userErrors { reason path } } }`;
 
@@ -190,7 +190,7 @@ describe('a copy of a bot', () => {
     const { done } = await ask(DUPLICATE, { input: { botId, toWorkspaceId: workspace.id } });
     expect(done).toEqual({
       bot: null,
-      userErrors: [{ reason: 'WORKSPACE_NOT_FOUND', path: null }],
+      userErrors: [{ reason: 'WORKSPACE_NOT_FOUND', path: ['toWorkspaceId'] }],
     });
   });
 });

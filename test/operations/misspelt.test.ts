@@ -140,11 +140,12 @@ test('unknown members in a message to a chat are ignored', async () => {
 
 test('faults list the allowed values, what is required, and the place in the query', async () => {
   const faults = async (query: string, variables: object = {}) => {
-    const { errors } = await queryGraphql(app().url, { query, variables });
+    const { errors, data } = await queryGraphql(app().url, { query, variables });
+    if (data) return recordsAt(data, 'createApiToken.userErrors');
     return (errors ?? []).flatMap(({ extensions }) => recordsAt(extensions, 'issues'));
   };
   const token =
-    'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { secret } }';
+    'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { userErrors { path message } } }';
   const scopes =
     'Must be one of BOTS_READ, BOTS_WRITE, RESULTS_READ, RESULTS_WRITE, WORKSPACE_READ, WORKSPACE_ADMIN, CHAT';
   const asked = { input: { name: 'x', scopes: ['ALL'] } };

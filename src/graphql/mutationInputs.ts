@@ -1,0 +1,123 @@
+import {
+  coerceInputValue,
+  getNullableType,
+  GraphQLError,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  isSpecifiedScalarType,
+  Kind,
+  typeFromAST,
+  type FieldNode,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type ValueNode,
+  type VariableDefinitionNode,
+} from 'graphql';
+import type { Issue } from '../errors/errors.js';
+import { faultsAt } from './valueFaults.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The `input` of one mutation of an operation, as its text has it. */
+export interface SentInput {
+  readonly field: FieldNode;
+  readonly type: GraphQLInputType;
+  readonly value: ValueNode;
+}
+
+/** The inputs of these fields of the mutation type. */
+export function inputsOf(schema: GraphQLSchema, fields: readonly FieldNode[]): SentInput[] {
+  const known = schema.getMutationType()?.getFields() ?? {};
+  return fields.flatMap((field) => {
+    const type = known[field.name.value]?.args.find(({ name }) => name === 'input')?.type;
+    const sent = field.arguments?.find(({ name }) => name.value === 'input');
+    return type && sent ? [{ field, type, value: sent.value }] : [];
+  });
+}
+
+/** More faults would help nobody. */
+const MOST = 100;
+
+/** What is wrong with the value of a variable; the paths begin at the value. */
+export function faultsOfVariable(
+  schema: GraphQLSchema,
+  { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
+  values: Values,
+): readonly Issue[] {
+  const { value: name } = variable.name;
+  const type = typeFromAST(schema, typeNode);
+  if (!isInputType(type)) return [];
+  if (!Object.hasOwn(values, name)) {
+    const isMissing = isNonNullType(type) && !defaultValue;
+    return isMissing ? [{ path: [], message: 'Required' }] : [];
+  }
+  const issues: Issue[] = [];
+  const note = (path: Issue['path'], _value: unknown, error: GraphQLError) => {
+    if (issues.length < MOST) issues.push(...faultsAt(path, error));
+  };
+  coerceInputValue(values[name], type, note, true);
+  return issues.slice(0, MOST);
+}
+
+/** Where an input has its variables. */
+export function variablesIn(node: ValueNode, path: Issue['path'] = []): VariablePlace[] {
+  if (node.kind === Kind.VARIABLE) return [{ name: node.name.value, path }];
+  if (node.kind === Kind.LIST) {
+    return node.values.flatMap((value, index) => variablesIn(value, [...path, index]));
+  }
+  if (node.kind !== Kind.OBJECT) return [];
+  return node.fields.flatMap(({ name, value }) => variablesIn(value, [...path, name.value]));
+}
+
+interface VariablePlace {
+  readonly name: string;
+  readonly path: Issue['path'];
+}
+
+/**
+ * What our scalars refuse of the values that are written in the text of an input. That the text fits the schema otherwise was
+ * checked before.
+ */
+export function faultsInText({ type, value }: Omit<SentInput, 'field'>, values: Values): Issue[] {
+  const plain = getNullableType(type);
+  if (value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return [];
+  if (isRuled(plain)) return faultsOfLiteral(plain, value, values);
+  if (isListType(plain)) {
+    const entries = value.kind === Kind.LIST ? value.values : [value];
+    return entries.flatMap((entry, index) =>
+      within([index], faultsInText({ type: plain.ofType, value: entry }, values)),
+    );
+  }
+  if (!isInputObjectType(plain) || value.kind !== Kind.OBJECT) return [];
+  const members = plain.getFields();
+  return value.fields.flatMap(({ name, value: member }) => {
+    const known = members[name.value];
+    return known
+      ? within([name.value], faultsInText({ type: known.type, value: member }, values))
+      : [];
+  });
+}
+
+/** Whether values of a type have a rule beyond those of GraphQL itself. */
+export function isRuled(type: unknown): type is GraphQLScalarType {
+  return isScalarType(type) && !isSpecifiedScalarType(type);
+}
+
+function faultsOfLiteral(type: GraphQLScalarType, node: ValueNode, values: Values): Issue[] {
+  try {
+    type.parseLiteral(node, { ...values });
+    return [];
+  } catch (error) {
+    const originalError = error instanceof Error ? error : new Error(String(error));
+    return faultsAt([], new GraphQLError(originalError.message, { originalError }));
+  }
+}
+
+/** The same faults, seen from further out. */
+export function within(path: Issue['path'], issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+}

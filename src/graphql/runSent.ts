@@ -1,0 +1,111 @@
+import {
+  execute,
+  getOperationAST,
+  OperationTypeNode,
+  valueFromASTUntyped,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Issue } from '../errors/errors.js';
+import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
+import { checkDocuments, documentPlacesOf } from './documents.js';
+import {
+  faultsInText,
+  faultsOfVariable,
+  inputsOf,
+  variablesIn,
+  within,
+  type SentInput,
+} from './mutationInputs.js';
+import { RefusedInput, withRefused } from './refusedInput.js';
+
+/** A mutation that a caller sent, taken apart. */
+interface SentMutation {
+  readonly args: ExecutionArgs;
+  readonly operation: OperationDefinitionNode;
+  readonly inputs: readonly SentInput[];
+  /** The variables, with the defaults that the operation states. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs an operation that a caller sent, over any transport, once it was checked against the schema. A mutation whose `input`
+ * has a value that breaks a rule of its type is not run: it answers with `userErrors`, as if its resolver had refused the value.
+ * Other mutations of the same operation are run (ADR 28).
+ */
+export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
+  const { schema, document, operationName, variableValues } = args;
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== OperationTypeNode.MUTATION) return execute(args);
+  const inputs = inputsOf(schema, rootFieldNodesOf(document, operation));
+  const values = { ...defaultsOf(operation), ...variableValues };
+  const isTextRight = inputs.every((input) => faultsInText(input, values).length === 0);
+  const result = isTextRight ? await execute(args) : undefined;
+  // There is no `data` only where graphql-js refused the variables and ran nothing.
+  if (result && result.data !== undefined) return result;
+  const refusing = await refuseInputs({ args, operation, inputs, values });
+  return refusing ? execute(refusing) : (result ?? execute(args));
+}
+
+/** The same operation, with its faulty inputs refused; undefined where a faulty variable also stands elsewhere. */
+async function refuseInputs(sent: SentMutation): Promise<ExecutionArgs | undefined> {
+  const { args, inputs, values } = sent;
+  await checkAgain(args);
+  const ofVariables = faultsOfVariables(sent);
+  const refused = inputs.flatMap((input) => {
+    const issues = faultsIn(input, sent, ofVariables);
+    const mark = markIn(valueFromASTUntyped(input.value, { ...values }));
+    const refusal = new RefusedInput(issues, mark);
+    return issues.length > 0 ? [{ field: input.field, refusal }] : [];
+  });
+  await checkAgain(args);
+  return withRefused(args, refused, new Set(ofVariables.keys()));
+}
+
+/** The faults of an input, with their paths in it: those in its text, and those of the variables in it. */
+function faultsIn(
+  input: SentInput,
+  { values }: SentMutation,
+  ofVariables: ReadonlyMap<string, readonly Issue[]>,
+): Issue[] {
+  const places = variablesIn(input.value).filter(({ name }) => ofVariables.has(name));
+  const isOfVariable = ({ path }: Issue): boolean =>
+    places.some((place) => place.path.every((part, index) => path[index] === part));
+  return [
+    ...faultsInText(input, values).filter((issue) => !isOfVariable(issue)),
+    ...places.flatMap(({ name, path }) => within(path, ofVariables.get(name) ?? [])),
+  ];
+}
+
+/** What was found of large documents before is used once: by the run that was refused. */
+function checkAgain({ schema, document, variableValues }: ExecutionArgs): Promise<void> {
+  return checkDocuments(documentPlacesOf(schema, document), variableValues ?? {});
+}
+
+/** The faults of the variables that have some, by their names. */
+function faultsOfVariables({ args, operation }: SentMutation): Map<string, readonly Issue[]> {
+  const { schema, variableValues } = args;
+  const faulty = (operation.variableDefinitions ?? []).map(
+    (definition) =>
+      [
+        definition.variable.name.value,
+        faultsOfVariable(schema, definition, variableValues ?? {}),
+      ] as const,
+  );
+  return new Map(faulty.filter(([, issues]) => issues.length > 0));
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): object {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+    ),
+  );
+}
+
+/** The mark that a caller gave a mutation; null where there is none. */
+function markIn(input: unknown): string | null {
+  const hasMark = typeof input === 'object' && input !== null && 'clientMutationId' in input;
+  return hasMark && typeof input.clientMutationId === 'string' ? input.clientMutationId : null;
+}

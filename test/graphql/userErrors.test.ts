@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+} from 'graphql';
+import type { Client } from 'graphql-ws';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
+import { queryGraphql, type Shown } from '../support/transports.js';
+import { useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+
+const app = useApp();
+let socket: Client;
+beforeAll(() => {
+  socket = openWatcher(app().url);
+});
+afterAll(() => socket.dispose());
+
+const mutations = Object.values(buildGatewaySchema().getMutationType()?.getFields() ?? {});
+type Mutation = GraphQLField<unknown, unknown>;
+
+/** A value that breaks the rule of each type, and where in the value the fault is. */
+const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>> = {
+  Boolean: ['yes'],
+  BotImport: [
+    { version: '6.1', groups: [{ id: 'g', title: 7, blocks: [] }] },
+    'groups',
+    '0',
+    'title',
+  ],
+  BotPatch: [{ groups: [{ id: 'g', title: 7, blocks: [] }] }, 'groups', '0', 'title'],
+  CredentialsData: ['secret'],
+  DateTime: ['tomorrow'],
+  EmailAddress: ['ada at example.com'],
+  FlowEdits: [[{ addGroup: { group: 7 } }], '0', 'addGroup', 'group'],
+  FlowOverride: [{ groups: 'none' }, 'groups'],
+  HostName: ['chat.example.com/path'],
+  ID: [{}],
+  IdempotencyKey: [''],
+  Int: [2 ** 40],
+  MessageText: [''],
+  Name: ['n'.repeat(1001)],
+  NewBot: [{ groups: [{ id: 'g', title: 7, blocks: [] }] }, 'groups', '0', 'title'],
+  PrefilledVariables: [['Ada']],
+  SentMessage: [7],
+  ShortText: ['n'.repeat(1001)],
+  StartFrom: [{ type: 'group' }, 'groupId'],
+  String: [7],
+  ThemeDocument: [{ general: 7 }, 'general'],
+  TimeZone: ['Mars/Base'],
+};
+
+/** A faulty value of a type, and where the fault is; each member of an input object is a case of its own. */
+type Case = readonly [value: unknown, ...path: string[]];
+
+function casesOf(type: GraphQLInputType): Case[] {
+  const plain = getNullableType(type);
+  if (isListType(plain)) {
+    return casesOf(plain.ofType).map(([value, ...path]) => [[value], '0', ...path]);
+  }
+  if (isInputObjectType(plain)) {
+    return Object.values(plain.getFields()).flatMap((member) =>
+      casesOf(member.type).map(([value, ...path]): Case => [
+        { [member.name]: value },
+        member.name,
+        ...path,
+      ]),
+    );
+  }
+  if (isEnumType(plain)) return [['NONE_OF_THEM']];
+  const known = bad[getNamedType(plain).name];
+  if (!known) throw new Error(`Say in \`bad\` what breaks the rule of ${String(plain)}`);
+  return [known];
+}
+
+/** The argument `input` of a mutation: its type without the exclamation mark. */
+function inputOf({ args }: Mutation) {
+  const [input] = args;
+  const type = input && getNamedType(input.type);
+  if (!isInputObjectType(type)) throw new Error('A mutation takes one input object');
+  return type;
+}
+
+const faulty = mutations.flatMap((mutation) =>
+  casesOf(inputOf(mutation)).map(([input, ...path]) => [mutation.name, path, input] as const),
+);
+
+/** The text of a mutation that takes its input from a variable and asks for everything its payload has. */
+function documentOf(name: string): string {
+  const field = mutations.find((one) => one.name === name);
+  if (!field) throw new Error(`No mutation ${name}`);
+  const made = madeBy(field).map((member) =>
+    isLeafType(getNamedType(member.type)) ? member.name : `${member.name} { __typename }`,
+  );
+  return `mutation ($input: ${inputOf(field).name}!) {
+    done: ${name}(input: $input) {
+      ${made.join(' ')} clientMutationId userErrors { code reason message path }
+    }
+  }`;
+}
+
+/** What the payload of a mutation has besides what every payload has. */
+function madeBy({ type }: Mutation) {
+  const payload = getNamedType(type);
+  const members = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+  return members.filter(({ name }) => !['userErrors', 'clientMutationId'].includes(name));
+}
+
+function overSocket(query: string, variables: Record<string, unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const sink = { next: resolve, error: reject, complete: () => undefined };
+    socket.subscribe({ query, variables }, sink);
+  });
+}
+
+describe.each([
+  ['HTTP', (query: string, variables: Shown) => queryGraphql(app().url, { query, variables })],
+  ['a socket', (query: string, variables: Shown) => overSocket(query, { ...variables })],
+])('over %s, a mutation answers with a user error', (_transport, run) => {
+  test.each(faulty)('%s %j', async (name, path, input) => {
+    const answer = await run(documentOf(name), { input });
+    expect(partAt(answer, 'errors')).toBeUndefined();
+    const { userErrors, clientMutationId, ...made } = recordAt(answer, 'data.done');
+    const fault = { code: 'BAD_REQUEST', reason: 'VALIDATION', message: expect.any(String), path };
+    expect(userErrors).toContainEqual(fault);
+    const nothing = Object.values(made).map((member) => (Array.isArray(member) ? [] : null));
+    expect(Object.values(made)).toEqual(nothing);
+    expect(clientMutationId).toBeNull();
+  });
+
+  test('for each required member that is missing, all at once', async () => {
+    const creating = await run(documentOf('createBot'), { input: { clientMutationId: 'form 7' } });
+    expect(partAt(creating, 'data.done')).toMatchObject({
+      bot: null,
+      clientMutationId: 'form 7',
+      userErrors: ['workspaceId', 'bot'].map((path) => userError('Required', path)),
+    });
+  });
+});
+
+describe('a mutation', () => {
+  test.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
+    '%s takes one input, and its payload has userErrors and nothing else that is never null',
+    (_name, { args, type }) => {
+      expect(args.map(({ name }) => name)).toEqual(['input']);
+      const payload = getNamedType(type);
+      const members = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+      const required = members.filter(({ type: member }) => isNonNullType(member));
+      const lists = required.filter(({ type: member }) => isListType(getNullableType(member)));
+      expect(lists.map(({ name }) => name)).toContain('userErrors');
+      expect(lists).toEqual(required);
+      expect(members.map(({ name }) => name)).toContain('clientMutationId');
+    },
+  );
+
+  test('with a fault is not run, while others of the same document are', async () => {
+    const query = `mutation ($bad: CreateWorkspaceInput!, $good: CreateWorkspaceInput!) {
+      bad: createWorkspace(input: $bad) { workspace { name } userErrors { message path } }
+      ...More
+    }
+    fragment More on Mutation {
+      good: createWorkspace(input: $good) { workspace { name } userErrors { message } }
+      written: createWorkspace(input: { name: " " }) { workspace { name } userErrors { message path } }
+      skipped: createWorkspace(input: $bad) @skip(if: true) { clientMutationId }
+    }`;
+    const variables = { bad: { name: '' }, good: { name: 'Acme' } };
+    const { data, errors, status } = await queryGraphql(app().url, { query, variables });
+    const blank = {
+      workspace: null,
+      userErrors: [{ message: 'Must not be blank', path: ['name'] }],
+    };
+    expect({ status, errors, data }).toEqual({
+      status: 200,
+      errors: undefined,
+      data: { bad: blank, good: { workspace: { name: 'Acme' }, userErrors: [] }, written: blank },
+    });
+  });
+
+  test.each([
+    ['a variable within the input', 'createWorkspace(input: { name: $name })', ['name']],
+    [
+      'a variable within a document',
+      'createBot(input: { workspaceId: "w", bot: { name: $name } })',
+      ['bot', 'name'],
+    ],
+  ])('says where %s stands', async (_what, field, path) => {
+    const query = `mutation ($name: Name!) { done: ${field} { userErrors { message path } } }`;
+    for (const [variables, message] of [
+      [{ name: '' }, 'Must not be blank'],
+      [{ name: null }, 'Cannot be null'],
+      [{}, 'Required'],
+    ] as const) {
+      const { data, errors } = await queryGraphql(app().url, { query, variables });
+      expect({ data, errors }).toEqual({ data: { done: { userErrors: [{ message, path }] } } });
+    }
+  });
+
+  test('answers as the guide shows', async () => {
+    const page = readFileSync(new URL('../../docs/guide/errors.md', import.meta.url), 'utf8');
+    const [, query] = /```graphql\n([^`]*)/.exec(page) ?? [];
+    const [, sent = ''] = /Sent with `(.*)`:/.exec(page) ?? [];
+    const [, shown = ''] = /```json\n([^`]*)/.exec(page) ?? [];
+    const variables: unknown = JSON.parse(sent);
+    const { data } = await queryGraphql(app().url, { query, variables });
+    expect(data).toEqual(JSON.parse(shown));
+  });
+
+  test('tells at most 100 faults', async () => {
+    const groups = Array.from({ length: 500 }, (_, n) => ({ id: `g${n}`, title: 7, blocks: [] }));
+    const { data } = await queryGraphql(app().url, {
+      query: documentOf('createBot'),
+      variables: { input: { bot: { groups } } },
+    });
+    expect(recordsAt(data, 'done.userErrors').length).toBeLessThanOrEqual(101);
+  });
+});
+
+describe('a top-level error', () => {
+  test.each([
+    ['a variable that stands elsewhere too', ELSEWHERE(), { on: 'x', input: { name: '' } }],
+    [
+      'a member that the schema does not have',
+      'mutation { createWorkspace(input: { nam: "A" }) { clientMutationId } }',
+      {},
+    ],
+    [
+      'a member that is not written',
+      'mutation { createWorkspace(input: {}) { clientMutationId } }',
+      {},
+    ],
+    [
+      'a query',
+      'query ($n: PageLimit!) { node(id: "x") { id ... on Bot { results(first: $n) { nodes { id } } } } }',
+      { n: 0 },
+    ],
+  ])('is for %s', async (_what, query, variables) => {
+    const { status, errors, data } = await queryGraphql(app().url, { query, variables });
+    expect({ status, data }).toEqual({ status: 400, data: undefined });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+function ELSEWHERE(): string {
+  return `mutation ($input: CreateWorkspaceInput!, $on: Boolean!) {
+    createWorkspace(input: $input) { clientMutationId @include(if: $on) } }`;
+}
+
+function userError(message: string, ...path: string[]): object {
+  return { code: 'BAD_REQUEST', reason: 'VALIDATION', message, path };
+}
