@@ -20,6 +20,7 @@ import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
+import { BotChangeFields, BotChanges } from './bots/botChanges.js';
 import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
@@ -93,6 +94,8 @@ export const resolvers = [
   BotResults,
   ResultFields,
   BotChanged,
+  BotChanges,
+  BotChangeFields,
   BotIssues,
   BotPayloadIssues,
   BotPublished,

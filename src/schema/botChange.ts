@@ -1,8 +1,11 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { FlowEdit } from '../engine/index.js';
 import { Bot } from './bot.js';
+import { connectionOf } from './connection.js';
 import { BotChangeKind } from './enums.js';
+import { FlowEdits } from './scalars.js';
 import { User } from './user.js';
 
 /** The change one write made to a bot, by the revision it made; only the newest are kept. */
@@ -23,6 +26,33 @@ export class BotChange {
   @Field(() => BotChangeKind, { description: 'What was done.' })
   kind: BotChangeKind;
 
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Field(() => FlowEdits, {
+    nullable: true,
+    description:
+      'What it did to the draft: apply it to the draft of the revision before. Empty where the draft stayed as it was; null where only loading the draft again shows it.',
+  })
+  edits: readonly FlowEdit[] | null;
+
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Field(() => FlowEdits, { nullable: true, description: 'The edits that undo it, in order.' })
+  inverse: readonly FlowEdit[] | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The mark its writer sent, by which an editor knows its own edits; null where it was longer than 200 characters.',
+  })
+  clientMutationId: string | null;
+
+  @Property({ type: 'integer', nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The revision that it undid, as its writer said; null where it undid none.',
+  })
+  undoes: number | null;
+
   /** Null when that person is gone. */
   @ManyToOne({ entity: () => User, fieldName: 'actor_id', mapToPk: true, nullable: true })
   actorId: string | null;
@@ -31,3 +61,7 @@ export class BotChange {
   @Field(() => Date, { description: 'When it was written.' })
   createdAt: Date;
 }
+
+/** A page of changes. */
+@ObjectType({ description: 'A page of changes.' })
+export class BotChangeConnection extends connectionOf(BotChange, 'BotChange') {}

@@ -1,30 +1,89 @@
+import { textOfFlow, type FlowDefinition, type FlowEdit } from '../engine/index.js';
 import { BotChange } from '../schema/botChange.js';
 import type { Unit } from './orm.js';
+import { pageFrom, readingOf, type Page, type Slice } from './page.js';
 
 /** How many changes of a bot are kept at least; a watcher that was away for longer receives those. */
-const KEPT = 200;
+const KEPT = 500;
 
 /** After how many changes the oldest are deleted. */
 const SWEEP_EVERY = 50;
 
+/** The longest edits of one change, with their inverse, that are kept, as characters of JSON. */
+const MAX_LENGTH = 100_000;
+
+/** How many bytes of edits of a bot are kept after the oldest were deleted, as the database stores them. */
+const MAX_BYTES = 5_000_000;
+
+/** The longest mark of a writer that is kept, in characters. */
+const MAX_MARK = 200;
+
 /** The members of a change that its writer gives. */
-export type ChangeTold = Pick<BotChange, 'botId' | 'revision' | 'kind' | 'actorId'>;
+export type ChangeTold = Omit<BotChange, 'createdAt'>;
+
+/** What a change did to a draft, and the revision it undid, if any. */
+export type DraftEdits = Pick<ChangeTold, 'edits' | 'inverse' | 'undoes'>;
 
 /** Stores a change with the unit that makes it, and deletes the oldest. */
 export async function noteChange(unit: Unit, told: ChangeTold): Promise<void> {
+  const { botId, revision } = told;
   unit.create(BotChange, { ...told, createdAt: new Date() });
-  if (told.revision % SWEEP_EVERY !== 0) return;
-  await unit.nativeDelete(BotChange, {
-    botId: told.botId,
-    revision: { $lte: told.revision - KEPT },
-  });
+  if (revision % SWEEP_EVERY !== 0) return;
+  await unit.nativeDelete(BotChange, { botId, revision: { $lte: revision - KEPT } });
+  await unit.execute(FORGET, [botId, botId, MAX_BYTES]);
 }
 
-/** What happened to a bot after a revision, oldest first. */
+/** Edits that were made before the newest of so many bytes. */
+const FORGET = `update bot_change set edits = null, inverse = null
+  where bot_id = ? and edits is not null and revision <= (
+    select max(revision) from (
+      select revision, sum(pg_column_size(edits) + pg_column_size(inverse)) over (order by revision desc) as bytes
+      from bot_change where bot_id = ? and edits is not null
+    ) as sizes where bytes > ?)`;
+
+/** The edits of a change as they are kept: none where they are too long, or where the draft was changed otherwise. */
+export function keptEdits(
+  [before, after]: readonly [before: FlowDefinition, after: FlowDefinition],
+  made: DraftEdits | undefined,
+): DraftEdits {
+  const { edits, inverse, undoes } = made ?? { ...unchanged(before, after), undoes: null };
+  const { length } = JSON.stringify([edits, inverse]);
+  return length > MAX_LENGTH ? { edits: null, inverse: null, undoes } : { edits, inverse, undoes };
+}
+
+function unchanged(before: FlowDefinition, after: FlowDefinition): Omit<DraftEdits, 'undoes'> {
+  const none: readonly FlowEdit[] | null = textOfFlow(before) === textOfFlow(after) ? [] : null;
+  return { edits: none, inverse: none };
+}
+
+/** The mark of a writer as it is kept: PostgreSQL can store neither NUL nor half a surrogate pair in text. */
+export function keptMark(mark: string | null | undefined): string | null {
+  if (typeof mark !== 'string' || mark.length > MAX_MARK) return null;
+  return mark.isWellFormed() && !mark.includes('\0') ? mark : null;
+}
+
+/** How many changes one statement reads: their edits may be long. */
+const PAGE = 50;
+
+/** What happened to a bot after a revision, oldest first; the first of it where it is much. */
 export async function readChanges(unit: Unit, botId: string, after: number): Promise<BotChange[]> {
   return unit.find(
     BotChange,
     { botId, revision: { $gt: after } },
-    { orderBy: { revision: 'asc' } },
+    { orderBy: { revision: 'asc' }, limit: PAGE },
+  );
+}
+
+/** A page of the changes of a bot that are kept, newest first; those of one person, if `actorId` is given. */
+export async function listChanges(
+  unit: Unit,
+  asked: Pick<BotChange, 'botId'> & { readonly actorId?: string },
+  slice: Slice<number>,
+): Promise<Page<BotChange>> {
+  const { range, order, limit } = readingOf(slice, 'desc');
+  const where = { ...asked, ...(range && { revision: range }) };
+  return pageFrom(
+    await unit.find(BotChange, where, { orderBy: { revision: order }, limit }),
+    slice,
   );
 }

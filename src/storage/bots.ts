@@ -5,7 +5,7 @@ import { Failure, invalid } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChangeKind } from '../schema/enums.js';
-import { noteChange } from './botChanges.js';
+import { keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
 import { findDrafts } from './drafts.js';
 import { newId } from './newId.js';
@@ -32,7 +32,8 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
     unit.transactional(async (inner) => {
       const bot = inner.create(Bot, { ...freshBot(), ...made, id: newId('bot') });
       const { id: botId, revision } = bot;
-      await noteChange(inner, { botId, revision, kind: BotChangeKind.CREATED, actorId });
+      const told = { botId, revision, kind: BotChangeKind.CREATED, actorId };
+      await noteChange(inner, { ...told, ...NO_EDITS });
       await inner.flush();
       await noteCredentials(inner, bot);
       return bot;
@@ -56,6 +57,8 @@ async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
 
 /** The length of a draft as JSON, in characters: more than a body may have by default. */
 const MAX_DRAFT_LENGTH = 12_000_000;
+
+const NO_EDITS = { edits: null, inverse: null, undoes: null, clientMutationId: null };
 
 /** The initial values of a bot. */
 function freshBot() {
@@ -83,6 +86,10 @@ export interface BotWrite {
   readonly botId: string;
   readonly kind: BotChangeKind;
   readonly actorId: string;
+  /** What its writer marked it with. */
+  readonly clientMutationId?: string | null | undefined;
+  /** What it did to the draft, once it is done, where it was done by edits. */
+  readonly edited?: () => DraftEdits;
 }
 
 /**
@@ -92,7 +99,7 @@ export interface BotWrite {
  */
 export async function changeBot(
   unit: Unit,
-  { botId, kind, actorId }: BotWrite,
+  { botId, kind, actorId, clientMutationId, edited }: BotWrite,
   change: (bot: Bot, unit: Unit) => Promise<void>,
 ): Promise<Bot> {
   const isArchived = kind === BotChangeKind.RESTORED;
@@ -105,11 +112,14 @@ export async function changeBot(
       );
       if (!bot) throw commonFailure('BOT_NOT_FOUND');
       await withDraft(inner, bot);
+      const { draft: before } = bot;
       await change(bot, inner);
       await written(bot);
       bot.revision += 1;
       bot.updatedAt = new Date();
-      await noteChange(inner, { botId, revision: bot.revision, kind, actorId });
+      const told = { botId, revision: bot.revision, kind, actorId };
+      const edits = keptEdits([before, bot.draft], edited?.());
+      await noteChange(inner, { ...told, ...edits, clientMutationId: keptMark(clientMutationId) });
       await noteCredentials(inner, bot);
       return bot;
     }),

@@ -16,7 +16,8 @@ afterAll(() => {
 });
 
 const QUERY = `subscription ($botId: ID!, $afterRevision: Int) {
-  botChanged(botId: $botId, afterRevision: $afterRevision) { botId revision kind actor { id } createdAt } }`;
+  botChanged(botId: $botId, afterRevision: $afterRevision) {
+    botId revision kind edits inverse clientMutationId undoes author { id } createdAt } }`;
 
 /** Watches a bot over a socket of its own: each call of `next` gives what comes next, a failure included. */
 function watchBot(variables: object, token: string | null = TOKEN) {
@@ -67,7 +68,12 @@ test('every change of a bot is reported when it happens, with its author', async
     botId,
     revision: 2,
     kind: 'UPDATED',
-    actor: partAt(data?.['viewer'], 'user'),
+    // A name is no part of the draft.
+    edits: [],
+    inverse: [],
+    clientMutationId: null,
+    undoes: null,
+    author: partAt(data?.['viewer'], 'user'),
     createdAt: expect.stringMatching(/Z$/),
   });
   await bodyOf(rest.publishBot({ botId }));
@@ -143,12 +149,12 @@ test.each([
 
 test('only the newest of many changes are kept', async () => {
   const { botId } = await makeBot();
-  await rowsOf(app().databaseUrl, 'update bot set revision = 299 where id = $1', [botId]);
+  await rowsOf(app().databaseUrl, 'update bot set revision = 599 where id = $1', [botId]);
   await rename(botId, 'Much later');
   const rows = await rowsOf(
     app().databaseUrl,
     'select revision from bot_change where bot_id = $1',
     [botId],
   );
-  expect(rows).toEqual([{ revision: 300 }]);
+  expect(rows).toEqual([{ revision: 600 }]);
 });

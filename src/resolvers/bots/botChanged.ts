@@ -1,7 +1,5 @@
 import {
   Arg,
-  Ctx,
-  FieldResolver,
   ID,
   Int,
   Resolver,
@@ -12,13 +10,12 @@ import {
 import { accessBot } from '../../auth/access.js';
 import type { Context, Watch } from '../../context/context.js';
 import { BotChange } from '../../schema/botChange.js';
-import { User } from '../../schema/user.js';
 import { readChanges } from '../../storage/botChanges.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
 /**
- * The changes to a bot as they happen, so that an editor reloads before it meets a conflict. The subscription only
+ * The changes to a bot as they happen, with the edits that an editor applies to the draft it has. The subscription only
  * watches; the right to read is checked again before each event, and the stream ends with a failure once it is gone.
  */
 @Resolver(() => BotChange)
@@ -35,19 +32,12 @@ export class BotChanged {
     @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
     @Arg('afterRevision', () => Int, {
       nullable: true,
-      description: 'The last revision known; changes after it come first. Absent: only new ones.',
+      description:
+        'The last revision known; changes after it come first, in order. Absent: only new ones.',
     })
     _afterRevision?: number | null,
   ): BotChange {
     return change;
-  }
-
-  @FieldResolver(() => User, {
-    nullable: true,
-    description: 'Who did it, if they are still known.',
-  })
-  async actor(@Root() { actorId }: BotChange, @Ctx() context: Context): Promise<User | null> {
-    return actorId === null ? null : ((await context.loaders().user.load(actorId)) ?? null);
   }
 }
 
@@ -69,7 +59,8 @@ async function* follow(
       const changes = await readChanges(context.openUnit(), botId, last);
       for (const change of changes) {
         await assertReader(context, botId);
-        yield change;
+        // After changes that are no longer kept the edits do not apply to what the watcher has.
+        yield change.revision === last + 1 ? change : { ...change, edits: null, inverse: null };
         last = change.revision;
       }
       if (changes.length > 0) continue;

@@ -14,6 +14,7 @@ import { invalid } from '../../errors/errors.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { FlowEdits } from '../../schema/scalars.js';
+import type { DraftEdits } from '../../storage/botChanges.js';
 import { assertNone } from './assertNone.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotInput } from './botInput.js';
@@ -31,6 +32,13 @@ class EditFlowInput extends BotInput {
     description: 'Edit the flow only if this is still the revision of the bot.',
   })
   ifRevision?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The revision whose change these edits undo, if they do: `Bot.changes` shows it, so that an editor knows after a reload what was undone.',
+  })
+  undoes?: number | null;
 }
 
 @ObjectType({ description: 'What editing a flow answers with.' })
@@ -59,14 +67,18 @@ export class EditFlow {
     @Arg('input', () => EditFlowInput, {
       description: 'Which bot, and what is to change of its flow.',
     })
-    { botId, edits, ifRevision }: EditFlowInput,
+    { botId, edits, ifRevision, undoes = null, clientMutationId }: EditFlowInput,
     @Ctx() context: Context,
   ): Promise<Partial<EditFlowPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    const write = { botId, kind: BotChangeKind.UPDATED };
-    const done: Partial<EditFlowPayload> = {};
-    done.bot = await writeBot(context, write, async (bot, unit) => {
+    const done: { edits: readonly FlowEdit[]; inverse: readonly FlowEdit[] } = {
+      edits: [],
+      inverse: [],
+    };
+    const edited = (): DraftEdits => ({ ...done, undoes });
+    const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
+    const changed = await writeBot(context, write, async (bot, unit) => {
       assertUnchanged(bot, undefined, ifRevision);
       const draft = (): FlowDefinition => bot.draft;
       const usable = await usableCredentials(unit, { caller, bot, draft });
@@ -74,7 +86,7 @@ export class EditFlow {
       bot.draft = flow;
       Object.assign(done, rest);
     });
-    return done;
+    return { bot: changed, ...done };
   }
 }
 

@@ -50,7 +50,7 @@ export class UpdateBot {
   ): Promise<Partial<BotPayload>> {
     const unit = context.openUnit();
     const caller = await context.caller();
-    const { botId, bot: patch, ifRevision } = input;
+    const { botId, bot: patch, ifRevision, clientMutationId } = input;
     const { workspaceId, folderId } = await accessBot(unit, { caller, botId, intent: 'write' });
     if (patch.folderId !== undefined && patch.folderId !== folderId) {
       await accessBot(unit, { caller, botId, intent: 'move' });
@@ -58,7 +58,7 @@ export class UpdateBot {
     }
     const bot = await writeBot(
       context,
-      { botId, kind: BotChangeKind.UPDATED },
+      { botId, kind: BotChangeKind.UPDATED, clientMutationId },
       async (stored, within) => {
         assertUnchanged(stored, patch.updatedAt, ifRevision);
         applyPatch(

@@ -1,0 +1,49 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { signedIn } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { Bot } from '../../schema/bot.js';
+import { BotChange, BotChangeConnection } from '../../schema/botChange.js';
+import { Costs, STATEMENT } from '../../schema/queryCost.js';
+import { User } from '../../schema/user.js';
+import { listChanges } from '../../storage/botChanges.js';
+import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
+
+@ArgsType()
+class ChangesArgs extends PageArgs {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only what you did yourself, as for the undo of an editor.',
+  })
+  mine?: boolean | null;
+}
+
+/** What was done to a bot: how an editor has what a person can undo after a reload. */
+@Resolver(() => Bot)
+export class BotChanges {
+  @Costs(STATEMENT)
+  @FieldResolver(() => BotChangeConnection, {
+    description: 'What was done to it, newest first; at least the newest 500 changes are kept.',
+  })
+  async changes(
+    @Root() { id: botId }: Bot,
+    @Args(() => ChangesArgs) { mine, ...args }: ChangesArgs,
+    @Ctx() context: Context,
+  ): Promise<BotChangeConnection> {
+    const { userId: actorId } = signedIn(await context.caller());
+    const asked = { botId, ...(mine === true && { actorId }) };
+    const page = await listChanges(context.openUnit(), asked, sliceOf(args, numberInCursor));
+    return connectionFrom(page, ({ revision }) => revision);
+  }
+}
+
+/** The fields of a change that are not columns of it. */
+@Resolver(() => BotChange)
+export class BotChangeFields {
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who did it; null when they are no longer known.',
+  })
+  async author(@Root() { actorId }: BotChange, @Ctx() context: Context): Promise<User | null> {
+    return actorId === null ? null : ((await context.loaders().user.load(actorId)) ?? null);
+  }
+}
