@@ -17,6 +17,7 @@ export { shownBotMembers, shownMembers } from './documents/botMembers.js';
 export { customDomainSchema } from './documents/customDomain.js';
 export { editSteps } from './edits/applyEdits.js';
 export { EditRefused } from './edits/edited.js';
+export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
 export type { FlowEdit } from './edits/flowEdit.js';
 export { sentEditsSchema } from './edits/sentEdits.js';

@@ -26,6 +26,7 @@ import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
 import { EditFlow } from './bots/editFlow.js';
+import { EditIssues } from './bots/editIssues.js';
 import { MoveBots } from './bots/moveBots.js';
 import { CheckPublicId } from './bots/publicIdCheck.js';
 import { RestoreBot } from './bots/restoreBot.js';
@@ -103,6 +104,7 @@ export const resolvers = [
   DeleteBot,
   DuplicateBot,
   EditFlow,
+  EditIssues,
   MoveBots,
   CheckPublicId,
   RestoreBot,

@@ -133,4 +133,10 @@ export class BotIssue {
 
   @Field(() => ID, { nullable: true, description: 'The edge it is about.' })
   edgeId: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name or id that it is about, as in the message.',
+  })
+  subject: string | null;
 }

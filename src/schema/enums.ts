@@ -81,6 +81,17 @@ export const BotChangeKind = enumOf('BotChangeKind', 'What a write did to a bot.
 });
 export type BotChangeKind = keyof typeof BotChangeKind;
 
+/** What happens to edits of what others have changed since. */
+export const OnConflict = enumOf(
+  'OnConflict',
+  'What to do with edits of what others have changed.',
+  {
+    OVERWRITE: 'Apply them, and answer what was overwritten.',
+    REFUSE: 'Apply nothing, and answer `BOT_CHANGED`.',
+  },
+);
+export type OnConflict = keyof typeof OnConflict;
+
 /** The outcome of a look-up of a custom domain. */
 export const DomainStatus = enumOf('DomainStatus', 'What a look-up of a custom domain found.', {
   VALID: 'It leads to this server.',

@@ -70,7 +70,7 @@ export async function readChanges(unit: Unit, botId: string, after: number): Pro
   return unit.find(
     BotChange,
     { botId, revision: { $gt: after } },
-    { orderBy: { revision: 'asc' }, limit: PAGE },
+    { orderBy: { revision: 'asc' }, limit: PAGE, disableIdentityMap: true },
   );
 }
 

@@ -1,24 +1,14 @@
-import { Arg, Ctx, Field, Int, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Int, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import {
-  editFaults,
-  EditRefused,
-  editSteps,
-  settleVariables,
-  stripUnknownCredentials,
-  type FlowDefinition,
-  type FlowEdit,
-} from '../../engine/index.js';
-import { invalid } from '../../errors/errors.js';
-import { unhurried } from '../../eventLoop/steps.js';
-import { BotChangeKind } from '../../schema/enums.js';
+import type { FlowDefinition, FlowEdit } from '../../engine/index.js';
+import { BotChangeKind, OnConflict } from '../../schema/enums.js';
 import { FlowEdits } from '../../schema/scalars.js';
 import type { DraftEdits } from '../../storage/botChanges.js';
-import { assertNone } from './assertNone.js';
-import { assertUnchanged } from './assertUnchanged.js';
 import { BotInput } from './botInput.js';
-import { BotPayload } from './botPayload.js';
+import { assertNoConflict, conflictsSince } from './conflictsSince.js';
+import { editedDraft } from './editedDraft.js';
+import { EditFlowPayload } from './editFlowPayload.js';
 import { usableCredentials } from './usableCredentials.js';
 import { writeBot } from './writeBot.js';
 
@@ -29,9 +19,17 @@ class EditFlowInput extends BotInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Edit the flow only if this is still the revision of the bot.',
+    description:
+      'The last revision that you know. What others have changed since then, and these edits change again, is answered as `conflicts`.',
   })
   ifRevision?: number | null;
+
+  @Field(() => OnConflict, {
+    defaultValue: OnConflict.OVERWRITE,
+    description:
+      'What to do with edits that would change what others have changed since `ifRevision`.',
+  })
+  onConflict: OnConflict;
 
   @Field(() => Int, {
     nullable: true,
@@ -39,22 +37,6 @@ class EditFlowInput extends BotInput {
       'The revision whose change these edits undo, if they do: `Bot.changes` shows it, so that an editor knows after a reload what was undone.',
   })
   undoes?: number | null;
-}
-
-@ObjectType({ description: 'What editing a flow answers with.' })
-class EditFlowPayload extends BotPayload {
-  @Field(() => FlowEdits, {
-    nullable: true,
-    description:
-      'The edits as they were applied: those sent, and what the server changed besides. An editor that applies them to the flow it had has the flow as it is stored.',
-  })
-  edits?: readonly FlowEdit[];
-
-  @Field(() => FlowEdits, {
-    nullable: true,
-    description: 'The edits that undo them, in order. Undoing those is doing it again.',
-  })
-  inverse?: readonly FlowEdit[];
 }
 
 /** Changes parts of the draft of a bot; what an editor does while people work in it. */
@@ -67,77 +49,25 @@ export class EditFlow {
     @Arg('input', () => EditFlowInput, {
       description: 'Which bot, and what is to change of its flow.',
     })
-    { botId, edits, ifRevision, undoes = null, clientMutationId }: EditFlowInput,
+    { botId, edits, ifRevision, onConflict, undoes = null, clientMutationId }: EditFlowInput,
     @Ctx() context: Context,
   ): Promise<Partial<EditFlowPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    const done: { edits: readonly FlowEdit[]; inverse: readonly FlowEdit[] } = {
-      edits: [],
-      inverse: [],
-    };
-    const edited = (): DraftEdits => ({ ...done, undoes });
+    const done: Partial<EditFlowPayload> = {};
+    const edited = (): DraftEdits => ({ edits: [], inverse: [], ...done, undoes });
     const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
-    const changed = await writeBot(context, write, async (bot, unit) => {
-      assertUnchanged(bot, undefined, ifRevision);
-      const draft = (): FlowDefinition => bot.draft;
+    done.bot = await writeBot(context, write, async (bot, unit) => {
+      const before = bot.draft;
+      const draft = (): FlowDefinition => before;
       const usable = await usableCredentials(unit, { caller, bot, draft });
-      const { flow, ...rest } = await applied(bot.draft, edits, usable);
+      const { flow, ...rest } = await editedDraft(before, edits, usable);
+      const since = { bot, ifRevision, callerId: caller?.userId };
+      const conflicts = await conflictsSince(unit, since, [before, flow]);
+      if (onConflict === OnConflict.REFUSE) assertNoConflict(conflicts);
       bot.draft = flow;
-      Object.assign(done, rest);
+      Object.assign(done, { ...rest, before, conflicts });
     });
-    return { bot: changed, ...done };
+    return done;
   }
-}
-
-type Applied = Required<Pick<EditFlowPayload, 'edits' | 'inverse'>> & {
-  readonly flow: FlowDefinition;
-};
-
-/** The flow after the edits, and what undoes them. Refused with the path of what is wrong in them. */
-async function applied(
-  before: FlowDefinition,
-  sent: readonly FlowEdit[],
-  usable: ReadonlySet<string>,
-): Promise<Applied> {
-  assertPossible(before, sent);
-  try {
-    const edited = await unhurried(editSteps(before, sent));
-    assertNone(await unhurried(editFaults([before, edited.flow], sent)), 'edits');
-    const settling = settlingEdits(edited.flow, usable);
-    assertPossible(edited.flow, settling);
-    const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));
-    return { flow, edits: [...sent, ...settling], inverse: [...inverse, ...edited.inverse] };
-  } catch (error) {
-    if (!(error instanceof EditRefused)) throw error;
-    throw invalid([{ path: ['edits', ...error.path], message: error.message }]);
-  }
-}
-
-/** Each edit searches the parts of the flow, so many edits of a large flow take long. */
-function assertPossible(
-  { events, groups, edges, variables }: FlowDefinition,
-  edits: readonly FlowEdit[],
-): void {
-  const blocks = groups.reduce((count, group) => count + group.blocks.length, 0);
-  const parts = events.length + groups.length + blocks + edges.length + variables.length;
-  if (edits.length * parts <= MAX_SEARCHED) return;
-  const most = Math.floor(MAX_SEARCHED / parts);
-  throw invalid([{ path: ['edits'], message: `A flow of this size takes ${most} edits at once` }]);
-}
-
-/** Parts; about half a second in all. */
-const MAX_SEARCHED = 10_000_000;
-
-/** What the server changes of every draft, as edits: credentials that are not there, variables that answers fill. */
-function settlingEdits(flow: FlowDefinition, usable: ReadonlySet<string>): FlowEdit[] {
-  const settled = settleVariables(stripUnknownCredentials(flow, usable));
-  const blocks = settled.groups.flatMap((group, at) =>
-    group.blocks.filter((block, index) => block !== flow.groups[at]?.blocks[index]),
-  );
-  const variables = settled.variables.filter((one, index) => one !== flow.variables[index]);
-  return [
-    ...blocks.map((value): FlowEdit => ({ put: { part: 'block', value } })),
-    ...variables.map((value): FlowEdit => ({ put: { part: 'variable', value } })),
-  ];
 }

@@ -244,8 +244,8 @@ interface Where {
 function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
   const { level, means } = botIssues[code];
   const { group, block, edgeId = null } = at;
-  const subject = about ?? edgeId ?? undefined;
-  const what = subject === undefined ? means : `${means} (${brief(subject)})`;
+  const subject = subjectOf(about ?? edgeId);
+  const what = subject === null ? means : `${means} (${subject})`;
   return {
     level,
     code,
@@ -253,7 +253,12 @@ function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
     groupId: group?.id ?? null,
     blockId: block?.id ?? null,
     edgeId,
+    subject,
   };
+}
+
+function subjectOf(about: string | null): string | null {
+  return about === null ? null : brief(about);
 }
 
 /** The place of an issue, in the words of the editor. */

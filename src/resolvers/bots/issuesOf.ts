@@ -1,5 +1,5 @@
 import type { Context } from '../../context/context.js';
-import { namedIds } from '../../engine/index.js';
+import { namedIds, type FlowDefinition } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
@@ -11,8 +11,22 @@ export const MAX_ISSUES = 200;
 
 /** The issues of a bot's draft, given the credentials and bots of its workspace. */
 export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
+  return issuesIn(context, { bot, draft: await draftOf(bot, context), most: MAX_ISSUES });
+}
+
+/** Which draft of a bot to search, and for how many issues. */
+interface Searched {
+  readonly bot: Bot;
+  readonly draft: FlowDefinition;
+  readonly most: number;
+}
+
+/** The same for another draft of the bot. */
+export async function issuesIn(
+  context: Context,
+  { bot, draft, most }: Searched,
+): Promise<BotIssue[]> {
   const { workspaceId, messengerCredentialsId: messenger } = bot;
-  const draft = await draftOf(bot, context);
   const loaders = context.loaders();
   const [credentials, linked] = await Promise.all([
     loaders.credentials.load(workspaceId),
@@ -26,5 +40,5 @@ export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> 
   );
   const known = new Set(credentials.map(({ id }) => id));
   const around = { credentials: known, bots: new Set(bots), messenger };
-  return unhurried(findFlowIssues(draft, around, MAX_ISSUES));
+  return unhurried(findFlowIssues(draft, around, most));
 }

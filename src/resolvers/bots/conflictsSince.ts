@@ -1,0 +1,87 @@
+import { brief, editConflicts, type FlowDefinition, type FlowEdit } from '../../engine/index.js';
+import { Failure } from '../../errors/errors.js';
+import { unhurried } from '../../eventLoop/steps.js';
+import type { Bot } from '../../schema/bot.js';
+import type { BotChange } from '../../schema/botChange.js';
+import type { EditConflict } from '../../schema/editConflict.js';
+import { readChanges } from '../../storage/botChanges.js';
+import type { Unit } from '../../storage/orm.js';
+import { mostEdits } from './editedDraft.js';
+
+/** The greatest number of conflicts that are named. */
+const MAX_CONFLICTS = 100;
+
+/** Whose edits, and the last revision that they know of. */
+interface Since {
+  readonly bot: Pick<Bot, 'id' | 'revision'>;
+  readonly ifRevision: number | null | undefined;
+  readonly callerId: string | undefined;
+}
+
+/**
+ * What others have changed since a revision, and edits of the caller change again; nothing without a revision. `BOT_CHANGED`
+ * where that cannot be known: somebody has replaced parts otherwise than by edits, or the edits since are no longer kept.
+ */
+export async function conflictsSince(
+  unit: Unit,
+  { bot, ifRevision, callerId }: Since,
+  [theirs, mine]: readonly [theirs: FlowDefinition, mine: FlowDefinition],
+): Promise<EditConflict[]> {
+  if (typeof ifRevision !== 'number' || ifRevision === bot.revision) return [];
+  const writes = await writesSince(unit, bot, ifRevision);
+  const undone = writes?.reduce((count, { inverse }) => count + inverse.length, 0) ?? Infinity;
+  if (!writes || undone > mostEdits(theirs)) throw unknownSince(ifRevision, bot);
+  const earlier = writes.map(({ inverse, change }) => ({
+    inverse,
+    isOwn: change.actorId === callerId,
+    change,
+  }));
+  const conflicts = await unhurried(editConflicts([theirs, mine], earlier.reverse()));
+  return conflicts.slice(0, MAX_CONFLICTS).map(({ by, ...rest }) => ({ ...rest, by: by.change }));
+}
+
+/** Refuses, with `BOT_CHANGED`, edits that would overwrite what others did. */
+export function assertNoConflict(conflicts: readonly EditConflict[]): void {
+  if (conflicts.length === 0) return;
+  const named = conflicts.slice(0, NAMED).map(({ change: { kind, id }, by: { revision } }) => {
+    const part = id === undefined ? '' : ` of ${brief(id)}`;
+    return `${kind}${part} at revision ${revision}`;
+  });
+  const more = conflicts.length > NAMED ? ` and ${conflicts.length - NAMED} more` : '';
+  throw new Failure('BOT_CHANGED', `Somebody else changed the same: ${named.join(', ')}${more}`);
+}
+
+/** How many conflicts a message names. */
+const NAMED = 5;
+
+/** A write with what undoes it. */
+interface KnownWrite {
+  readonly change: BotChange;
+  readonly inverse: readonly FlowEdit[];
+}
+
+/** The writes after a revision, oldest first; undefined where it is not known what one of them did to the draft. */
+async function writesSince(
+  unit: Unit,
+  { id: botId, revision }: Since['bot'],
+  ifRevision: number,
+): Promise<KnownWrite[] | undefined> {
+  const writes: KnownWrite[] = [];
+  let known = ifRevision;
+  while (known < revision) {
+    const page = await readChanges(unit, botId, known);
+    for (const change of page) {
+      const { inverse } = change;
+      if (change.revision !== known + 1 || !inverse) return undefined;
+      writes.push({ change, inverse });
+      known = change.revision;
+    }
+    if (page.length === 0) return undefined;
+  }
+  return known === revision ? writes : undefined;
+}
+
+function unknownSince(ifRevision: number, { revision }: Since['bot']): Failure {
+  const message = `What was changed between revision ${ifRevision} and ${revision} is not known part by part; load the bot again`;
+  return new Failure('BOT_CHANGED', message);
+}

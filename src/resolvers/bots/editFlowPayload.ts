@@ -1,0 +1,34 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { FlowDefinition, FlowEdit } from '../../engine/index.js';
+import { EditConflict } from '../../schema/editConflict.js';
+import { Holds } from '../../schema/queryCost.js';
+import { FlowEdits } from '../../schema/scalars.js';
+import { BotPayload } from './botPayload.js';
+
+/** The payload of editing a flow. */
+@ObjectType({ description: 'What editing a flow answers with.' })
+export class EditFlowPayload extends BotPayload {
+  @Field(() => FlowEdits, {
+    nullable: true,
+    description:
+      'The edits as they were applied: those sent, and what the server changed besides. An editor that applies them to the flow it had has the flow as it is stored.',
+  })
+  edits?: readonly FlowEdit[];
+
+  @Field(() => FlowEdits, {
+    nullable: true,
+    description: 'The edits that undo them, in order. Undoing those is doing it again.',
+  })
+  inverse?: readonly FlowEdit[];
+
+  @Holds(5)
+  @Field(() => [EditConflict], {
+    nullable: true,
+    description:
+      'What others had changed since `ifRevision` and these edits changed again, at most 100 things; empty without `ifRevision`.',
+  })
+  conflicts?: readonly EditConflict[];
+
+  /** The draft before the edits. */
+  before?: FlowDefinition;
+}

@@ -1,0 +1,71 @@
+import {
+  editFaults,
+  EditRefused,
+  editSteps,
+  settleVariables,
+  stripUnknownCredentials,
+  type FlowDefinition,
+  type FlowEdit,
+} from '../../engine/index.js';
+import { invalid } from '../../errors/errors.js';
+import { unhurried } from '../../eventLoop/steps.js';
+import { assertNone } from './assertNone.js';
+
+/** A draft after edits, the edits as they were applied, and those that undo them. */
+export interface EditedDraft {
+  readonly flow: FlowDefinition;
+  readonly edits: readonly FlowEdit[];
+  readonly inverse: readonly FlowEdit[];
+}
+
+/**
+ * Applies edits to a draft, and then what the server changes of every draft. `usable` are the ids of the credentials that its
+ * writer may use. Refused with the path of what is wrong in the edits.
+ */
+export async function editedDraft(
+  before: FlowDefinition,
+  sent: readonly FlowEdit[],
+  usable: ReadonlySet<string>,
+): Promise<EditedDraft> {
+  assertPossible(before, sent);
+  try {
+    const edited = await unhurried(editSteps(before, sent));
+    assertNone(await unhurried(editFaults([before, edited.flow], sent)), 'edits');
+    const settling = settlingEdits(edited.flow, usable);
+    assertPossible(edited.flow, settling);
+    const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));
+    return { flow, edits: [...sent, ...settling], inverse: [...inverse, ...edited.inverse] };
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    throw invalid([{ path: ['edits', ...error.path], message: error.message }]);
+  }
+}
+
+function assertPossible(flow: FlowDefinition, edits: readonly FlowEdit[]): void {
+  const most = mostEdits(flow);
+  if (edits.length <= most) return;
+  throw invalid([{ path: ['edits'], message: `A flow of this size takes ${most} edits at once` }]);
+}
+
+/** How many edits of a flow are applied in one request: each searches its parts, so that many of a large flow take long. */
+export function mostEdits({ events, groups, edges, variables }: FlowDefinition): number {
+  const blocks = groups.reduce((count, group) => count + group.blocks.length, 0);
+  const parts = events.length + groups.length + blocks + edges.length + variables.length;
+  return Math.floor(MAX_SEARCHED / parts);
+}
+
+/** Parts; about half a second in all. */
+const MAX_SEARCHED = 10_000_000;
+
+/** What the server changes of every draft, as edits: credentials that are not there, variables that answers fill. */
+function settlingEdits(flow: FlowDefinition, usable: ReadonlySet<string>): FlowEdit[] {
+  const settled = settleVariables(stripUnknownCredentials(flow, usable));
+  const blocks = settled.groups.flatMap((group, at) =>
+    group.blocks.filter((block, index) => block !== flow.groups[at]?.blocks[index]),
+  );
+  const variables = settled.variables.filter((one, index) => one !== flow.variables[index]);
+  return [
+    ...blocks.map((value): FlowEdit => ({ put: { part: 'block', value } })),
+    ...variables.map((value): FlowEdit => ({ put: { part: 'variable', value } })),
+  ];
+}

@@ -1,0 +1,30 @@
+import { Field, ObjectType } from 'type-graphql';
+import { BotChange } from './botChange.js';
+import { FlowChangeShown } from './flowChange.js';
+import { Json } from './scalars.js';
+
+/** Something that somebody else changed first and an edit changed again. */
+@ObjectType({
+  description:
+    'Something that somebody else had changed since the revision you knew, and that your edits changed again.',
+})
+export class EditConflict {
+  @Field(() => FlowChangeShown, { description: 'What they did to it since then.' })
+  change: FlowChangeShown;
+
+  @Field(() => Json, {
+    nullable: true,
+    description:
+      'The part at the revision you knew, a group without its blocks; null: it was not there.',
+  })
+  before: unknown;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'The part as they left it, before your edits; null: they had removed it.',
+  })
+  after: unknown;
+
+  @Field(() => BotChange, { description: 'The last of their writes that did it.' })
+  by: BotChange;
+}
