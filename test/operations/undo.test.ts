@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { applyEdits } from '../../src/engine/edits/applyEdits.js';
+import type { FlowEdit } from '../../src/engine/edits/flowEdit.js';
+import type { FlowDefinition } from '../../src/engine/flow/flow.js';
+import { TOKEN } from '../support/app.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
+import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+const rest = restOf(app);
+const STEPS = 50;
+const sketch = {
+  variables: { Name: null },
+  groups: { Start: [say('Hello'), ask('text input', 'Name'), say('Thanks')], End: [say('Bye')] },
+};
+
+let workspaceId: string;
+let colleague: string;
+beforeAll(async () => {
+  workspaceId = await makeWorkspace(rest);
+  colleague = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+});
+
+async function run(query: string, variables: Shown, token = TOKEN): Promise<Shown> {
+  const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return recordAt({ data }, 'data');
+}
+
+async function edit(input: Shown, token = TOKEN): Promise<Shown> {
+  const query = `mutation ($input: EditFlowInput!) { editFlow(input: $input) {
+    bot { revision } userErrors { message path } } }`;
+  const done = recordAt(await run(query, { input }, token), 'editFlow');
+  expect(done['userErrors']).toEqual([]);
+  return done;
+}
+
+async function draftOf(botId: string): Promise<FlowDefinition> {
+  const shown = await run('query ($botId: ID!) { bot(id: $botId) { draft } }', { botId });
+  // The draft of a bot is a flow.
+  return partAt(shown, 'bot.draft') as FlowDefinition;
+}
+
+/** What a person can undo and do again, the next one last. */
+interface Stacks {
+  readonly undo: Shown[];
+  readonly redo: Shown[];
+}
+
+/** What one can undo and do again, as an editor finds it when it is opened. */
+async function openStacks(botId: string): Promise<Stacks> {
+  const query = `query ($botId: ID!, $after: String) { bot(id: $botId) {
+    changes(first: 100, after: $after, mine: true) { nodes { revision inverse undoes } nextCursor } } }`;
+  const changes: Shown[] = [];
+  let after: unknown = null;
+  do {
+    const page = recordAt(await run(query, { botId, after }), 'bot.changes');
+    changes.unshift(...recordsAt(page, 'nodes').reverse());
+    after = page['nextCursor'];
+  } while (after !== null);
+  const stacks: Stacks = { undo: [], redo: [] };
+  for (const change of changes) note(stacks, change);
+  return stacks;
+}
+
+/** Notes a change of one's own: what undid the last step can be done again, and anything new ends that. */
+function note({ undo, redo }: Stacks, change: Shown): void {
+  const { inverse, undoes } = change;
+  if (inverse === null) undo.length = redo.length = 0;
+  else if (undoes === null) {
+    redo.length = 0;
+    undo.push(change);
+  } else if (undo.at(-1)?.['revision'] === undoes) {
+    undo.pop();
+    redo.push(change);
+  } else {
+    redo.pop();
+    undo.push(change);
+  }
+}
+
+/** Undoes what is next on one of the stacks, in the name of this person. */
+async function undoOne(
+  botId: string,
+  { undo, redo }: Stacks,
+  from: 'undo' | 'redo',
+): Promise<void> {
+  const change = (from === 'undo' ? undo : redo).at(-1);
+  if (!change) throw new Error(`Nothing to ${from}`);
+  await edit({ botId, edits: change['inverse'], undoes: change['revision'] });
+}
+
+/** The edit of one step: they take turns in kind, and some need what the step before made. */
+function stepOf(flow: FlowDefinition, step: number): FlowEdit {
+  const [start] = flow.groups;
+  const [block] = start?.blocks ?? [];
+  const [groupId, blockId] = [start?.id ?? '', block?.id ?? ''];
+  const made = { ...say(`Text ${step}`), id: `b${step}` };
+  const edge = { id: `e${step}`, from: { blockId: `b${step - 1}` }, to: { groupId } };
+  const steps: FlowEdit[] = [
+    { moveGroups: { groups: [{ groupId, x: step, y: -step }] } },
+    { addBlock: { groupId, block: made, index: step % 3 } },
+    { connect: { edge } },
+    { renameGroup: { groupId, title: `Title ${step}` } },
+    { updateBlock: { blockId, patch: { content: { plainText: `Step ${step}` } } } },
+    { setVariable: { variable: { id: `v${step}`, name: `Variable ${step}` } } },
+    { moveBlock: { blockId, groupId } },
+    { removeBlock: { blockId } },
+    { setTheme: { patch: { general: { font: `Font ${step}` } } } },
+  ];
+  // There are as many as this says.
+  return steps[step % steps.length] as FlowEdit;
+}
+
+test('a person undoes and redoes fifty steps after a reload, while another edits other parts', async () => {
+  const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch) }));
+  const botId = bot.id;
+  const start = await draftOf(botId);
+  const endId = start.groups[1]?.id ?? '';
+  let [theirs, count] = [start, 0];
+  /** Something that the other person does, also to the flow without what this person does. */
+  const interfere = async (): Promise<void> => {
+    count += 1;
+    const edits: FlowEdit[] = [
+      { renameGroup: { groupId: endId, title: `Theirs ${count}` } },
+      { addBlock: { groupId: endId, block: { id: `theirs${count}`, type: 'text' } } },
+    ];
+    theirs = applyEdits(theirs, edits).flow;
+    await edit({ botId, edits }, colleague);
+  };
+  let mine = start;
+  for (let step = 0; step < STEPS; step += 1) {
+    if (step % 10 === 0) await interfere();
+    const next = stepOf(mine, step);
+    mine = applyEdits(mine, [next]).flow;
+    await edit({ botId, edits: [next] });
+  }
+
+  const all = await openStacks(botId);
+  // The bot itself was made by the person, too, but not by edits.
+  expect([all.undo.length, all.redo.length]).toEqual([STEPS, 0]);
+  for (let step = 0; step < STEPS; step += 1) {
+    if (step % 10 === 0) await interfere();
+    await undoOne(botId, step < 20 ? await openStacks(botId) : all, 'undo');
+    all.undo.pop();
+  }
+  expect(await draftOf(botId)).toEqual(theirs);
+
+  const undone = await openStacks(botId);
+  expect([undone.undo.length, undone.redo.length]).toEqual([0, STEPS]);
+  for (let step = 0; step < STEPS; step += 1) {
+    if (step % 10 === 0) await interfere();
+    await undoOne(botId, undone, 'redo');
+    undone.redo.pop();
+  }
+  const draft = await draftOf(botId);
+  const [, end] = draft.groups;
+  expect(end).toEqual(theirs.groups[1]);
+  const ownParts = ({ groups: [group], ...others }: FlowDefinition) => ({ group, ...others });
+  expect(ownParts(draft)).toEqual(ownParts(mine));
+  const again = await openStacks(botId);
+  expect([again.undo.length, again.redo.length]).toEqual([STEPS, 0]);
+});
