@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { applyEdits } from '../../src/engine/edits/applyEdits.js';
 import type { FlowDefinition } from '../../src/engine/flow/flow.js';
-import { TOKEN } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
-import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
-import { saveUser } from '../support/users.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -20,10 +17,8 @@ const sketch = {
 };
 
 let workspaceId: string;
-let colleague: string;
 beforeAll(async () => {
   workspaceId = await makeWorkspace(rest);
-  colleague = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
 });
 
 async function newBot(more: Shown = {}): Promise<string> {
@@ -32,17 +27,11 @@ async function newBot(more: Shown = {}): Promise<string> {
 }
 
 /** Edits a flow, and returns the payload of the mutation. */
-async function edit(
-  botId: string,
-  edits: unknown,
-  { token = TOKEN, ...more }: Shown & { token?: string } = {},
-): Promise<Shown> {
+async function edit(botId: string, edits: unknown): Promise<Shown> {
   const query = `mutation ($input: EditFlowInput!) { editFlow(input: $input) {
-    bot { revision draft } edits inverse userErrors { reason message path }
-    conflicts { change { kind partId before after } before after by { revision author { id } } }
-    issueChanges { added { code groupId blockId } resolved { code groupId blockId } } } }`;
-  const variables = { input: { botId, edits, ...more } };
-  const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
+    bot { revision draft } edits inverse userErrors { reason message path } } }`;
+  const variables = { input: { botId, edits } };
+  const { data, errors } = await queryGraphql(app().url, { query, variables });
   const [fault] = errors ?? [];
   // What is no edit at all is refused before the mutation begins.
   if (fault) return { userErrors: partAt(fault, 'extensions.issues') };
@@ -140,111 +129,6 @@ describe('editing a flow by parts', () => {
       { path: ['edits', '0', 'addBlock', 'block', 'type'] },
     ]);
   });
-});
-
-describe('editing what others have changed meanwhile', () => {
-  const rename = (groupId: unknown, title: string) => ({ renameGroup: { groupId, title } });
-  const move = (groupId: unknown) => ({ moveGroups: { groups: [{ groupId, x: 9, y: 9 }] } });
-
-  test('the same part: the last one counts, and is told what it was and who had changed it', async () => {
-    const botId = await newBot();
-    const groupId = (await draftOf(botId)).groups[0]?.id;
-    await edit(botId, [rename(groupId, 'Theirs')], { ifRevision: 1, token: colleague });
-    const late = await edit(botId, [rename(groupId, 'Mine')], { ifRevision: 1 });
-    const group = { id: groupId, graphCoordinates: expect.anything() };
-    expect(late).toMatchObject({
-      userErrors: [],
-      bot: { revision: 3 },
-      conflicts: [
-        {
-          change: { kind: 'GROUP_RENAMED', partId: groupId, before: 'Start', after: 'Theirs' },
-          before: { ...group, title: 'Start' },
-          after: { ...group, title: 'Theirs' },
-          by: { revision: 2, author: { id: expect.stringMatching(/^usr_z/) } },
-        },
-      ],
-    });
-    expect((await draftOf(botId)).groups[0]?.title).toBe('Mine');
-  });
-
-  test('other parts, even of the same group, are no conflict', async () => {
-    const botId = await newBot();
-    const groupId = (await draftOf(botId)).groups[0]?.id;
-    await edit(botId, [rename(groupId, 'Theirs')], { token: colleague });
-    const late = await edit(botId, [move(groupId)], { ifRevision: 1, onConflict: 'REFUSE' });
-    expect(late).toMatchObject({ userErrors: [], conflicts: [] });
-    expect((await draftOf(botId)).groups[0]).toMatchObject({
-      title: 'Theirs',
-      graphCoordinates: { x: 9, y: 9 },
-    });
-  });
-
-  test('one may have conflicting edits refused instead, and then nothing is done', async () => {
-    const botId = await newBot();
-    const { groups } = await draftOf(botId);
-    const titled = (title: string) => [
-      ...groups.map(({ id }) => rename(id, title)),
-      ...groups.map(({ id }) => move(id)),
-      { setTheme: { patch: { customCss: title } } },
-      { setSettings: { patch: { general: { isBrandingEnabled: title === 'Theirs' } } } },
-    ];
-    await edit(botId, titled('Theirs'), { token: colleague });
-    const late = await edit(botId, titled('Mine'), { ifRevision: 1, onConflict: 'REFUSE' });
-    const message = expect.stringMatching(/GROUP_RENAMED of .* at revision 2/);
-    expect(late).toMatchObject({
-      bot: null,
-      conflicts: null,
-      issueChanges: null,
-      userErrors: [{ reason: 'BOT_CHANGED', message }],
-    });
-    expect((await draftOf(botId)).groups[0]?.title).toBe('Theirs');
-  });
-
-  test.each<[what: string, change: (botId: string) => Promise<unknown>, ifRevision: number]>([
-    [
-      'parts were replaced otherwise than by edits',
-      async (botId) => bodyOf(rest.updateBot({ botId, bot: { variables: [] } })),
-      1,
-    ],
-    [
-      'what was changed is no longer kept',
-      async (botId) => {
-        await edit(botId, [{ setTheme: { patch: { customCss: 'a' } } }]);
-        await edit(botId, [{ setTheme: { patch: { customCss: 'b' } } }]);
-        await rowsOf(app().databaseUrl, 'delete from bot_change where bot_id = $1', [botId]);
-      },
-      1,
-    ],
-    ['there is no such revision yet', async () => undefined, 99],
-  ])('edits are refused where %s', async (_what, change, ifRevision) => {
-    const botId = await newBot();
-    await change(botId);
-    const late = await edit(botId, [{ setTheme: { patch: { customCss: 'c' } } }], { ifRevision });
-    expect(late).toMatchObject({ bot: null, userErrors: [{ reason: 'BOT_CHANGED' }] });
-  });
-
-  test('a name or an address that was changed meanwhile is no part of the flow', async () => {
-    const botId = await newBot();
-    await bodyOf(rest.updateBot({ botId, bot: { name: 'Renamed' } }));
-    const edits = [{ setTheme: { patch: { customCss: 'c' } } }];
-    expect(await edit(botId, edits, { ifRevision: 1 })).toMatchObject({ conflicts: [] });
-  });
-});
-
-test('an editor is told what its edits broke and what they mended', async () => {
-  const botId = await newBot();
-  const { groups } = await draftOf(botId);
-  const [start, end] = groups;
-  const alone = { code: 'GROUP_UNREACHABLE', groupId: end?.id };
-  const first = await edit(botId, [{ renameGroup: { groupId: end?.id, title: 'The end' } }]);
-  // It was of no use before, under another title.
-  expect(first['issueChanges']).toEqual({ added: [], resolved: [] });
-  const from = { blockId: start?.blocks.at(-1)?.id };
-  const edge = { id: 'eNew', from, to: { groupId: end?.id } };
-  const joined = await edit(botId, [{ connect: { edge } }]);
-  expect(joined['issueChanges']).toMatchObject({ added: [], resolved: [alone] });
-  const parted = await edit(botId, joined['inverse']);
-  expect(parted['issueChanges']).toMatchObject({ added: [alone], resolved: [] });
 });
 
 describe('edits that cannot be applied are refused with the place of the mistake, and none of them is', () => {

@@ -97,7 +97,7 @@ function isWhole({ kind }: FlowChange): boolean {
   return kind.endsWith('_ADDED') || kind.endsWith('_REMOVED');
 }
 
-/** The members that a change is to. That a part names another edge is told by the edges. */
+/** The members that a change is to. That a part names another edge is a change of the edges. */
 function pathsOf({ kind, paths = [kind] }: FlowChange): readonly string[] {
   if (kind === 'TEXT_CHANGED') return ['content'];
   return paths.filter((path) => path !== 'outgoingEdgeId');
