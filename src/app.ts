@@ -34,6 +34,8 @@ import { refuseBroken, refuseUnknownRoute, refuseUnreadableTarget } from './rest
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { serveDescription } from './rest/serveDescription.js';
+import { openOauth } from './oauth/endpoints.js';
+import { describeServer, METADATA } from './oauth/metadata.js';
 import { openSignIn } from './signIn/endpoints.js';
 import { openIssuer } from './signIn/issuer.js';
 import type { SandboxLimits } from './sandbox/limits.js';
@@ -238,10 +240,13 @@ const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
 
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
 async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
-  const { config, services, schema, reportBug, metrics } = parts;
+  const { config, services, schema, reportBug, metrics, options } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
   const graphql = { schema, services, bodyLimit: authoring, isProduction, reportBug };
-  app.use(neverStored, allowOrigins);
+  app.use(neverStored);
+  const { oauthClients: clients } = config;
+  if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
+  app.use(allowOrigins);
   const limits = { authoring, chat };
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
@@ -267,6 +272,7 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(services, 'address'), download);
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
+  if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
   app.use(openDocs(config));
   app.use(openSignIn(services, openElsewhere(config, options)));
 }

@@ -1,14 +1,16 @@
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
-import type { TokenScope } from '../schema/enums.js';
+import type { TokenKind, TokenScope } from '../schema/enums.js';
 import type { Unit } from '../storage/orm.js';
-import { findToken, noteUse } from '../storage/tokens.js';
+import { BEARER_KINDS, findToken, noteUse } from '../storage/tokens.js';
 import { bearerToken, hashOf } from './token.js';
 
 /** The person behind a request, and the limits of their token. */
 export interface Caller {
   readonly userId: string;
   readonly tokenId: string;
+  /** The sign-in from another origin that the token belongs to; null for any other token. */
+  readonly signInId: string | null;
   /** What the token may be used for; null: everything the person may do. */
   readonly scopes: readonly TokenScope[] | null;
   /** The one workspace the token may be used in; null: all of theirs. */
@@ -32,9 +34,9 @@ export async function findCaller(
   { authorization, cookie }: Shown,
 ): Promise<Caller | undefined> {
   if (authorization === undefined) {
-    return cookie === undefined ? undefined : find(unit, cookie, 'BROWSER');
+    return cookie === undefined ? undefined : find(unit, cookie, ['BROWSER']);
   }
-  const caller = await find(unit, tokenIn(authorization), 'API');
+  const caller = await find(unit, tokenIn(authorization), BEARER_KINDS);
   if (!caller) throw unknownToken();
   return caller;
 }
@@ -56,11 +58,11 @@ export function unknownToken(): Failure {
 async function find(
   unit: Unit,
   token: string,
-  kind: 'API' | 'BROWSER',
+  kinds: readonly TokenKind[],
 ): Promise<Caller | undefined> {
-  const found = await findToken(unit, hashOf(token), kind);
+  const found = await findToken(unit, hashOf(token), kinds);
   if (!found) return undefined;
   noteUse(unit, found);
-  const { id: tokenId, userId, scopes, workspaceId } = found;
-  return { userId, tokenId, scopes, workspaceId };
+  const { id: tokenId, userId, scopes, workspaceId, signInId } = found;
+  return { userId, tokenId, signInId, scopes, workspaceId };
 }

@@ -12,8 +12,8 @@ const MOST_KNOWN = 10_000;
 
 /**
  * Checks tokens where they grant nothing, as in chats: an unknown one must not count as none, and one that was revoked
- * a few seconds ago does no harm. Hashes of valid tokens are cached for some milliseconds, and looked up on the connections
- * of chats. What a token grants is always looked up anew (`findCaller`).
+ * a few seconds ago does no harm. Hashes of valid tokens are cached for some milliseconds, at most until they expire, and
+ * looked up on the connections of chats. What a token grants is always looked up anew (`findCaller`).
  */
 export function openKnownTokens(
   { chatPool, openUnit }: Pick<Storage, 'chatPool' | 'openUnit'>,
@@ -26,6 +26,7 @@ export function openKnownTokens(
     const found = await findKnownToken(chatPool, hash);
     if (!found) throw unknownToken();
     noteUse(openUnit(), found);
-    known.set(hash, true);
+    const lasts = found.expiresAt ? found.expiresAt.getTime() - Date.now() : knownFor;
+    known.set(hash, true, { ttl: Math.max(1, Math.min(knownFor, lasts)) });
   };
 }

@@ -20,7 +20,7 @@ export async function ensureOwner(
   const known = await findOwner(unit);
   const owner = known ?? (await createOwner(unit));
   const { adminToken, dataDir } = options;
-  if (adminToken !== undefined && !(await findToken(unit, hashOf(adminToken)))) {
+  if (adminToken !== undefined && !(await findToken(unit, hashOf(adminToken), ['API']))) {
     await keep(unit, { userId: owner.id, name: 'ADMIN_TOKEN', token: adminToken });
   }
   if (known || adminToken !== undefined) return;

@@ -57,6 +57,7 @@ function toConfig(values: Values) {
     secretKey: values.SECRET_KEY,
     publicUrl: values.PUBLIC_URL,
     oidc: oidcOf(values),
+    oauthClients: values.OAUTH_CLIENTS,
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',

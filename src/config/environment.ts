@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseOauthClients } from './oauthClients.js';
 import { parseRateRules, rateRuleNames } from './rateRules.js';
 
 /** What a setting means, for the README's table and `.env.example`. */
@@ -78,6 +79,11 @@ export const Environment = z.object({
     'invited',
     '`invited`: known and invited people can sign in; `anyone`: everybody with an account at the issuer',
     oneOf(['invited', 'anyone']),
+  ),
+  OAUTH_CLIENTS: setting(
+    '',
+    'Dashboards and programs in which people may sign in with this server, each with an address it may return to: `dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/`; see docs/guide/sign-in-from-another-origin.md',
+    oauthClients(),
   ),
   OUTBOUND_ALLOWED_HOSTS: setting(
     '',
@@ -209,6 +215,19 @@ function rateRuleChanges() {
     const names = `names: ${rateRuleNames.join(', ')}; units: s, min, h`;
     const example = 'limits by name like session=120/min,preview=off';
     context.addIssue(`${example}, which "${changes}" is not (${names})`);
+    return z.NEVER;
+  });
+}
+
+function oauthClients() {
+  return z.string().transform((text, context) => {
+    const clients = parseOauthClients(text);
+    if (typeof clients !== 'string') return clients;
+    const example =
+      'clients like dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/';
+    context.addIssue(
+      `${example}, which "${clients}" is not (https, or http on 127.0.0.1, [::1] or localhost)`,
+    );
     return z.NEVER;
   });
 }

@@ -15,7 +15,7 @@ export interface RateRule {
 }
 
 export type RateRuleName =
-  'address' | 'token' | 'session' | 'publicId' | 'preview' | 'signIn' | 'invitation';
+  'address' | 'token' | 'session' | 'publicId' | 'preview' | 'signIn' | 'oauth' | 'invitation';
 
 const MINUTE = 60;
 
@@ -63,7 +63,15 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     most: 30,
     seconds: MINUTE,
     isShared: true,
-    counts: 'sign-in links used, sign-ins at an issuer begun and finished',
+    counts:
+      'sign-in links used, sign-ins at an issuer begun and finished, sign-ins of clients agreed to',
+  },
+  oauth: {
+    by: 'address',
+    most: 300,
+    seconds: MINUTE,
+    isShared: true,
+    counts: 'codes and refresh tokens redeemed, sign-ins of clients ended by their tokens',
   },
   invitation: {
     by: 'address',

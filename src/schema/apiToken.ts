@@ -2,13 +2,14 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import { Field, ID, ObjectType } from 'type-graphql';
 import { TokenScope, type TokenKind } from './enums.js';
 import { Node } from './node.js';
+import { SignIn } from './signIn.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 import { Holds } from './queryCost.js';
 
 /**
- * A credential of a person: the bearer token of a program, the cookie of a browser, or a link that signs in once. Only
- * its SHA-256 is stored; the token itself is shown once.
+ * A credential of a person: the bearer token of a program or of a sign-in from another origin, the cookie of a browser,
+ * or a link that signs in once. Only its SHA-256 is stored; the token itself is shown once.
  */
 @Entity({ tableName: 'api_token' })
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
@@ -56,6 +57,17 @@ export class ApiToken {
     description: 'The one workspace it may be used in; null: all of yours.',
   })
   workspaceId: string | null;
+
+  /** The sign-in from another origin that an access token belongs to: it ends with it. */
+  @ManyToOne({
+    entity: () => SignIn,
+    fieldName: 'sign_in_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  @Index({ where: 'sign_in_id is not null' })
+  signInId: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was made.' })

@@ -32,24 +32,30 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
   return ORDER.indexOf(other) <= ORDER.indexOf(own);
 }
 
+/** What each scope of a token allows, in words. */
+export const TOKEN_SCOPES = {
+  BOTS_READ: 'Read bots, their versions and what surrounds them.',
+  BOTS_WRITE: 'Read, make, change, publish, share and delete bots.',
+  RESULTS_READ: 'Read results, and the bots they are of.',
+  RESULTS_WRITE: 'Read and delete results.',
+  WORKSPACE_READ: 'Read workspaces and who is in them.',
+  WORKSPACE_ADMIN: 'Change workspaces, who is in them, and your account.',
+  CHAT: 'Preview bots as somebody who may read them; answer in chats in their place.',
+} as const;
+
 /** The permitted uses of a token. */
 export const TokenScope = enumOf(
   'TokenScope',
   'What a token may be used for, as far as its owner may do it.',
-  {
-    BOTS_READ: 'Read bots, their versions and what surrounds them.',
-    BOTS_WRITE: 'Read, make, change, publish, share and delete bots.',
-    RESULTS_READ: 'Read results, and the bots they are of.',
-    RESULTS_WRITE: 'Read and delete results.',
-    WORKSPACE_READ: 'Read workspaces and who is in them.',
-    WORKSPACE_ADMIN: 'Change workspaces, who is in them, and your account.',
-    CHAT: 'Preview bots as somebody who may read them; answer in chats in their place.',
-  },
+  TOKEN_SCOPES,
 );
 export type TokenScope = keyof typeof TokenScope;
 
-/** The kinds of credentials of a person: the token of a program, the cookie of a browser, a link that signs in once. */
-export type TokenKind = 'API' | 'BROWSER' | 'LINK';
+/**
+ * The kinds of credentials of a person: the token of a program (`API`), the short-lived token of a sign-in from another origin
+ * (`ACCESS`), the cookie of a browser, a link that signs in once.
+ */
+export type TokenKind = 'API' | 'ACCESS' | 'BROWSER' | 'LINK';
 
 /** The time windows that results can be filtered by. */
 export const TimeFilter = enumOf(

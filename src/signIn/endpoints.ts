@@ -1,10 +1,9 @@
-import { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { Router, type Response } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
-import { isOwnPage, shownBy, type Services } from '../context/context.js';
-import { Failure, httpStatusOf } from '../errors/errors.js';
+import { shownBy, type Services } from '../context/context.js';
 import { countPages } from '../rateLimits/pages.js';
 import { hasAccount } from '../storage/identities.js';
 import { createUser, findUser, findUserByEmail } from '../storage/people.js';
@@ -12,8 +11,10 @@ import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
 import type { Issuer } from './issuer.js';
 import { addOidc, type OidcEndpoints } from './oidcEndpoints.js';
-import { wantsPage } from '../http/requests.js';
+import { ownPagesOnly } from './ownPages.js';
 import { pathOf, showPage } from './page.js';
+import { keepReturnPath, takeReturnPath } from './returnPath.js';
+import { showFailure } from './showFailure.js';
 
 /** The issuer that signs people in, where one is configured. */
 type Elsewhere = Omit<OidcEndpoints, 'services'> | undefined;
@@ -37,14 +38,6 @@ export function openSignIn(services: Services, elsewhere: Elsewhere): Router {
   return router;
 }
 
-/** Shows browsers a page where other clients get JSON. */
-const showFailure: ErrorRequestHandler = (error: unknown, request, response, next) => {
-  if (!(error instanceof Failure) || !wantsPage(request)) return next(error);
-  const { code, message: text, retryAfter } = error;
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-  showPage(response, { status: httpStatusOf[code], title: 'Not done', text });
-};
-
 function addLinks(router: Router, services: Services): void {
   const own = ownPagesOnly(services);
   router.get('/sign-in/link/:code', (_request, response) => {
@@ -59,10 +52,10 @@ function addLinks(router: Router, services: Services): void {
   });
   router.post('/sign-out', own, async (request, response) => {
     const { cookie } = shownBy(request, services);
-    const tokenId = cookie && (await endSignIn(services.storage.openUnit(), hashOf(cookie)));
-    if (tokenId) services.wakeUps.announce(tokenId);
+    const ended = cookie ? await endSignIn(services.storage.openUnit(), hashOf(cookie)) : [];
+    for (const tokenId of ended) services.wakeUps.announce(tokenId);
     clearSignInCookie({ request, response }, services.publicUrl);
-    showPage(response, { title: 'Signed out', text: 'See you.', link: signInOf(services) });
+    showPage(response, { title: 'Signed out', text: 'See you.', links: [signInOf(services)] });
   });
 }
 
@@ -107,7 +100,7 @@ async function showWays(
   // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.
   const link = { href: `${publicUrl}/sign-in/oidc`, label: `Sign in with ${name}` };
   const text = `With your account at ${name}, or by a link from the person who runs this server.`;
-  showPage(response, { title: 'Sign in', text, link });
+  showPage(response, { title: 'Sign in', text, links: [link] });
 }
 
 /** The button that connects an account of the issuer, for a person without one. */
@@ -126,22 +119,13 @@ async function connectOf(
   return [{ action: pathOf(publicUrl, '/sign-in/oidc'), label: `Connect with ${name}` }];
 }
 
-/** A form of another site may not sign anybody in or out. */
-function ownPagesOnly(services: Services): RequestHandler {
-  return (request, _response, next) => {
-    const isOwn = isOwnPage(request.headers, services.publicUrl);
-    next(
-      isOwn ? undefined : new Failure('ORIGIN_NOT_ALLOWED', 'Open this page of this server first'),
-    );
-  };
-}
-
 async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
   const { response, userId } = visit;
   setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
   const text = 'This browser is signed in for 30 days.';
-  const link = { ...signInOf(services), label: 'Go on' };
-  showPage(response, { title: 'Signed in', text, link });
+  // By a link, because this page answers a form, which may lead to no other server through redirects.
+  const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
+  showPage(response, { title: 'Signed in', text, links: [link] });
 }
 
 /**
@@ -159,13 +143,10 @@ async function join(services: Services, visit: Visit): Promise<void> {
   const caller = await findCaller(unit, { cookie });
   const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;
   if (!caller && isKnown) {
-    const text = 'Sign in first, then open the invitation again.';
-    return showPage(response, {
-      status: 401,
-      title: 'Not signed in',
-      text,
-      link: signInOf(services),
-    });
+    keepReturnPath(visit, services.publicUrl, request.originalUrl);
+    const text = 'Sign in first. You get back to the invitation then.';
+    const links = [signInOf(services)];
+    return showPage(response, { status: 401, title: 'Not signed in', text, links });
   }
   const made = { name: null, email: invitation.email, isEmailVerified: false };
   // No person is created by an invitation that somebody else accepted meanwhile.

@@ -11,6 +11,7 @@ import { CALLBACK, type Issuer } from './issuer.js';
 import { IssuerFault, type FaultKind } from './issuerFault.js';
 import { pathOf, showPage, type Page } from './page.js';
 import type { Person } from './person.js';
+import { takeReturnPath } from './returnPath.js';
 
 /** The dependencies of the sign-in at an issuer. */
 export interface OidcEndpoints {
@@ -51,7 +52,7 @@ async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<v
     await keepAttempt(visit, keeperOf(endpoints), { ...attempt, userId });
     const text = `The account you choose at ${name} will sign you in from now on.`;
     const link = { href: url, label: `Go on to ${name}` };
-    showPage(visit.response, { title: `Connect with ${name}`, text, link });
+    showPage(visit.response, { title: `Connect with ${name}`, text, links: [link] });
   } catch (error) {
     refuse(endpoints, visit.response, error);
   }
@@ -84,7 +85,9 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
     const secret = await signIn(services.storage.openUnit(), admission.userId);
     setSignInCookie(visit, services.publicUrl, secret);
     // Redirects away from the address with the code in it: a reload would use the code a second time.
-    response.set('Cache-Control', 'no-store').redirect(303, `${issuer.settings.publicUrl}/sign-in`);
+    const { origin } = new URL(issuer.settings.publicUrl);
+    const next = origin + takeReturnPath(visit, services.publicUrl);
+    response.set('Cache-Control', 'no-store').redirect(303, next);
   } catch (error) {
     refuse(endpoints, response, error);
   }
@@ -112,7 +115,7 @@ function refuse({ log, services }: OidcEndpoints, response: Response, error: unk
   log[level]({ requestId, kind, detail }, 'nobody was signed in');
   if (kind === 'down') response.set('Retry-After', '30');
   const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Try again' };
-  showPage(response, { ...FAULT_PAGES[kind], link });
+  showPage(response, { ...FAULT_PAGES[kind], links: [link] });
 }
 
 const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
@@ -148,7 +151,7 @@ function turnAway(
   const isKnown = refused === 'anothers' || refused === 'second';
   const title = isKnown ? 'Not connected' : 'You are not known here';
   const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Back' };
-  showPage(response, { status: 403, title, text: REFUSALS[refused], link });
+  showPage(response, { status: 403, title, text: REFUSALS[refused], links: [link] });
 }
 
 const REFUSALS = {

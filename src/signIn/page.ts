@@ -5,10 +5,26 @@ export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly text: string;
-  /** Buttons that send a form to an address of this server; to the page's own where none is named. */
-  readonly buttons?: readonly { readonly action?: string; readonly label: string }[];
-  /** A link to continue with. */
-  readonly link?: { readonly href: string; readonly label: string };
+  /** Further facts, one a line. */
+  readonly list?: readonly string[];
+  readonly buttons?: readonly Button[];
+  /** Where to continue. */
+  readonly links?: readonly Link[];
+  /** The origin to which a button may lead through a redirect, besides this server. */
+  readonly leadsTo?: string;
+}
+
+/** A button that sends a form to an address of this server; to the page's own where none is named. */
+interface Button {
+  readonly action?: string;
+  readonly label: string;
+  /** What the form sends. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+interface Link {
+  readonly href: string;
+  readonly label: string;
 }
 
 /** The address of a page of this server for a browser, which may reach the server below a path (`PUBLIC_URL`). */
@@ -24,33 +40,48 @@ const STYLE = [
   'form{display:inline-block;margin:0 .75em .75em 0}',
   'button,a{display:inline-block;font:inherit;padding:.5em 1.1em;border:1px solid;border-radius:.4em}',
   'button{background:none;cursor:pointer}',
-  'a{background:#1a56c4;border-color:#1a56c4;color:#fff;text-decoration:none}',
+  'a{background:#1a56c4;border-color:#1a56c4;color:#fff;text-decoration:none;margin:0 .75em .75em 0}',
 ].join('');
 
 /** Sends a plain page: no script, nothing from elsewhere, never in a frame. */
 export function showPage(response: Response, page: Page): void {
-  const { status = 200, title, text, buttons = [], link } = page;
-  const forms = buttons.map(({ action, label }) => {
-    const target = action === undefined ? '' : ` action="${escape(action)}"`;
-    return `<form method="post"${target}><button>${escape(label)}</button></form>`;
-  });
-  const way = link ? `<p><a href="${escape(link.href)}">${escape(link.label)}</a></p>` : '';
+  const { status = 200, title, text, leadsTo } = page;
+  const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
   const requestId = response.get('X-Request-Id') ?? '';
   const note = status < 400 ? '' : `<p><small>Request ${escape(requestId)}</small></p>`;
   response
     .status(status)
     .set('Cache-Control', 'no-store')
     .set('Referrer-Policy', 'same-origin')
+    .set('X-Content-Type-Options', 'nosniff')
     .set(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      `default-src 'none'; style-src 'unsafe-inline'; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>` +
         `<meta name="viewport" content="width=device-width"><style>${STYLE}</style>` +
-        `<h1>${escape(title)}</h1><p>${escape(text)}</p>${forms.join('')}${way}${note}</html>`,
+        `<h1>${escape(title)}</h1><p>${escape(text)}</p>${partsOf(page)}${note}</html>`,
     );
+}
+
+function partsOf({ list = [], buttons = [], links = [] }: Page): string {
+  const items = list.map((item) => `<li>${escape(item)}</li>`).join('');
+  const ways = links.map(({ href, label }) => `<a href="${escape(href)}">${escape(label)}</a>`);
+  return [
+    items && `<ul>${items}</ul>`,
+    ...buttons.map(formOf),
+    ways.length > 0 ? `<p>${ways.join('')}</p>` : '',
+  ].join('');
+}
+
+function formOf({ action, label, fields = {} }: Button): string {
+  const target = action === undefined ? '' : ` action="${escape(action)}"`;
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return `<form method="post"${target}>${inputs.join('')}<button>${escape(label)}</button></form>`;
 }
 
 function escape(text: string): string {

@@ -22,6 +22,7 @@ import { Member } from '../schema/member.js';
 import { RateLimit } from '../schema/rateLimit.js';
 import { RestrictedPreview } from '../schema/restrictedPreview.js';
 import { Result } from '../schema/result.js';
+import { SignIn } from '../schema/signIn.js';
 import { flowIdOfDefinition, StoredFlow } from '../schema/storedFlow.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { User } from '../schema/user.js';
@@ -32,6 +33,7 @@ import { quoteText } from './quoteText.js';
 const records = [
   User,
   ApiToken,
+  SignIn,
   Workspace,
   Member,
   Folder,

@@ -23,7 +23,7 @@ const STALE_KEY_DAYS = 30;
 const FLOW_MARGIN = 2;
 
 /**
- * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, invitations, kept replies, effect
+ * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies, effect
  * journals, streams and rate limits. Any number of servers may do so at once; chats with a running turn are skipped. Gives
  * whether there may be more.
  */
@@ -56,6 +56,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
       values: [],
       batch: BATCH,
     },
+    { text: old('sign_in', IS_OVER_FOR_A_DAY), values: [], batch: BATCH },
     { text: old('invitation', IS_STALE), values: [], batch: BATCH },
     {
       text: old('idempotent_reply', `created_at <= now() - ${REPLY_KEPT_FOR}`),
@@ -108,6 +109,9 @@ const UNUSED_FLOWS = `delete from flow where id in (
 /** Tokens and invitations that expired long ago. */
 const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
 
+/** Sign-ins from other origins, with codes that nobody redeemed. */
+const IS_OVER_FOR_A_DAY = `expires_at < now() - interval '1 day'`;
+
 /** Effect journals of turns that were never committed: no turn takes so long. */
 const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
@@ -117,7 +121,7 @@ const IS_LEFT = `created_at < now() - interval '10 minutes'`;
 /** Rate limits whose period is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';
 
-/** Rows of a table that no other table refers to. */
+/** Rows of a table that no other table refers to, or only rows that are deleted with them. */
 function old(table: string, condition: string): string {
   return `delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${condition} limit $1 for update skip locked))`;

@@ -5,29 +5,46 @@ import { User } from '../schema/user.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The valid token of this kind with this hash: neither revoked nor expired. */
+/** The kinds of tokens that are sent as `Authorization: Bearer …`. */
+export const BEARER_KINDS: readonly TokenKind[] = ['API', 'ACCESS'];
+
+/** The valid token of one of these kinds with this hash: neither revoked nor expired. */
 export async function findToken(
   unit: Unit,
   hash: string,
-  kind: TokenKind = 'API',
+  kinds: readonly TokenKind[],
 ): Promise<ApiToken | undefined> {
-  const token = await unit.findOne(ApiToken, { hash, kind, revokedAt: null });
+  const token = await unit.findOne(ApiToken, { hash, kind: { $in: [...kinds] }, revokedAt: null });
   const isExpired = token?.expiresAt && token.expiresAt.getTime() <= Date.now();
   return token && !isExpired ? token : undefined;
 }
 
-/** The same for the token of a program, in SQL, which costs less than the ORM for a token that does not exist. */
-export async function findKnownToken(pool: Pool, hash: string): Promise<TokenUsed | undefined> {
-  const { rows } = await pool.query<{ id: string; used: Date | string | null }>({
-    ...{ name: 'known-token', text: KNOWN, values: [hash] },
+/** The same for tokens of all these kinds, in SQL, which costs less than the ORM for a token that does not exist. */
+export async function findKnownToken(
+  pool: Pool,
+  hash: string,
+): Promise<(TokenUsed & Pick<ApiToken, 'expiresAt'>) | undefined> {
+  const { rows } = await pool.query<KnownRow>({
+    ...{ name: 'known-token', text: KNOWN, values: [hash, BEARER_KINDS] },
   });
   const [token] = rows;
   if (!token) return undefined;
-  return { id: token.id, lastUsedAt: token.used === null ? null : new Date(token.used) };
+  return { id: token.id, lastUsedAt: dateOf(token.used), expiresAt: dateOf(token.expires) };
 }
 
-const KNOWN = `select id, last_used_at as used from api_token where hash = $1 and kind = 'API'
-  and revoked_at is null and (expires_at is null or expires_at > now())`;
+interface KnownRow {
+  readonly id: string;
+  readonly used: Date | string | null;
+  readonly expires: Date | string | null;
+}
+
+const KNOWN = `select id, last_used_at as used, expires_at as expires from api_token
+  where hash = $1 and kind = any($2::text[])
+    and revoked_at is null and (expires_at is null or expires_at > now())`;
+
+function dateOf(value: Date | string | null): Date | null {
+  return value === null ? null : new Date(value);
+}
 
 /** A token, and when it was last used. */
 type TokenUsed = Pick<ApiToken, 'id' | 'lastUsedAt'>;
@@ -68,7 +85,7 @@ export async function createOwner(unit: Unit): Promise<User> {
 
 /** A token to be kept; `hash` is all that is stored of it. */
 export type TokenKept = Pick<ApiToken, 'userId' | 'name' | 'hash' | 'prefix'> &
-  Partial<Pick<ApiToken, 'kind' | 'scopes' | 'workspaceId' | 'expiresAt'>>;
+  Partial<Pick<ApiToken, 'kind' | 'scopes' | 'workspaceId' | 'expiresAt' | 'signInId'>>;
 
 /** Stores a token of a person. */
 export async function saveToken(unit: Unit, token: TokenKept): Promise<ApiToken> {
@@ -77,6 +94,7 @@ export async function saveToken(unit: Unit, token: TokenKept): Promise<ApiToken>
     scopes: null,
     workspaceId: null,
     expiresAt: null,
+    signInId: null,
     ...token,
     id: newId('tok'),
     createdAt: new Date(),

@@ -150,8 +150,14 @@ describe('an invitation', () => {
       "insert into app_user (id, email, is_email_verified, created_at) values ('usr_late', 'late@example.com', true, now())";
     await rowsOf(app().databaseUrl, user);
     const response = await send(link);
-    expect([response.status, cookieOf(response)]).toEqual([401, '']);
-    const cookie = await signedIn();
+    const kept = cookieOf(response);
+    expect([response.status, kept]).toEqual([
+      401,
+      expect.stringMatching(/^parley_return=[\w-]+; Max-Age=600; /),
+    ]);
+    const signed = await send(await makeLink(), { cookie: kept.split(';')[0] ?? '' });
+    expect(await signed.text()).toContain(`<a href="${new URL(link).pathname}">Go on</a>`);
+    const [cookie = ''] = cookieOf(signed).match(/parley_session=[\w-]+/) ?? [];
     expect((await send(link, { cookie })).status).toBe(200);
   });
 });

@@ -84,6 +84,16 @@ describe('settings', () => {
     ]);
   });
 
+  it('list the clients of other origins, each with the addresses it may return to', () => {
+    const text =
+      'dashboard=https://dash.example.com/in?a=b, dashboard=http://localhost:5173/,cli=http://127.0.0.1/';
+    expect([...readConfig({ OAUTH_CLIENTS: text }).oauthClients]).toEqual([
+      ['dashboard', ['https://dash.example.com/in?a=b', 'http://localhost:5173/']],
+      ['cli', ['http://127.0.0.1/']],
+    ]);
+    expect(readConfig({}).oauthClients.size).toBe(0);
+  });
+
   it('are refused all at once, with a sentence for each fault', () => {
     expect(faultsOf({ PORT: 'abc', RATE_LIMITS: 'maybe', DATABSE_URL: 'x' })).toEqual([
       'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
@@ -114,6 +124,17 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'fd00::/129'],
     ['TRUSTED_PROXIES', '10.0.0.1,1'],
+    ['OAUTH_CLIENTS', 'https://dash.example.com/'],
+    ['OAUTH_CLIENTS', 'dashboard'],
+    ['OAUTH_CLIENTS', 'dashboard='],
+    ['OAUTH_CLIENTS', 'dash board=https://dash.example.com/'],
+    ['OAUTH_CLIENTS', 'dashboard=http://dash.example.com/'],
+    ['OAUTH_CLIENTS', 'dashboard=https://*.example.com/'],
+    ['OAUTH_CLIENTS', 'dashboard=https://dash.example.com/#part'],
+    ['OAUTH_CLIENTS', 'dashboard=https://me@dash.example.com/'],
+    ['OAUTH_CLIENTS', 'dashboard=https://dash.example.com:443/'],
+    ['OAUTH_CLIENTS', 'dashboard=com.example.app:/back'],
+    ['OAUTH_CLIENTS', 'dashboard=javascript:alert(1)'],
   ])('refuse %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} must be `)),
