@@ -27,7 +27,8 @@ const restTransport: Transport = {
 };
 
 /** The selection of a chat window. */
-const REPLY = 'reply { sessionId messages { id type content } input { id type options } }';
+const REPLY =
+  'reply { sessionId messages { messageId type document } input { blockId type document } }';
 const START = `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`;
 const CONTINUE = `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`;
 

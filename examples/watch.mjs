@@ -9,7 +9,9 @@ const client = createClient({ url, webSocketImpl: WebSocket, shouldRetry: () => 
 
 const query = `subscription ($sessionId: ID!, $after: Int!) {
   chatEvents(sessionId: $sessionId, after: $after) {
-    seq kind text message { type content } input { type items } action { type } isEnded
+    seq kind text isEnded action { type }
+    message { type ... on TextMessage { content { plainText } } }
+    input { type ... on ChoiceChatInput { items { content } } }
   }
 }`;
 // The client sends the variables anew each time it connects: keeping `after` up to date is all it takes to resume.
@@ -37,7 +39,7 @@ function reasonOf(error) {
 
 function tell({ kind, text, message, input, action, isEnded }) {
   if (kind === 'heard') return `you: ${text}`;
-  if (kind === 'message') return `bot: ${message.content.plainText ?? message.type}`;
+  if (kind === 'message') return `bot: ${message.content?.plainText ?? message.type}`;
   if (kind === 'action') return `do:  ${action.type}`;
   if (kind === 'input') {
     const choices = (input.items ?? []).map(({ content }) => content).join(' | ');

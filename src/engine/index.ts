@@ -43,6 +43,7 @@ export type {
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
+export { customEmbedSchema } from './reply/customEmbed.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
 export {
   compileFlow,
@@ -60,7 +61,14 @@ export { brief, placeText } from './interpreter/placeText.js';
 export { progressSoFar } from './progress/progress.js';
 export { prefilledVariablesSchema } from './documents/prefilledVariables.js';
 export { publicFace } from './reply/publicFace.js';
-export type { ChatStatus, ClientAction, Message, Reply, TurnEvent } from './reply/reply.js';
+export type {
+  ChatStatus,
+  ClientAction,
+  InputRequest,
+  Message,
+  Reply,
+  TurnEvent,
+} from './reply/reply.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { referencesIn, type Reference } from './flow/references.js';
 export { replyOf } from './reply/replyOf.js';

@@ -4,7 +4,6 @@ import { CreateBot } from './bots/createBot.js';
 import { ImportBot } from './bots/importBot.js';
 import { PublishBot } from './bots/publishBot.js';
 import { UpdateBot } from './bots/updateBot.js';
-import { BlockFields } from './flows/blockFields.js';
 import { ReadChatEventPage } from './chats/chatEventPage.js';
 import { ChatEvents } from './chats/chatEvents.js';
 import { ContinueChat } from './chats/continueChat.js';
@@ -37,6 +36,7 @@ import { AddCustomDomain } from './customDomains/addCustomDomain.js';
 import { CheckCustomDomain } from './customDomains/customDomainCheck.js';
 import { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
 import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
+import { documentFields } from './documentFields.js';
 import { CancelExport } from './exports/cancelExport.js';
 import { JobProgress } from './exports/jobProgress.js';
 import { StartResultsExport } from './exports/startResultsExport.js';
@@ -83,7 +83,7 @@ export const resolvers = [
   PublishBot,
   ReadBot,
   BotFields,
-  BlockFields,
+  ...documentFields,
   StartChat,
   StartPreviewChat,
   ContinueChat,

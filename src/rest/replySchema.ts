@@ -4,6 +4,7 @@ import {
   OperationTypeNode,
   getNamedType,
   getNullableType,
+  isInterfaceType,
   isNonNullType,
   isObjectType,
   type DocumentNode,
@@ -90,7 +91,8 @@ function partOf({ type, selection }: Part, name: string): Part {
     return { type: undefined, selection: undefined, description: undefined };
   }
   const parent = type && getNamedType(type);
-  const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+  const hasFields = isObjectType(parent) || isInterfaceType(parent);
+  const field = hasFields ? parent.getFields()[name] : undefined;
   return {
     type: field?.type,
     selection: node.selectionSet,

@@ -1,6 +1,8 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { TurnEvent } from '../engine/index.js';
-import { ChatAction, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
+import type { InputRequest, Message, TurnEvent } from '../engine/index.js';
+import { ChatInput } from './chatInput.js';
+import { ChatMessage } from './chatMessage.js';
+import { ChatAction, ChatLog, DynamicTheme } from './chatParts.js';
 import { ChatEventKind, ChatStatus } from './enums.js';
 import { ChatEventDocument, Json } from './scalars.js';
 import { Holds } from './queryCost.js';
@@ -97,7 +99,7 @@ export class ChatEvent {
     nullable: true,
     description: 'Kind `message`: the message of the bot.',
   })
-  message?: ChatMessage;
+  message?: Message;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -119,7 +121,7 @@ export class ChatEvent {
   status?: ChatStatus;
 
   @Field(() => ChatInput, { nullable: true, description: 'Kind `input`: what the chat waits for.' })
-  input?: ChatInput;
+  input?: InputRequest;
 
   @Field(() => ChatAction, {
     nullable: true,

@@ -1,6 +1,8 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Reply } from '../engine/index.js';
-import { ChatAction, ChatBot, ChatInput, ChatLog, ChatMessage, DynamicTheme } from './chatParts.js';
+import { ChatInput } from './chatInput.js';
+import { ChatMessage } from './chatMessage.js';
+import { ChatAction, ChatBot, ChatLog, DynamicTheme } from './chatParts.js';
 import { ChatReplyDocument } from './scalars.js';
 import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';

@@ -12,13 +12,15 @@ const botSchema = z.object({
   settings: settingsSchema,
 });
 
-const messageSchema = z.object({
+/** A message as REST sends it. */
+export const messageSchema = z.object({
   id: z.string().describe('The block that says it'),
   type,
   content: ofKind('What it holds; depends on its type'),
 });
 
-const inputSchema = z.looseObject({
+/** An input as REST sends it. */
+export const inputSchema = z.looseObject({
   id: z.string().describe('The block that asks'),
   type,
   outgoingEdgeId: optionalText('The edge that leaves it'),

@@ -24,7 +24,7 @@ import {
   themeSchema,
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
-import { chatReplySchema } from './chatReplyDocument.js';
+import { chatReplySchema, inputSchema, messageSchema } from './chatReplyDocument.js';
 import { ChatEventKind } from './enums.js';
 import { scalarOf } from './scalar.js';
 
@@ -239,6 +239,18 @@ export const ChatReplyDocument = scalarOf({
   name: 'ChatReplyDocument',
   description: 'A reply of a chat, exactly as REST sends it.',
   schema: chatReplySchema,
+});
+
+export const ChatMessageDocument = scalarOf({
+  name: 'ChatMessageDocument',
+  description: 'A message of a chat, exactly as REST sends it.',
+  schema: messageSchema,
+});
+
+export const ChatInputDocument = scalarOf({
+  name: 'ChatInputDocument',
+  description: 'An input of a chat, exactly as REST sends it.',
+  schema: inputSchema,
 });
 
 export const ChatEventDocument = scalarOf({

@@ -134,7 +134,7 @@ describe('the calls to one chat', () => {
     const from = newClient();
     const sessionId = await startChat(from);
     const say = (name: string, message: string) =>
-      `${name}: continueChat(input: { sessionId: "${sessionId}", message: "${message}" }) { reply { input { id } } }`;
+      `${name}: continueChat(input: { sessionId: "${sessionId}", message: "${message}" }) { reply { input { blockId } } }`;
     const two = `mutation { ${say('a', 'Ada')} ...More } fragment More on Mutation { ${say('b', 'x')} }`;
     expect((await graphql(two, { from })).status).toBe(200);
     const log = { from, method: 'GET', at: open };

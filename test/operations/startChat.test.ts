@@ -233,8 +233,8 @@ test('GraphQL also returns the single parts of a reply', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       query: `mutation ($id: ID!) { startChat(input: { publicId: $id }) { reply {
-        turn lastSeq bot { theme } messages { id type content } input { id type options }
-        clientSideActions { type payload } logs { status } progress lastMessageNewFormat } } }`,
+        turn lastSeq bot { theme } messages { messageId type ... on TextMessage { content { plainText } } }
+        input { __typename blockId ... on TextChatInput { options { variableId } } } clientSideActions { type payload } logs { status } progress lastMessageNewFormat } } }`,
       variables: { id: publicId },
     }),
   });
@@ -244,8 +244,8 @@ test('GraphQL also returns the single parts of a reply', async () => {
         reply: {
           turn: 1,
           lastSeq: 3,
-          messages: [{ id: 'Start.1', content: { plainText: 'Welcome!' } }],
-          input: { id: 'Start.2', type: 'text input' },
+          messages: [{ messageId: 'Start.1', type: 'text', content: { plainText: 'Welcome!' } }],
+          input: { __typename: 'TextChatInput', blockId: 'Start.2' },
           clientSideActions: null,
           progress: null,
         },

@@ -112,7 +112,7 @@ describe('a chat that is watched', () => {
   test('can be read page by page with a query too', async () => {
     const { sessionId } = await begin();
     const query = `query ($id: ID!, $after: Int) { chatEvents(sessionId: $id, after: $after) {
-      seq turn kind at text message { id content } input { type } isEnded progress } }`;
+      seq turn kind at text message { messageId ... on TextMessage { content { plainText } } } input { type } isEnded progress } }`;
     const read = async (after?: number) => {
       const { data } = await queryGraphql(app().url, {
         query,
@@ -121,7 +121,11 @@ describe('a chat that is watched', () => {
       return recordsAt(data, 'chatEvents');
     };
     expect(await read()).toMatchObject([
-      { seq: 1, kind: 'message', message: { id: 'Start.1', content: { plainText: 'Welcome!' } } },
+      {
+        seq: 1,
+        kind: 'message',
+        message: { messageId: 'Start.1', content: { plainText: 'Welcome!' } },
+      },
       { seq: 2, kind: 'input', input: { type: 'text input' }, message: null },
       { seq: 3, kind: 'turnEnd', isEnded: false },
     ]);

@@ -1,25 +1,33 @@
+import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import type { Message } from './reply.js';
 
 /** Code for the client: the body of an async function, and its parameters by name. */
-export interface EmbedFunction {
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly content: string;
-}
+const embedFunctionSchema = z.looseObject({
+  args: z
+    .record(z.string(), z.unknown())
+    .describe('The arguments, by the names the code knows them by'),
+  content: z.string().describe('The body of an async function'),
+});
 
-/**
- * A bubble that code of the client draws. `initFunction` also receives the element to draw in, `botElement`;
- * `waitForEventFunction` receives `continueFlow`, which it calls with the text to continue with.
- */
-export interface CustomEmbed {
-  readonly url?: string;
-  /** In pixels. */
-  readonly maxBubbleWidth?: number;
-  readonly initFunction: EmbedFunction;
-  readonly waitForEventFunction?: EmbedFunction;
-}
+/** A bubble that code of the client draws. */
+export const customEmbedSchema = z.looseObject({
+  url: z.string().optional().describe('The address of what it shows'),
+  maxBubbleWidth: z.number().optional().describe('How wide it may be, in pixels'),
+  initFunction: embedFunctionSchema.describe(
+    'Draws the bubble; also receives the element to draw in, `botElement`',
+  ),
+  waitForEventFunction: embedFunctionSchema
+    .optional()
+    .describe(
+      'What the chat waits for; also receives `continueFlow`, which it calls with the text to continue with',
+    ),
+});
 
 /** The message of such a bubble; its id is new, because no stored block is a custom embed. */
-export function customEmbed(content: CustomEmbed, context: BlockContext): Message {
-  return { id: context.env.newId(), type: 'custom-embed', content: { ...content } };
+export function customEmbed(
+  content: z.infer<typeof customEmbedSchema>,
+  context: BlockContext,
+): Message {
+  return { id: context.env.newId(), type: 'custom-embed', content };
 }

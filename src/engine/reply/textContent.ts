@@ -1,6 +1,15 @@
+import { z } from 'zod';
 import { htmlOf } from '../text/richTextHtml.js';
-import type { RichTextNode } from '../text/richTextNode.js';
+import { richTextNodeSchema, type RichTextNode } from '../text/richTextNode.js';
 import { plainTextOf } from '../text/richTextPlain.js';
+
+/** The content of a text message. */
+export const textContentSchema = z.looseObject({
+  type: z.literal('richText').describe('Always `richText`'),
+  richText: z.array(richTextNodeSchema).describe('Paragraphs, lists …'),
+  html: z.string().describe('The same as HTML'),
+  plainText: z.string().describe('The same without formatting'),
+});
 
 /** The content of a text message: the rich text with its values filled in, and the same as HTML and as plain text. */
 export function textContent(richText: readonly RichTextNode[]): Readonly<Record<string, unknown>> {

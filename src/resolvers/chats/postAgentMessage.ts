@@ -2,7 +2,8 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessChat } from '../../auth/access.js';
 import { postAgentMessage } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
-import { ChatMessage } from '../../schema/chatParts.js';
+import type { Message } from '../../engine/index.js';
+import { ChatMessage } from '../../schema/chatMessage.js';
 import { MessageText } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { ChatPointPayload } from './chatPointPayload.js';
@@ -19,7 +20,7 @@ class PostAgentMessageInput extends MutationInput {
 @ObjectType()
 class PostAgentMessagePayload extends ChatPointPayload {
   @Field(() => ChatMessage, { nullable: true, description: 'The message as the visitor sees it.' })
-  message?: ChatMessage;
+  message?: Message;
 }
 
 /** Sends a message in a chat in place of its bot. */

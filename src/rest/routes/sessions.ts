@@ -45,13 +45,13 @@ export const sessionRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/postAgentMessage',
     summary: 'Say something in a chat in the place of its bot',
     document: `mutation ($input: PostAgentMessageInput!) {
-      postAgentMessage(input: $input) { message { id type content } turn lastSeq }
+      postAgentMessage(input: $input) { message { document } turn lastSeq }
     }`,
     variables: ({ params, body }) => ({
       input: { sessionId: params['sessionId'], text: body['text'] },
     }),
     reply: {
-      message: 'postAgentMessage.message',
+      message: 'postAgentMessage.message.document',
       turn: 'postAgentMessage.turn',
       lastSeq: 'postAgentMessage.lastSeq',
     },

@@ -2,7 +2,7 @@ import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { KINDS, type AnyBlock, type BlockKind } from '../../engine/index.js';
 import { TypeFrom } from '../queryCost.js';
 import { Json } from '../scalars.js';
-import { addFields, capitalized } from './objectType.js';
+import { implementKinds, wordsOf } from './kinds.js';
 
 /** A block of a flow as GraphQL shows it; the types of its kinds are made of their schemas. */
 @TypeFrom(blockTypeOf)
@@ -51,7 +51,7 @@ const lastWords: Readonly<Record<BlockKind['family'], string>> = {
  * the bubbles is `TextBubble`, `Set variable` is `SetVariable`, `Wait` is `WaitBlock`.
  */
 function typeNameOf({ type, family }: BlockKind): string {
-  const words = type.split(/[ .-]+/).map(capitalized);
+  const words = wordsOf(type);
   return ownNames[type] ?? words.join('') + (words.length === 1 ? lastWords[family] : '');
 }
 
@@ -62,15 +62,9 @@ export function blockTypeOf({ type }: Pick<AnyBlock, 'type'>): string {
   return typeNames.get(type) ?? UnknownBlock.name;
 }
 
-for (const { type: kind, summary, schema } of KINDS) {
-  const type = class extends FlowBlock {};
-  const name = blockTypeOf({ type: kind });
-  ObjectType(name, { implements: FlowBlock, description: summary })(type);
-  addFields(type, {
-    name,
-    called: 'block',
-    schemas: [schema],
-    stated: ['id', 'type', 'outgoingEdgeId'],
-    mayLackAll: true,
-  });
-}
+implementKinds(FlowBlock, KINDS, {
+  nameOf: blockTypeOf,
+  called: 'block',
+  stated: ['id', 'type', 'outgoingEdgeId'],
+  mayLackAll: true,
+});

@@ -111,8 +111,9 @@ function fieldNameOf({ called }: Part, member: string): string {
   return member.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Members that mean the same in every block, and that their schemas say nothing of. */
+/** Members that mean the same in everything that has them, and that their schemas say nothing of. */
 const everywhere: Readonly<Record<string, string>> = {
+  content: 'What it shows',
   id: 'Its id, unique within its list',
   options: 'How it does what it is for',
   outgoingEdgeId: 'The edge it leaves by',

@@ -64,9 +64,9 @@ export const chatRows = {
     graphql: mutation(
       'postAgentMessage',
       'PostAgentMessageInput',
-      'message { id type content } turn lastSeq',
+      'message { document } turn lastSeq',
     ),
-    reply: { message: 'done.message', turn: 'done.turn', lastSeq: 'done.lastSeq' },
+    reply: { message: 'done.message.document', turn: 'done.turn', lastSeq: 'done.lastSeq' },
     sent: { sessionId: '$newSessionId', text: 'Hello' },
     fields: { '': 'message turn lastSeq', message: 'id type content' },
     rule: 'converse',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import { heightField, heightOf } from '../kind/heightOf.js';
+import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
@@ -16,6 +16,12 @@ const waitForEventSchema = z.looseObject({
     .describe('The variable that gets what the page sends along.'),
 });
 
+const contentSchema = z.looseObject({
+  url: z.string().optional().describe('The address of the page; may hold variables.'),
+  ...heightField,
+  waitForEvent: waitForEventSchema.optional().describe('The event the chat waits for.'),
+});
+
 /** Shows a page of another site. It may wait for an event of that page, which the client reports. */
 export const embed = defineBlock({
   type: 'embed',
@@ -25,15 +31,9 @@ export const embed = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('embed'),
-    content: z
-      .looseObject({
-        url: z.string().optional().describe('The address of the page; may hold variables.'),
-        ...heightField,
-        waitForEvent: waitForEventSchema.optional().describe('The event the chat waits for.'),
-      })
-      .optional()
-      .describe('What is shown; without it the block is skipped.'),
+    content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
   }),
+  shown: { content: contentSchema.extend(shownHeight) },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;

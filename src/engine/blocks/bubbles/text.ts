@@ -6,7 +6,7 @@ import { oncePer } from '../../documents/oncePer.js';
 import { resolveRichText } from '../../text/richText.js';
 import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
-import { textContent } from '../../reply/textContent.js';
+import { textContent, textContentSchema } from '../../reply/textContent.js';
 
 const contentSchema = z.looseObject({
   richText: z
@@ -31,6 +31,7 @@ export const text = defineBlock({
     type: z.literal('text'),
     content: contentSchema.optional().describe('What is said; without it the block is skipped.'),
   }),
+  shown: { content: textContentSchema },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     context.charge(stepsToRead(content));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import { heightField, heightOf } from '../kind/heightOf.js';
+import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { videoAt } from '../kind/videoAt.js';
 
 const contentSchema = z.looseObject({
@@ -47,6 +47,7 @@ export const video = defineBlock({
     type: z.literal('video'),
     content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
   }),
+  shown: { content: contentSchema.extend(shownHeight) },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;

@@ -6,16 +6,21 @@ import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
 import { parseNumber } from '../../values/parseNumber.js';
 
+/** The limits, as they are stored or as clients receive them. */
+function limitFields<S extends z.ZodType>(limit: S) {
+  return {
+    min: limit.optional().describe('The lowest number that is taken; none without.'),
+    max: limit.optional().describe('The highest number that is taken; none without.'),
+    step: limit
+      .optional()
+      .describe('Numbers must be this far apart, counted from the lowest or from 0; any without.'),
+  };
+}
+
 const optionsSchema = z.looseObject({
   ...variableField,
   labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a number…".'),
-  min: numberOrTemplateSchema.optional().describe('The lowest number that is taken; none without.'),
-  max: numberOrTemplateSchema
-    .optional()
-    .describe('The highest number that is taken; none without.'),
-  step: numberOrTemplateSchema
-    .optional()
-    .describe('Numbers must be this far apart, counted from the lowest or from 0; any without.'),
+  ...limitFields(numberOrTemplateSchema),
   locale: z
     .string()
     .optional()
@@ -43,6 +48,7 @@ export const number = defineBlock({
   summary: 'Asks for a number.',
   example: { options: { variableId: 'vAge', min: 18, max: 99 } },
   schema: schemaOf('number input', optionsSchema),
+  shown: { options: optionsSchema.extend(limitFields(z.number())).optional() },
   enter: (block, context) => {
     const { options } = block;
     if (!options) return requestInput(block, context);

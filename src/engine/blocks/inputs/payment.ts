@@ -52,7 +52,16 @@ type Options = z.infer<typeof optionsSchema>;
 const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
 /** The members the client needs to show the payment form. */
-const intentSchema = z.object({ paymentIntentSecret: z.string(), publicKey: z.string() });
+const intentSchema = z.object({
+  paymentIntentSecret: z
+    .string()
+    .describe('The secret of the intent, for the form of the provider.'),
+  publicKey: z.string().describe('The public key of the account that is paid to.'),
+});
+
+const runtimeOptionsSchema = intentSchema.extend({
+  amountLabel: z.string().describe('The amount as people read it, such as $9.90.'),
+});
 
 /**
  * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again
@@ -64,6 +73,7 @@ export const payment = defineBlock({
   summary: 'Asks for a payment.',
   example: { options: { credentialsId: 'cred_1', amount: '30', currency: 'EUR' } },
   schema: schemaOf('payment input', optionsSchema),
+  shown: { runtimeOptions: runtimeOptionsSchema.describe('What only holds for this chat.') },
   services: () => ['createPayment'],
   enter: ({ id, options = {} }, context) => {
     const quote = paymentQuote(

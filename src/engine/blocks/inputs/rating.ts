@@ -43,6 +43,11 @@ export const rating = defineBlock({
   summary: 'Asks for a rating on a scale.',
   example: { options: { length: 5, startsAt: 1, labels: { left: 'Bad', right: 'Good' } } },
   schema: schemaOf('rating input', optionsSchema),
+  shown: {
+    options: optionsSchema
+      .extend({ startsAt: z.number().optional().describe('The lowest rating; default 0.') })
+      .optional(),
+  },
   enter: (block, context) => {
     if (!block.options) return requestInput(block, context);
     const { startsAt, ...shown } = context.deep(block.options);

@@ -169,6 +169,8 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** An example block without id and type; shown in the generated docs with the reply it produces. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;
+  /** For bubbles and inputs: the members that clients receive in another shape than they are stored in. */
+  readonly shown?: Readonly<Record<string, z.ZodType>>;
   /**
    * For kinds that request effects: the services this block needs, by name; while an option is not chosen, those it may
    * need. The name is the kind of the effect, `proxy` for a proxy, `tools` for a model that calls functions, else

@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import type { BlockContext } from './block.js';
 import { numberOrTemplateSchema } from './blockFields.js';
 
 /** How tall a bubble is that shows something of another site. */
 export const heightField = {
   height: numberOrTemplateSchema.optional().describe('In pixels; clients take 400 when absent.'),
+};
+
+/** The same as clients receive it. */
+export const shownHeight = {
+  height: z.number().optional().describe('In pixels; clients take 400 when absent.'),
 };
 
 /**

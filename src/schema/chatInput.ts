@@ -1,0 +1,51 @@
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import type { InputRequest } from '../engine/index.js';
+import { INPUT_KINDS } from './chatKinds.js';
+import { implementKinds, nameOfKind } from './flow/kinds.js';
+import { TypeFrom } from './queryCost.js';
+import { ChatInputDocument } from './scalars.js';
+
+/** The input a chat waits for as GraphQL shows it; the types of its kinds are made of their schemas. */
+@TypeFrom(inputTypeOf)
+@InterfaceType({
+  description:
+    'What the chat waits for; the types that implement it are its kinds. Variables are filled in.',
+})
+export abstract class ChatInput {
+  @Field(() => ID, { name: 'blockId', description: 'The id of the block that asks.' })
+  id: string;
+
+  @Field(() => String, { description: 'Its kind, as the document names it, such as `text input`.' })
+  type: string;
+
+  @Field(() => ID, { nullable: true, description: 'The edge the flow leaves it by.' })
+  outgoingEdgeId?: string;
+
+  @Field(() => String, { nullable: true, description: 'What the linked variable holds already.' })
+  prefilledValue?: string;
+
+  @Field(() => ChatInputDocument, { description: 'The input exactly as REST sends it.' })
+  document: InputRequest;
+}
+
+/** An input of a kind that this server does not know, in the log of a chat that a newer one ran. */
+@ObjectType({
+  implements: ChatInput,
+  description: 'An input of a kind that this server does not know; `document` holds all of it.',
+})
+class UnknownChatInput extends ChatInput {}
+
+const typeNames = new Map(
+  INPUT_KINDS.map(({ type }) => [type, nameOfKind(type.replace(/ input$/, ''), 'ChatInput')]),
+);
+
+/** The name of the GraphQL type of an input: `choice input` is `ChoiceChatInput`. */
+function inputTypeOf({ type }: Pick<InputRequest, 'type'>): string {
+  return typeNames.get(type) ?? UnknownChatInput.name;
+}
+
+implementKinds(ChatInput, INPUT_KINDS, {
+  nameOf: inputTypeOf,
+  called: 'input',
+  stated: ['id', 'type', 'outgoingEdgeId', 'prefilledValue'],
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { customEmbedSchema, KINDS, type BlockKind } from '../engine/index.js';
+
+/** A kind of thing that replies hold, told by its `type`; `schema` is its shape as clients receive it. */
+export interface ChatKind {
+  readonly type: string;
+  /** One sentence for people. */
+  readonly summary: string;
+  readonly schema: z.ZodObject;
+}
+
+const messageId = z
+  .string()
+  .describe('The id of the block that sends it, or one of its own where no block does');
+
+/** Every kind of message: those of the bubbles, and the one that only integrations send. */
+export const MESSAGE_KINDS: readonly ChatKind[] = [
+  ...kindsOf('bubble', ({ outgoingEdgeId: _, content, ...members }) => ({
+    ...members,
+    id: messageId,
+    ...(content && { content: content instanceof z.ZodOptional ? content.unwrap() : content }),
+  })),
+  {
+    type: 'custom-embed',
+    summary: 'Shows what code of the client draws.',
+    schema: z.looseObject({
+      id: messageId,
+      type: z.literal('custom-embed'),
+      content: customEmbedSchema,
+    }),
+  },
+];
+
+/** Every kind of input: a block with its variables filled in, and what the chat adds. */
+export const INPUT_KINDS: readonly ChatKind[] = kindsOf('input', (members) => ({
+  ...members,
+  id: z.string().describe('The id of the block that asks'),
+  prefilledValue: z.string().optional().describe('What the linked variable holds already'),
+}));
+
+type Members = Readonly<Record<string, z.core.$ZodType>>;
+
+/** The kinds of blocks of a family as clients receive them: `shownOf` tells their members from those of the block. */
+function kindsOf(
+  family: BlockKind['family'],
+  shownOf: (members: Members) => Members,
+): readonly ChatKind[] {
+  return KINDS.filter((kind: BlockKind) => kind.family === family).map(
+    ({ type, summary, schema, shown }: BlockKind) => ({
+      type,
+      summary,
+      schema: z.looseObject(
+        shownOf({ ...(schema instanceof z.ZodObject && schema.shape), ...shown }),
+      ),
+    }),
+  );
+}
