@@ -134,10 +134,10 @@ function questionsOf(storage: Storage, newest: number): Question[] {
     },
     {
       name: 'how many have a free text that is nowhere',
-      ask: () => countListed(pool, { botId: BOT, search: 'nowhere' }),
+      ask: () => countListed(pool, [{ botId: BOT, search: 'nowhere' }]),
     },
-    { name: 'counts of all results', ask: () => countResults(pool, { botId: BOT }) },
-    { name: 'counts of all blocks and edges', ask: () => countParts(pool, { botId: BOT }) },
+    { name: 'counts of all results', ask: () => countResults(pool, [BOT], {}) },
+    { name: 'counts of all blocks and edges', ask: () => countParts(pool, [BOT], {}) },
   ];
 }
 

@@ -180,12 +180,13 @@ export function mayConverse(caller: Caller, place: Membership | undefined): bool
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
 }
 
-/** Whether a caller with this role may read a workspace, scopes of tokens aside. */
-export function mayRead(
+/** Whether a caller with this role may do this with a workspace, scopes of tokens aside. */
+export function mayEnter(
   caller: Caller,
+  intent: Intent,
   { workspaceId, role }: { workspaceId: string; role: WorkspaceRole | undefined },
 ): boolean {
-  return isFor(caller, workspaceId) && role !== undefined && rolesThatMay('read').includes(role);
+  return isFor(caller, workspaceId) && role !== undefined && rolesThatMay(intent).includes(role);
 }
 
 /** Whether a token is for this workspace, or for all of its owner's. */

@@ -99,8 +99,13 @@ export interface RequestFacts {
 export interface Context extends RequestFacts {
   /** The caller; looked up once, and only when needed. */
   caller(): Promise<Caller | undefined>;
-  /** The same, looked up anew: for streams that outlive a revoked token. */
+  /**
+   * The same, looked up anew, and everything that was loaded is forgotten: for streams, which call it before each event,
+   * because they outlive tokens, rights and what they show.
+   */
   callerNow(): Promise<Caller | undefined>;
+  /** Forgets what was loaded: call it after a write. */
+  forget(): void;
   /** Fails with `UNAUTHENTICATED` for an unknown token: it must not count as none. */
   assertKnown(): Promise<void>;
   /** A new unit of work; one for each root field, never shared between two. */
@@ -184,7 +189,13 @@ export function contextOf(services: Services, request: RequestFacts): Context {
   const openUnit = (): Unit => storage.openUnit();
   let caller: Promise<Caller | undefined> | undefined;
   let loaders: Loaders | undefined;
-  const callerNow = () => findCaller(openUnit(), facts);
+  const forget = (): void => {
+    loaders = undefined;
+  };
+  const callerNow = () => {
+    forget();
+    return (caller = findCaller(openUnit(), facts));
+  };
   return {
     ...facts,
     ...shared,
@@ -193,6 +204,7 @@ export function contextOf(services: Services, request: RequestFacts): Context {
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
     caller: () => (caller ??= callerNow()),
     callerNow,
+    forget,
     async assertKnown() {
       if (authorization !== undefined) await (caller ?? assertKnown(authorization));
     },

@@ -171,8 +171,8 @@ function isList({ type }: GraphQLField<unknown, unknown>): boolean {
   return isListType(getNullableType(type));
 }
 
-/** Arguments that say how many entries are wanted. */
-const LENGTHS = ['first', 'last', 'limit'];
+/** Arguments that say how many entries are wanted: `ids` by its length. */
+const LENGTHS = ['first', 'last', 'limit', 'ids'];
 
 /** How many entries a field may give: what is asked for where that can be, else what is stated beside it, else 1. */
 function lengthOf(
@@ -187,7 +187,9 @@ function lengthOf(
     .filter(({ name }) => LENGTHS.includes(name.value))
     .map(({ value }) => {
       if (value.kind === Kind.INT) return Number(value.value);
-      return value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+      if (value.kind === Kind.LIST) return value.values.length;
+      const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+      return Array.isArray(given) ? given.length : given;
     })
     .filter((length) => typeof length === 'number');
   const usual = args.map(({ defaultValue }) => defaultValue).filter((n) => typeof n === 'number');

@@ -8,14 +8,17 @@ import { isRecord } from './record.js';
 export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
   const resolve = field.resolve;
   if (!resolve) return;
-  field.resolve = async (root, args, context, info) => {
+  field.resolve = async (root, args, given, info) => {
+    const context = given as Context; // Every transport makes its contexts with contextOf.
     const clientMutationId = clientMutationIdOf(args);
     try {
       const payload: unknown = await resolve(root, args, context, info);
+      // Its fields show what is stored now.
+      context.forget();
       return Object.assign({ userErrors: [], clientMutationId }, payload);
     } catch (thrown) {
       const error = collisionIn(thrown) ?? thrown;
-      const isReported = !(context as Context).failsWhole; // Every transport makes its contexts with contextOf.
+      const isReported = !context.failsWhole;
       if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
         return { userErrors: userErrorsOf(error, args), clientMutationId };
       }

@@ -1,15 +1,34 @@
-import { callerWith, mayRead, scopesFor } from '../auth/access.js';
+import { callerWith, mayEnter, scopesFor, type Intent } from '../auth/access.js';
 import type { Context } from '../context/context.js';
+import type { Workspace } from '../schema/workspace.js';
 
 /**
  * Whether the caller may read a workspace, which a shared bot of it does not allow. Checks for several workspaces at
  * once are one statement.
  */
 export async function mayReadWorkspace(context: Context, workspaceId: string): Promise<boolean> {
-  const caller = callerWith(await context.caller(), scopesFor('read'));
+  return mayDo(context, workspaceId, 'read');
+}
+
+/**
+ * The workspace with this id, if the caller may do this with it; else null, as for a missing one. Several at once are one
+ * statement, and their checks another.
+ */
+export async function findWorkspaceFor(
+  context: Context,
+  workspaceId: string,
+  intent: Intent,
+): Promise<Workspace | null> {
+  const [workspace, isAllowed] = await Promise.all([
+    context.loaders().workspace.load(workspaceId),
+    mayDo(context, workspaceId, intent),
+  ]);
+  return (isAllowed && workspace) || null;
+}
+
+async function mayDo(context: Context, workspaceId: string, intent: Intent): Promise<boolean> {
+  const caller = callerWith(await context.caller(), scopesFor(intent));
   const { userId } = caller;
-  return mayRead(caller, {
-    workspaceId,
-    role: await context.loaders().role.load({ userId, workspaceId }),
-  });
+  const role = await context.loaders().role.load({ userId, workspaceId });
+  return mayEnter(caller, intent, { workspaceId, role });
 }

@@ -1,25 +1,12 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import {
-  accessBot,
-  accessWorkspace,
-  botScopesFor,
-  callerWith,
-  scopesFor,
-  type Intent,
-} from '../auth/access.js';
+import { botScopesFor, callerWith, scopesFor, type BotIntent } from '../auth/access.js';
 import { accountScopes } from '../auth/rights.js';
 import type { Context } from '../context/context.js';
 import { invalid } from '../errors/errors.js';
-import { ApiToken } from '../schema/apiToken.js';
-import { Credentials } from '../schema/credentials.js';
-import { CustomDomain } from '../schema/customDomain.js';
 import type { TokenScope } from '../schema/enums.js';
-import { Invitation } from '../schema/invitation.js';
 import { Node } from '../schema/node.js';
-import { Result } from '../schema/result.js';
-import { ThemeTemplate } from '../schema/themeTemplate.js';
-import { accessJob } from './exports/accessJob.js';
-import { orNull } from './orNull.js';
+import { findBotFor } from './findBotFor.js';
+import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
 /** The maximum number of ids in a request. */
@@ -43,7 +30,7 @@ export class ReadNode {
   }
 
   @Holds(MOST)
-  @Costs(MOST * STATEMENT)
+  @Costs(12 * STATEMENT)
   @Query(() => [Node], {
     nullable: 'items',
     description: 'Things by their ids, in that order; null for each that you may not read.',
@@ -71,26 +58,24 @@ interface Finder {
 const inside = scopesFor('read');
 
 const finders: Readonly<Record<string, Finder>> = {
-  bot: { scopes: botScopesFor('read'), find: readBot },
+  bot: { scopes: botScopesFor('read'), find: (context, id) => findBotFor(context, id, 'read') },
   ver: {
     scopes: botScopesFor('read'),
-    async find({ loaders, ...context }, id) {
-      const version = await loaders().version.load(id);
-      return version && (await readBot({ loaders, ...context }, version.botId)) && version;
-    },
+    find: async (context, id) => ofBot(context, await context.loaders().version.load(id)),
   },
   res: {
     scopes: botScopesFor('readResults'),
-    async find(context, id) {
-      const result = await context.openUnit().findOne(Result, { id });
-      return result && (await readBot(context, result.botId)) && result;
-    },
+    find: async (context, id) => ofBot(context, await context.loaders().result.load(id)),
   },
   job: {
     scopes: botScopesFor('readResults'),
-    find: async (context, id) => orNull(accessJob(context, await context.caller(), id)),
+    find: async (context, id) =>
+      ofBot(context, await context.loaders().job.load(id), 'readResults'),
   },
-  wks: { scopes: scopesFor('see'), find: seeWorkspace },
+  wks: {
+    scopes: scopesFor('see'),
+    find: (context, id) => findWorkspaceFor(context, id, 'see'),
+  },
   fld: {
     scopes: inside,
     find: async (context, id) => inWorkspace(context, await context.loaders().folder.load(id)),
@@ -98,25 +83,24 @@ const finders: Readonly<Record<string, Finder>> = {
   dom: {
     scopes: inside,
     find: async (context, id) =>
-      inWorkspace(context, await context.openUnit().findOne(CustomDomain, { id })),
+      inWorkspace(context, await context.loaders().customDomain.load(id)),
   },
   tok: {
     scopes: accountScopes.read,
     async find(context, id) {
-      const userId = (await context.caller())?.userId ?? '';
-      const theirs = { id, userId, kind: 'API', revokedAt: null } as const;
-      return context.openUnit().findOne(ApiToken, theirs);
+      const token = await context.loaders().apiToken.load(id);
+      const isTheirs = token && token.userId === (await context.caller())?.userId;
+      return isTheirs && token.kind === 'API' && token.revokedAt === null ? token : null;
     },
   },
   inv: {
     scopes: inside,
-    find: async (context, id) =>
-      inWorkspace(context, await context.openUnit().findOne(Invitation, { id })),
+    find: async (context, id) => inWorkspace(context, await context.loaders().invitation.load(id)),
   },
   crd: {
     scopes: inside,
     find: async (context, id) =>
-      inWorkspace(context, await context.openUnit().findOne(Credentials, { id })),
+      inWorkspace(context, await context.loaders().oneCredentials.load(id)),
   },
   usr: {
     // People see themselves with any token, and nobody else.
@@ -129,8 +113,7 @@ const finders: Readonly<Record<string, Finder>> = {
 /** Used for ids without a known prefix: those of theme templates may be chosen by callers. */
 const themeTemplates: Finder = {
   scopes: inside,
-  find: async (context, id) =>
-    inWorkspace(context, await context.openUnit().findOne(ThemeTemplate, { id })),
+  find: async (context, id) => inWorkspace(context, await context.loaders().themeTemplate.load(id)),
 };
 
 async function find(context: Context, id: string): Promise<Node | null> {
@@ -143,23 +126,17 @@ async function find(context: Context, id: string): Promise<Node | null> {
   return (await finder.find(context, id)) ?? null;
 }
 
-async function readBot(context: Context, botId: string): Promise<Node | null> {
-  const caller = await context.caller();
-  return orNull(accessBot(context.openUnit(), { caller, botId, intent: 'read' }));
-}
-
-async function seeWorkspace(
+async function ofBot<T extends Node & { readonly botId: string }>(
   context: Context,
-  workspaceId: string,
-  intent: Intent = 'see',
-): Promise<Node | null> {
-  const caller = await context.caller();
-  return orNull(accessWorkspace(context.openUnit(), { caller, workspaceId, intent }));
+  thing: T | undefined,
+  intent: BotIntent = 'read',
+): Promise<T | null> {
+  return thing && (await findBotFor(context, thing.botId, intent)) ? thing : null;
 }
 
 async function inWorkspace<T extends Node & { readonly workspaceId: string }>(
   context: Context,
-  thing: T | null | undefined,
+  thing: T | undefined,
 ): Promise<T | null> {
-  return thing && (await seeWorkspace(context, thing.workspaceId, 'read')) ? thing : null;
+  return thing && (await mayReadWorkspace(context, thing.workspaceId)) ? thing : null;
 }

@@ -38,13 +38,14 @@ export function declaredTypeOf({
 }
 
 /**
- * Declares that a field costs more than one: it runs a statement for each parent, reads a document, or compares two.
+ * Declares that a field costs more than one: the database searches or counts for each parent, or a document is read, or two
+ * are compared.
  */
 export function Costs(fields: number) {
   return Extensions({ costs: fields });
 }
 
-/** The cost of a statement, in fields. */
+/** The cost of a search or a count of the database, in fields: many parents share a statement, not the work in it. */
 export const STATEMENT = 50;
 
 /** The cost of a whole flow, in fields. */

@@ -1,7 +1,8 @@
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
+import { idsOfEach } from './idsOfEach.js';
 import type { Unit } from './orm.js';
-import { pageFrom, readingOf, type Page, type Slice } from './page.js';
+import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
 /** Which bots of a workspace are asked for. */
 export interface BotQuery {
@@ -18,45 +19,70 @@ export interface BotQuery {
 /** More are not counted. */
 const MOST_COUNTED = 10_000;
 
-/** A page of a workspace's bots, newest first (ids sort by age), without their drafts. */
+/** A page of the bots of each of these workspaces, newest first (ids sort by age), without their drafts. */
 export async function listBots(
   unit: Unit,
-  query: BotQuery,
+  queries: readonly BotQuery[],
   slice: Slice<string>,
-): Promise<Page<Bot>> {
+): Promise<Map<string, Page<Bot>>> {
   const { range, order, limit } = readingOf(slice, 'desc');
-  const where = await conditionOf(unit, query, range);
-  return pageFrom(await unit.find(Bot, where, { orderBy: { id: order }, limit }), slice);
-}
-
-/** How many bots are asked for; null when they are too many to count. */
-export async function countBots(unit: Unit, query: BotQuery): Promise<number | null> {
-  const where = await conditionOf(unit, query);
-  const listed = unit
-    .createQueryBuilder(Bot)
-    .select('id')
-    .where(where)
-    .limit(MOST_COUNTED + 1);
-  const { sql, params } = listed.toQuery();
-  const [row] = await unit.execute<{ count: number }[]>(
-    `select count(*)::int as count from (${sql}) as listed`,
-    [...params],
+  const orderBy = { id: order };
+  const wheres = await conditionsOf(unit, queries, range);
+  const [only] = wheres;
+  if (only && wheres.length === 1) {
+    return pagesBy('workspaceId', await unit.find(Bot, only, { orderBy, limit }), slice);
+  }
+  const lists = wheres.map((where) =>
+    unit.createQueryBuilder(Bot).select('id').where(where).orderBy(orderBy).limit(limit),
   );
-  const count = row?.count ?? 0;
-  return count > MOST_COUNTED ? null : count;
+  const ids = await idsOfEach(unit, lists);
+  return pagesBy('workspaceId', await unit.find(Bot, { id: { $in: ids } }, { orderBy }), slice);
 }
 
-async function conditionOf(
+/** How many bots of each of these workspaces are asked for; null when they are too many to count. */
+export async function countBots(
   unit: Unit,
-  { search, sharedWith, ...asked }: BotQuery,
+  queries: readonly BotQuery[],
+): Promise<Map<string, number | null>> {
+  const wheres = await conditionsOf(unit, queries);
+  const lists = wheres.map((where) =>
+    unit
+      .createQueryBuilder(Bot)
+      .select('workspaceId')
+      .where(where)
+      .limit(MOST_COUNTED + 1)
+      .toQuery(),
+  );
+  const rows = await unit.execute<{ id: string; count: number }[]>(
+    `select workspace_id as id, count(*)::int as count
+      from (${lists.map(({ sql }) => `(${sql})`).join(' union all ')}) as listed group by 1`,
+    lists.flatMap(({ params }) => [...params]),
+  );
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return new Map(
+    queries.map(({ workspaceId }) => {
+      const count = counts.get(workspaceId) ?? 0;
+      return [workspaceId, count > MOST_COUNTED ? null : count];
+    }),
+  );
+}
+
+/** All queries that ask for shared bots do so for one person: the caller. */
+async function conditionsOf(
+  unit: Unit,
+  queries: readonly BotQuery[],
   range?: { $gt?: string; $lt?: string },
 ) {
-  const among = sharedWith === undefined ? undefined : await sharesOf(unit, sharedWith);
-  return {
-    ...asked,
-    ...((range || among) && { id: { ...range, ...(among && { $in: among }) } }),
-    ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
-  };
+  const [guest] = queries.flatMap(({ sharedWith }) => sharedWith ?? []);
+  const shares = guest === undefined ? [] : await sharesOf(unit, guest);
+  return queries.map(({ search, sharedWith, ...asked }) => {
+    const among = sharedWith !== undefined && { $in: shares };
+    return {
+      ...asked,
+      ...((range ?? among) && { id: { ...range, ...among } }),
+      ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+    };
+  });
 }
 
 async function sharesOf(unit: Unit, userId: string): Promise<string[]> {
@@ -64,19 +90,16 @@ async function sharesOf(unit: Unit, userId: string): Promise<string[]> {
   return shares.map(({ botId }) => botId);
 }
 
-/** A page of a bot's versions, newest first. */
+/** A page of the versions of each of these bots, newest first. */
 export async function listVersions(
   unit: Unit,
-  botId: string,
+  botIds: readonly string[],
   slice: Slice<number>,
-): Promise<Page<BotVersion>> {
+): Promise<Map<string, Page<BotVersion>>> {
   const { range, order, limit } = readingOf(slice, 'desc');
-  const found = await unit.find(
-    BotVersion,
-    { botId, ...(range && { number: range }) },
-    { orderBy: { number: order }, limit },
-  );
-  return pageFrom(found, slice);
+  const wheres = botIds.map((botId) => ({ botId, ...(range && { number: range }) }));
+  const found = await findVersionsOfEach(unit, wheres, { orderBy: { number: order }, limit });
+  return pagesBy('botId', found, slice);
 }
 
 /** A version of this bot, by its id; nothing when the bot has none with it. */
@@ -88,14 +111,33 @@ export async function findVersion(
   return unit.findOne(BotVersion, { id: versionId, botId });
 }
 
-/** The version that was published before this one. */
-export async function findVersionBefore(
+/** The versions that were published right before these, by the ids of these. */
+export async function findVersionsBefore(
   unit: Unit,
-  { botId, number }: BotVersion,
-): Promise<BotVersion | null> {
-  return unit.findOne(
-    BotVersion,
-    { botId, number: { $lt: number } },
-    { orderBy: { number: 'desc' } },
+  versions: readonly BotVersion[],
+): Promise<Map<string, BotVersion>> {
+  const wheres = versions.map(({ botId, number }) => ({ botId, number: { $lt: number } }));
+  const orderBy = { number: 'desc' } as const;
+  const found = await findVersionsOfEach(unit, wheres, { orderBy, limit: 1 });
+  return new Map(
+    versions.flatMap(({ id, botId, number }) => {
+      const before = found.find((one) => one.botId === botId && one.number < number);
+      return before ? [[id, before] as const] : [];
+    }),
   );
+}
+
+/** The first versions of each of several lists. */
+async function findVersionsOfEach(
+  unit: Unit,
+  wheres: readonly { botId: string; number?: { $gt?: number; $lt?: number } }[],
+  { orderBy, limit }: { orderBy: { number: 'asc' | 'desc' }; limit: number },
+): Promise<BotVersion[]> {
+  const [only] = wheres;
+  if (only && wheres.length === 1) return unit.find(BotVersion, only, { orderBy, limit });
+  const lists = wheres.map((where) =>
+    unit.createQueryBuilder(BotVersion).select('id').where(where).orderBy(orderBy).limit(limit),
+  );
+  const ids = await idsOfEach(unit, lists);
+  return unit.find(BotVersion, { id: { $in: ids } }, { orderBy });
 }

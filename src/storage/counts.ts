@@ -2,9 +2,8 @@ import type { Pool } from 'pg';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
-/** Selects counts of a bot: of chats and results that began in a range of time, with one flow or any. */
+/** Selects counts: of chats and results that began in a range of time, with one flow or any. */
 export interface CountQuery {
-  readonly botId: string;
   readonly flowId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
@@ -31,17 +30,17 @@ export interface PartCount {
 }
 
 /**
- * Every count of the bot: totals and the deltas that are not added up yet. One statement reads both, so that a delta which is
+ * Every count of these bots: totals and the deltas that are not added up yet. One statement reads both, so that a delta which is
  * added up meanwhile is counted once.
  */
-const counts = `select kind, bot_count.slot, part_id, total
+const counts = `select bot_id, kind, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
-    join bot_count on bot_id = $1 and kind = any($2) and bot_count.span = part.span
+    join bot_count on bot_id = any($1) and kind = any($2) and bot_count.span = part.span
       and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
   union all
-  select part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
+  select bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
     from count_delta cross join lateral json_array_elements(parts) as part
-    where bot_id = $1 and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
+    where bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
 
 const ofKind = (kind: string): string =>
   `coalesce(sum(total) filter (where kind = '${kind}'), 0)::float8`;
@@ -50,43 +49,65 @@ const totals = `${ofKind('view')} as views, ${ofKind('start')} as starts,
 const OF_RESULTS = ['view', 'start', 'completion'];
 const OF_PARTS = ['reached', 'answered', 'left', 'edge'];
 
-/** The totals of a bot's results. */
-export async function countResults(pool: Pool, query: CountQuery): Promise<Totals> {
-  const { rows } = await pool.query<Totals>({
+/** The totals of the results of each of these bots. */
+export async function countResults(
+  pool: Pool,
+  botIds: readonly string[],
+  query: CountQuery,
+): Promise<Map<string, Totals>> {
+  const { rows } = await pool.query<Totals & OfBot>({
     name: 'counts_of_results',
-    text: `select ${totals} from (${counts}) as counted`,
-    values: valuesOf(query, OF_RESULTS),
+    text: `select bot_id as "botId", ${totals} from (${counts}) as counted group by 1`,
+    values: valuesOf(botIds, query, { kinds: OF_RESULTS }),
   });
-  return rows[0] ?? { views: 0, starts: 0, completions: 0 };
+  const found = new Map(rows.map(({ botId, ...row }) => [botId, row]));
+  const none = { views: 0, starts: 0, completions: 0 };
+  return new Map(botIds.map((botId) => [botId, found.get(botId) ?? none]));
 }
 
 /** The same day by day, in days of an IANA zone, oldest first; days without a result are left out. */
 export async function countResultsByDay(
   pool: Pool,
-  query: CountQuery,
-  timeZone: string,
-): Promise<DayTotals[]> {
-  const { rows } = await pool.query<DayTotals>({
+  botIds: readonly string[],
+  { timeZone, ...query }: CountQuery & { readonly timeZone: string },
+): Promise<Map<string, DayTotals[]>> {
+  const asked = { kinds: OF_RESULTS, spans: spansWithin(timeZone) };
+  const { rows } = await pool.query<DayTotals & OfBot>({
     name: 'counts_of_results_by_day',
     // Added up by slot first: computing the day of a slot costs more than adding.
-    text: `select to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $9, 'YYYY-MM-DD') as day,
+    text: `select bot_id as "botId",
+        to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $9, 'YYYY-MM-DD') as day,
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
-      from (select slot, ${totals} from (${counts}) as counted group by slot) as by_slot
-      group by 1 order by 1`,
-    values: [...valuesOf(query, OF_RESULTS, spansWithin(timeZone)), timeZone],
+      from (select bot_id, slot, ${totals} from (${counts}) as counted group by 1, 2) as by_slot
+      group by 1, 2 order by 1, 2`,
+    values: [...valuesOf(botIds, query, asked), timeZone],
   });
-  return rows;
+  return byBot(botIds, rows);
 }
 
-/** The counts of a bot's blocks and edges that are not nothing, by kind and id. */
-export async function countParts(pool: Pool, query: CountQuery): Promise<PartCount[]> {
-  const { rows } = await pool.query<PartCount>({
+/** The counts of the blocks and edges of each of these bots that are not nothing, by kind and id. */
+export async function countParts(
+  pool: Pool,
+  botIds: readonly string[],
+  query: CountQuery,
+): Promise<Map<string, PartCount[]>> {
+  const { rows } = await pool.query<PartCount & OfBot>({
     name: 'counts_of_parts',
-    text: `select kind, part_id as "partId", sum(total)::float8 as total from (${counts}) as counted
-      group by 1, 2 having sum(total) <> 0 order by 1, 2`,
-    values: valuesOf(query, OF_PARTS),
+    text: `select bot_id as "botId", kind, part_id as "partId", sum(total)::float8 as total
+      from (${counts}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
+    values: valuesOf(botIds, query, { kinds: OF_PARTS }),
   });
-  return rows;
+  return byBot(botIds, rows);
+}
+
+interface OfBot {
+  readonly botId: string;
+}
+
+function byBot<T>(botIds: readonly string[], rows: readonly (T & OfBot)[]): Map<string, T[]> {
+  const lists = new Map<string, T[]>(botIds.map((botId) => [botId, []]));
+  for (const { botId, ...row } of rows) lists.get(botId)?.push(row as T); // T is what is left of a row.
+  return lists;
 }
 
 /** The spans that days can be counted in: longer ones begin at midnight UTC, which is within the days of other zones. */
@@ -98,15 +119,15 @@ const NO_END = 2_147_483_647;
 
 /** A bound within a slot includes the whole slot; midnights are exact. */
 function valuesOf(
-  { botId, flowId, from, until }: CountQuery,
-  kinds: readonly string[],
-  spans: readonly number[] = SPANS,
+  botIds: readonly string[],
+  { flowId, from, until }: CountQuery,
+  { kinds, spans = SPANS }: { kinds: readonly string[]; spans?: readonly number[] },
 ): unknown[] {
   const first = from ? Math.max(0, Math.floor(from.getTime() / 1000 / SLOT_SECONDS)) : 0;
   const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : Infinity;
   const ranges = rangesOf(first, end, spans);
   return [
-    botId,
+    botIds,
     kinds,
     Math.min(first, NO_END),
     Math.max(0, Math.min(end, NO_END)),

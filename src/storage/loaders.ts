@@ -2,15 +2,17 @@ import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { FlowDefinition } from '../engine/index.js';
 import type { Answer } from '../schema/answer.js';
+import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Folder } from '../schema/folder.js';
-import type { Result } from '../schema/result.js';
+import { ExportJob } from '../schema/exportJob.js';
+import { Result } from '../schema/result.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
 import type { Collaborator } from '../schema/collaborator.js';
-import type { Credentials } from '../schema/credentials.js';
-import type { CustomDomain } from '../schema/customDomain.js';
-import type { Invitation } from '../schema/invitation.js';
+import { Credentials } from '../schema/credentials.js';
+import { CustomDomain } from '../schema/customDomain.js';
+import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { findUses, listCredentials } from './credentials.js';
@@ -23,14 +25,15 @@ import type { WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
+import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';
 
 /** Loaders that batch, so that a list costs one statement and not one per row. */
-export interface Loaders {
+export interface Loaders extends PageLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
-  /** By result id: the logs of its chats. Not cached, because they grow while a subscription lasts. */
+  /** By result id: the logs of its chats. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
@@ -38,9 +41,13 @@ export interface Loaders {
   /** Whether `by`, with one of these roles, is in a workspace with `userId`. */
   readonly isKnown: DataLoader<KnownUser, boolean, string>;
   /** The permissions of a person on a bot; all loads of one operation are for the same person. */
-  readonly place: DataLoader<{ userId: string; botId: string }, Membership | undefined>;
+  readonly place: DataLoader<{ userId: string; botId: string }, Membership | undefined, string>;
   /** The role of a person in a workspace; also for one person only. */
-  readonly role: DataLoader<{ userId: string; workspaceId: string }, WorkspaceRole | undefined>;
+  readonly role: DataLoader<
+    { userId: string; workspaceId: string },
+    WorkspaceRole | undefined,
+    string
+  >;
   /** By workspace id, like the lists that follow. */
   readonly credentials: DataLoader<string, Credentials[]>;
   readonly rootFolders: DataLoader<string, Folder[]>;
@@ -51,8 +58,14 @@ export interface Loaders {
   /** By bot id. */
   readonly collaborators: DataLoader<string, Collaborator[]>;
   readonly botInvitations: DataLoader<string, Invitation[]>;
-  /** A theme template by its id, of any workspace. */
+  /** By their ids, of any workspace or bot, like those that follow: without a check of permissions. */
   readonly themeTemplate: DataLoader<string, ThemeTemplate | undefined>;
+  readonly result: DataLoader<string, Result | undefined>;
+  readonly job: DataLoader<string, ExportJob | undefined>;
+  readonly customDomain: DataLoader<string, CustomDomain | undefined>;
+  readonly apiToken: DataLoader<string, ApiToken | undefined>;
+  readonly invitation: DataLoader<string, Invitation | undefined>;
+  readonly oneCredentials: DataLoader<string, Credentials | undefined>;
   /** A version by its id, without a check of permissions: only for ids in a bot that the caller may read. */
   readonly version: DataLoader<string, BotVersion | undefined>;
   /** A bot by its id, archived or not, without a check of permissions: only for ids in a version that the caller may read. */
@@ -81,6 +94,8 @@ export interface KnownUser {
 /** Opens the loaders of one operation. Each batch has a unit of its own. */
 export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   return {
+    ...openPageLoaders(openUnit, pool),
+    ...openNodes(openUnit),
     answersOfResult: new DataLoader(async (results) => {
       const answers = await findAnswers(pool, results);
       return results.map((result) => answers.get(result.id) ?? []);
@@ -93,7 +108,6 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
     ...openPersonLoaders(openUnit),
     ...openWorkspaceLists(openUnit),
     ...openBotLists(openUnit),
-    themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     version: byId((ids) => openUnit().find(BotVersion, { id: { $in: ids } })),
     bot: byId((ids) => openUnit().find(Bot, { id: { $in: ids } })),
     draft: mustHave((ids) => findDrafts(openUnit(), ids)),
@@ -116,14 +130,23 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   };
 }
 
+function openNodes(openUnit: () => Unit) {
+  return {
+    themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
+    result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),
+    job: byId((ids) => openUnit().find(ExportJob, { id: { $in: ids } })),
+    customDomain: byId((ids) => openUnit().find(CustomDomain, { id: { $in: ids } })),
+    apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
+    invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
+    oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),
+  };
+}
+
 function openLogs(pool: Pool): Loaders['logOfResult'] {
-  return new DataLoader(
-    async (ids) => {
-      const logs = await readResultLogs(pool, [...new Set(ids)]);
-      return ids.map((id) => logs.get(id) ?? []);
-    },
-    { cache: false },
-  );
+  return new DataLoader(async (ids) => {
+    const logs = await readResultLogs(pool, ids);
+    return ids.map((id) => logs.get(id) ?? []);
+  });
 }
 
 function openWorkspaceLists(openUnit: () => Unit) {
@@ -171,18 +194,18 @@ function openPersonLoaders(openUnit: () => Unit): Pick<Loaders, 'place' | 'role'
   };
 }
 
-/** Memberships of one person, by what `idOf` gives. Not cached, because a subscription may last longer than they do. */
+/** Memberships of one person, by what `idOf` gives. */
 function ofPerson<Asked extends { readonly userId: string }, T>(
   idOf: (asked: Asked) => string,
   find: (userId: string, ids: string[]) => Promise<ReadonlyMap<string, T>>,
-): DataLoader<Asked, T | undefined> {
-  return new DataLoader(
+): DataLoader<Asked, T | undefined, string> {
+  return new DataLoader<Asked, T | undefined, string>(
     async (asked) => {
       const ids = asked.map(idOf);
-      const found = await find(asked[0]?.userId ?? '', [...new Set(ids)]);
+      const found = await find(asked[0]?.userId ?? '', ids);
       return ids.map((id) => found.get(id));
     },
-    { cache: false },
+    { cacheKeyFn: idOf },
   );
 }
 

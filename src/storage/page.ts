@@ -47,3 +47,18 @@ export function pageFrom<T, K>(
     hasPreviousPage: isBackward ? hasMore : after !== undefined,
   };
 }
+
+/** The pages of several lists whose rows were read together, by what each row belongs to: the member `parent` names it. */
+export function pagesBy<Parent extends string, T extends Readonly<Record<Parent, string>>, K>(
+  parent: Parent,
+  found: readonly T[],
+  slice: Slice<K>,
+): Map<string, Page<T>> {
+  const lists = new Map<string, T[]>();
+  for (const row of found) {
+    const list = lists.get(row[parent]);
+    if (list) list.push(row);
+    else lists.set(row[parent], [row]);
+  }
+  return new Map([...lists].map(([id, rows]) => [id, pageFrom(rows, slice)]));
+}

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
-import type { Bot } from '../schema/bot.js';
-import { countByScan, scan } from './scan.js';
+import { countByScan, countQuery, countsBy, scan, scanEach, type Counted } from './scan.js';
 import type { Unit } from './orm.js';
-import { pageFrom, type Page, type Slice } from './page.js';
+import { pageFrom, pagesBy, type Page, type Slice } from './page.js';
 import {
   conditionOf,
   orderOf,
@@ -13,6 +12,7 @@ import {
   type ResultPosition,
 } from './resultFilter.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
+import { together } from './together.js';
 
 /** More are not counted. */
 const MOST_COUNTED = 10_000;
@@ -30,6 +30,26 @@ export async function listResults(
   if (condition.looked !== undefined) return scan(pool, { filter, slice });
   const { rows } = await pool.query<ResultRow>(pageQuery(condition, slice));
   return pageFrom(rows.map(toResult), slice);
+}
+
+/**
+ * The same page of the results of several bots, which their filters name. Where no index serves, some thousands of rows of
+ * each are checked, once.
+ */
+export async function listResultsOfEach(
+  pool: Pool,
+  filters: readonly ResultFilter[],
+  slice: Slice<ResultPosition>,
+): Promise<Map<string, Page<Result, ResultPosition>>> {
+  const [only] = filters;
+  if (only && filters.length === 1) {
+    return new Map([[only.botId, await listResults(pool, only, slice)]]);
+  }
+  const conditions = filters.map((filter) => conditionOf(filter, slice));
+  if (conditions.some(({ looked }) => looked !== undefined)) return scanEach(pool, filters, slice);
+  const queries = conditions.map((condition) => pageQuery(condition, slice));
+  const { rows } = await pool.query<ResultRow>(together(queries));
+  return pagesBy('botId', rows.map(toResult), slice);
 }
 
 /**
@@ -54,20 +74,21 @@ const COUNTED_WITHIN = 20_000;
 /** How many results there are, without a limit; 0 when counting takes too long, and the export finds out as it runs. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
   const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
-  return (await countByScan(pool, filter, asked)) ?? 0;
+  return (await countByScan(pool, [filter], asked)).get(filter.botId) ?? 0;
 }
 
-/** How many results there are; null when they are too many to count, or counting takes too long. */
-export async function countListed(pool: Pool, filter: ResultFilter): Promise<number | null> {
-  const { indexed, looked, values } = conditionOf(filter);
-  if (looked !== undefined) return countByScan(pool, filter, { most: MOST_COUNTED });
-  const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from (
-      select from result where ${indexed} limit ${MOST_COUNTED + 1}) as listed`,
-    [...values],
-  );
-  const count = rows[0]?.count ?? 0;
-  return count > MOST_COUNTED ? null : count;
+/** How many results match each of these filters, by bot; null when they are too many to count, or counting takes too long. */
+export async function countListed(
+  pool: Pool,
+  filters: readonly ResultFilter[],
+): Promise<Map<string, number | null>> {
+  const conditions = filters.map((filter) => conditionOf(filter));
+  if (conditions.some(({ looked }) => looked !== undefined)) {
+    return countByScan(pool, filters, { most: MOST_COUNTED });
+  }
+  const queries = conditions.map((condition) => countQuery(condition, MOST_COUNTED));
+  const { rows } = await pool.query<Counted>(together(queries));
+  return countsBy(rows, MOST_COUNTED);
 }
 
 /** When each of a bot's newest results was last written, by id. */
@@ -92,11 +113,6 @@ export async function findResults(
   ids: readonly string[],
 ): Promise<Result[]> {
   return unit.find(Result, { id: { $in: [...ids] }, botId, isArchived: false });
-}
-
-/** One result of a bot, archived or not. */
-export async function findResult(unit: Unit, bot: Bot, resultId: string): Promise<Result | null> {
-  return unit.findOne(Result, { id: resultId, botId: bot.id });
 }
 
 /** The answers of these results, by result, oldest first; one statement for all of them. */

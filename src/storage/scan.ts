@@ -2,8 +2,15 @@ import type { Pool } from 'pg';
 import { codeOf } from '../errors/codeOf.js';
 import type { Result } from '../schema/result.js';
 import { pageFrom, type Page, type Slice } from './page.js';
-import { conditionOf, orderOf, type ResultFilter, type ResultPosition } from './resultFilter.js';
+import {
+  conditionOf,
+  orderOf,
+  type Condition,
+  type ResultFilter,
+  type ResultPosition,
+} from './resultFilter.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
+import { together, type Query } from './together.js';
 
 /** How long a scan takes at most, in milliseconds, and how many results one statement reads. */
 export interface Pace {
@@ -36,32 +43,79 @@ export async function scan(
   }
 }
 
-/** How many results match a filter that no index serves; null when they are more than `most`, or it takes too long. */
+/**
+ * A page of the results of each of several bots, for filters that no index serves: one statement checks so many rows of each
+ * bot as take about as long together as a scan of one may. A page that is not full then has the cursor to continue from.
+ */
+export async function scanEach(
+  pool: Pool,
+  filters: readonly ResultFilter[],
+  slice: Slice<ResultPosition>,
+): Promise<Map<string, Page<Result, ResultPosition>>> {
+  const rows = Math.ceil(ROWS_OF_ALL / filters.length);
+  const missing = slice.limit + 1;
+  const queries = filters.map((filter) => lookQuery({ filter, rest: slice, rows, missing }));
+  const { rows: seen } = await pool.query<SeenRow>(together(queries));
+  return new Map(
+    filters.map(({ botId }) => {
+      const { fitting, last } = lookOf(
+        seen.filter((row) => row.botId === botId),
+        rows,
+      );
+      const isWhole = fitting.length > slice.limit || last === undefined;
+      return [botId, isWhole ? pageFrom(fitting, slice) : cutPage(fitting, slice, last)];
+    }),
+  );
+}
+
+/** How many rows of all bots together are checked for a filter that no index serves. */
+const ROWS_OF_ALL = 50_000;
+
+/**
+ * How many results match each of these filters, by bot, where no index serves; null when they are more than `most`, or
+ * counting all takes too long.
+ */
 export async function countByScan(
   pool: Pool,
-  filter: ResultFilter,
+  filters: readonly ResultFilter[],
   { most, within = PACE.within }: { readonly most: number; readonly within?: number },
-): Promise<number | null> {
-  const { indexed, looked = 'true', values } = conditionOf(filter);
+): Promise<Map<string, number | null>> {
+  const queries = filters.map((filter) => countQuery(conditionOf(filter), most));
   const client = await pool.connect();
   try {
     await client.query(`begin; set local statement_timeout = ${within}`);
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from (
-        select from result where ${indexed} and ${looked} limit ${most + 1}) as listed`,
-      [...values],
-    );
-    const count = rows[0]?.count ?? 0;
-    return count > most ? null : count;
+    const { rows } = await client.query<Counted>(together(queries));
+    return countsBy(rows, most);
   } catch (error) {
-    if (codeOf(error) === TOOK_TOO_LONG) return null;
-    throw error;
+    if (codeOf(error) !== TOOK_TOO_LONG) throw error;
+    return new Map(filters.map(({ botId }) => [botId, null]));
   } finally {
     await client.query('rollback').then(
       () => client.release(),
       (lost: Error) => client.release(lost),
     );
   }
+}
+
+/** Counts what fits a condition, up to one more than `most`. */
+export function countQuery({ indexed, looked = 'true', values }: Condition, most: number): Query {
+  const listed = `select from result where ${indexed} and ${looked} limit ${most + 1}`;
+  // The bot is the first value of every condition.
+  return {
+    text: `select $1 as "botId", count(*)::int as count from (${listed}) as listed`,
+    values,
+  };
+}
+
+/** A row that such a query gives. */
+export interface Counted {
+  readonly botId: string;
+  readonly count: number;
+}
+
+/** What such queries give, by bot: null where there are more than `most`. */
+export function countsBy(rows: readonly Counted[], most: number): Map<string, number | null> {
+  return new Map(rows.map(({ botId, count }) => [botId, count > most ? null : count]));
 }
 
 /** PostgreSQL's error code for a statement that was canceled. */
@@ -81,19 +135,28 @@ interface ScanPart {
   readonly missing: number;
 }
 
-async function lookAt(pool: Pool, { filter, rest, rows, missing }: ScanPart): Promise<Look> {
+type SeenRow = ResultRow & { nth: number; fits: boolean };
+
+async function lookAt(pool: Pool, part: ScanPart): Promise<Look> {
+  const { text, values } = lookQuery(part);
+  const { rows } = await pool.query<SeenRow>(text, [...values]);
+  return lookOf(rows, part.rows);
+}
+
+/** Read with a cursor of the database, so that rows after the last match are not checked. */
+function lookQuery({ filter, rest, rows, missing }: ScanPart): Query {
   const { indexed, looked = 'true', values } = conditionOf(filter, rest);
   const order = orderOf(rest.isBackward);
-  // Read with a cursor of the database, so that rows after the last match are not checked.
-  const { rows: seen } = await pool.query<ResultRow & { nth: number; fits: boolean }>(
-    `select ${RESULT_COLUMNS}, fits, nth from (
+  const text = `select ${RESULT_COLUMNS}, fits, nth from (
       select *, ${looked} as fits, (row_number() over inorder)::int as nth,
         lead(id) over inorder is null as is_last
       from (select * from result where ${indexed} order by ${order} limit ${rows}) as result
       window inorder as (order by ${order})
-    ) as seen where fits or is_last order by ${order} limit ${missing}`,
-    [...values],
-  );
+    ) as seen where fits or is_last order by ${order} limit ${missing}`;
+  return { text, values };
+}
+
+function lookOf(seen: readonly SeenRow[], rows: number): Look {
   const end = seen.at(-1);
   const isOver = end === undefined || end.nth < rows;
   return {

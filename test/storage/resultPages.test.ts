@@ -84,7 +84,8 @@ describe('a filter that no index serves', () => {
     const page = await listAll(rare);
     expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
     expect(idsOf(page.rows)).toEqual(['res_15007']);
-    expect(await countByScan(own.storage.pool, rare, { most: 5, ...patient })).toBe(1);
+    const counted = await countByScan(own.storage.pool, [rare], { most: 5, ...patient });
+    expect([...counted]).toEqual([['bot_7', 1]]);
     const named = { ...bot(7), variables: [{ variable: 'v', equals: 'Zoë "the 27th"\n=1' }] };
     expect(idsOf((await listAll(named)).rows)).toEqual(['res_00027']);
     const unstarted = await listAll({ ...bot(7), hasStarted: false });
@@ -163,15 +164,19 @@ describe('counts over long ranges of time', () => {
     for (const isFolded of [false, true]) {
       while (isFolded && (await foldCounts(own.storage.pool)));
       const counted = await Promise.all(
-        queries.map((query) => countResults(own.storage.pool, { botId: 'bot', ...query })),
+        queries.map((query) => countResults(own.storage.pool, ['bot', 'none'], query)),
       );
-      expect(counted.map(({ views }) => views)).toEqual(wanted);
-      expect(await countParts(own.storage.pool, { botId: 'bot', ...queries[1] })).toEqual([
+      expect(counted.map((totals) => totals.get('bot')?.views)).toEqual(wanted);
+      expect(counted[0]?.get('none')).toEqual({ views: 0, starts: 0, completions: 0 });
+      const parts = await countParts(own.storage.pool, ['bot'], queries[1] ?? {});
+      expect(parts.get('bot')).toEqual([
         { kind: 'edge', partId: 'e', total: wanted[1] },
         { kind: 'reached', partId: 'b', total: 2 * Number(wanted[1]) },
       ]);
       for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
-        const days = await countResultsByDay(own.storage.pool, { botId: 'bot' }, zone);
+        const asked = { timeZone: zone };
+        const found = await countResultsByDay(own.storage.pool, ['bot'], asked);
+        const days = found.get('bot') ?? [];
         expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(1_000);
         const first = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at(1_900_000));
         expect(days[0]).toMatchObject({ day: first });

@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
 import { BlockStats, OffPathCount, type BlockCount } from '../../schema/botStats.js';
-import { countParts, type PartCount } from '../../storage/counts.js';
+import type { PartCount } from '../../storage/counts.js';
 import { liveDefinitionOf } from '../bots/botPublished.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
@@ -25,7 +25,8 @@ export class ReadBlockStats {
     @Args(() => StatsArgs) args: StatsArgs,
     @Ctx() context: Context,
   ): Promise<BlockStatsShown> {
-    const counts = await countParts(context.pool, await countQueryOf(bot, args, context));
+    const asked = await countQueryOf(bot, args, context);
+    const counts = await context.loaders().parts.load(asked);
     const ofKind = (wanted: string) => counts.filter(({ kind }) => kind === wanted);
     return {
       bot,

@@ -3,8 +3,9 @@ import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
-import { findVersion } from '../../storage/botLists.js';
-import { countResults, countResultsByDay, type CountQuery } from '../../storage/counts.js';
+import type { CountQuery } from '../../storage/counts.js';
+import type { Asked } from '../../storage/pageLoaders.js';
+import { findVersionOf } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
@@ -20,7 +21,7 @@ export class StatsArgs extends TimeRangeArgs {
 
 /** The counts, and the arguments, which the fields that are resolved later need. */
 export interface StatsShown extends Omit<BotStats, 'series'> {
-  readonly query: CountQuery;
+  readonly asked: Asked<CountQuery>;
   readonly timeZone: string;
 }
 
@@ -46,24 +47,27 @@ export class BotStatsFields {
   @FieldResolver(() => [StatsPoint], {
     description: 'The same by day, oldest first; days without a result are left out.',
   })
-  async series(@Root() stats: StatsShown, @Ctx() context: Context): Promise<StatsPoint[]> {
-    return countResultsByDay(context.pool, stats.query, stats.timeZone);
+  async series(
+    @Root() { asked: { of, query }, timeZone }: StatsShown,
+    @Ctx() context: Context,
+  ): Promise<StatsPoint[]> {
+    return context.loaders().totalsByDay.load({ of, query: { ...query, timeZone } });
   }
 }
 
 /** The counts for these arguments. */
 export async function statsOf(
   context: Context,
-  query: CountQuery,
+  asked: Asked<CountQuery>,
   timeZone: string,
 ): Promise<StatsShown> {
-  const { views, starts, completions } = await countResults(context.pool, query);
+  const { views, starts, completions } = await context.loaders().totals.load(asked);
   return {
     totalViews: views,
     totalStarts: starts,
     totalCompleted: completions,
     completionRate: starts === 0 ? null : completions / starts,
-    query,
+    asked,
     timeZone,
   };
 }
@@ -73,11 +77,11 @@ export async function countQueryOf(
   bot: Bot,
   args: StatsArgs,
   context: Context,
-): Promise<CountQuery> {
+): Promise<Asked<CountQuery>> {
   const { versionId } = args;
-  const query = { botId: bot.id, ...windowOf(args, context.chats.now()) };
-  if (typeof versionId !== 'string') return query;
-  const version = await findVersion(context.openUnit(), bot.id, versionId);
+  const query = windowOf(args, context.chats.now());
+  if (typeof versionId !== 'string') return { of: bot.id, query };
+  const version = await findVersionOf(context, bot.id, versionId);
   if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return { ...query, flowId: version.flowId };
+  return { of: bot.id, query: { ...query, flowId: version.flowId } };
 }

@@ -1,8 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
-import { orNull } from '../orNull.js';
+import { findBotFor } from '../findBotFor.js';
 
 /** One bot; null when there is none that the caller may read. */
 @Resolver()
@@ -15,7 +14,6 @@ export class ReadBot {
     @Arg('id', () => ID, { description: 'Its id.' }) botId: string,
     @Ctx() context: Context,
   ): Promise<Bot | null> {
-    const caller = await context.caller();
-    return orNull(accessBot(context.openUnit(), { caller, botId, intent: 'read' }));
+    return findBotFor(context, botId, 'read');
   }
 }

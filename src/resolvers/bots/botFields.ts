@@ -1,7 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import { allows, botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { diffFlows, namedIds, type FlowDefinition } from '../../engine/index.js';
+import {
+  diffFlows,
+  flowDefinitionSchema,
+  namedIds,
+  type FlowDefinition,
+} from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot, BotVersion, BotVersionConnection } from '../../schema/bot.js';
 import { Flow } from '../../schema/flow/flow.js';
@@ -10,11 +14,12 @@ import { FlowChangeShown } from '../../schema/flowChange.js';
 import { BotDocument, FlowDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findVersion, listVersions } from '../../storage/botLists.js';
+import { findBotFor } from '../findBotFor.js';
 import { mayReadWorkspace } from '../mayReadWorkspace.js';
 import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
 import { draftOf } from './draftOf.js';
+import { findVersionOf } from './findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** The fields of a bot that are not columns of it. */
@@ -39,8 +44,9 @@ export class BotFields {
   @FieldResolver(() => String, {
     description: 'The version of the schema the draft is written in.',
   })
-  async version(@Root() bot: Bot, @Ctx() context: Context): Promise<string> {
-    return (await draftOf(bot, context)).version;
+  version(): string {
+    // What is stored has this one; no draft is read for it.
+    return flowDefinitionSchema.shape.version.value;
   }
 
   @Costs(DOCUMENT)
@@ -115,8 +121,8 @@ export class BotFields {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: Context,
   ): Promise<BotVersionConnection> {
-    const slice = sliceOf(args, numberInCursor);
-    const page = await listVersions(context.openUnit(), bot.id, slice);
+    const query = sliceOf(args, numberInCursor);
+    const page = await context.loaders().versions.load({ of: bot.id, query });
     return connectionFrom(page, ({ number }) => number);
   }
 
@@ -130,7 +136,7 @@ export class BotFields {
     @Arg('id', () => ID, { description: 'The id of the version.' }) versionId: string,
     @Ctx() context: Context,
   ): Promise<BotVersion | null> {
-    return findVersion(context.openUnit(), bot.id, versionId);
+    return findVersionOf(context, bot.id, versionId);
   }
 
   @Holds(20)
@@ -140,16 +146,9 @@ export class BotFields {
   })
   async linkedBots(@Root() bot: Bot, @Ctx() context: Context): Promise<Bot[]> {
     const ids = namedIds(await draftOf(bot, context), 'bot').filter((id) => id !== bot.id);
-    const found = await Promise.all(ids.map((id) => readableBot(context, id)));
+    const found = await Promise.all(ids.map((id) => findBotFor(context, id, 'read')));
     return found.flatMap((other) => (other?.workspaceId === bot.workspaceId ? [other] : []));
   }
-}
-
-async function readableBot(context: Context, botId: string): Promise<Bot | null> {
-  const { userId } = botCaller(await context.caller(), 'read');
-  const { bot, place } = context.loaders();
-  const [found, at] = await Promise.all([bot.load(botId), place.load({ userId, botId })]);
-  return found && !found.isArchived && allows('read', at) ? found : null;
 }
 
 function documentOf(bot: Bot, draft: FlowDefinition): object {

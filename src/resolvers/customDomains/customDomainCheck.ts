@@ -5,7 +5,6 @@ import { DomainStatus } from '../../schema/enums.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { HostName } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findCustomDomain } from '../../storage/customDomains.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { DnsRecord } from './verifyCustomDomain.js';
 
@@ -44,7 +43,8 @@ export class CheckCustomDomain {
     @Ctx() context: Context,
   ): Promise<CustomDomainCheck | null> {
     await assertInside(workspace, context);
-    const customDomain = await findCustomDomain(context.openUnit(), workspace.id, name);
+    const domains = await context.loaders().customDomains.load(workspace.id);
+    const customDomain = domains.find((domain) => domain.name === name);
     if (!customDomain) return null;
     const { status, records } = await context.lookUpDomain(customDomain.name);
     return { status: DomainStatus[status], customDomain, records };

@@ -3,15 +3,14 @@ import { accessResults } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Result, ResultConnection } from '../../schema/result.js';
-import { countListed, findResult, listResults } from '../../storage/results.js';
-import type { ResultFilter } from '../../storage/resultFilter.js';
+import type { Asked, ResultsOfAny } from '../../storage/pageLoaders.js';
 import { PageArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 
 /** A page, and the list it belongs to, for counting. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
-  readonly filter: ResultFilter;
+  readonly asked: Asked<ResultsOfAny>;
 }
 
 /** The results of a bot, which was loaded for its readers; a token may still lack the scope for results. */
@@ -29,11 +28,10 @@ export class BotResults {
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
-    const { pool, chats } = context;
-    const filter = filterOf(bot.id, args, chats.now());
-    const asked = await withCursors(page, (id) => findResult(context.openUnit(), bot, id));
-    const listed = await listResults(pool, filter, resultSliceOf(asked));
-    return { ...connectionFrom(listed, keyOf), filter };
+    const { botId: of, ...filter } = filterOf(bot.id, args, context.chats.now());
+    const slice = resultSliceOf(await withCursors(page, (id) => findResultOf(context, bot, id)));
+    const listed = await context.loaders().results.load({ of, query: { ...filter, slice } });
+    return { ...connectionFrom(listed, keyOf), asked: { of, query: filter } };
   }
 
   @Costs(STATEMENT)
@@ -47,8 +45,13 @@ export class BotResults {
     @Ctx() context: Context,
   ): Promise<Result | null> {
     accessResults(await context.caller());
-    return findResult(context.openUnit(), bot, resultId);
+    return findResultOf(context, bot, resultId);
   }
+}
+
+async function findResultOf(context: Context, bot: Bot, resultId: string): Promise<Result | null> {
+  const result = await context.loaders().result.load(resultId);
+  return result?.botId === bot.id ? result : null;
 }
 
 /** The number of results, counted only on request. */
@@ -61,9 +64,9 @@ export class ResultConnectionFields {
       'How many there are on all pages; null when they are more than 10 000, or too many had to be scanned.',
   })
   async totalCount(
-    @Root() { filter }: ResultsShown,
+    @Root() { asked }: ResultsShown,
     @Ctx() context: Context,
   ): Promise<number | null> {
-    return countListed(context.pool, filter);
+    return context.loaders().resultsCount.load(asked);
   }
 }

@@ -78,7 +78,7 @@ interface Seen {
 
 async function loadSeen(context: Context, botId: string): Promise<Seen> {
   const newest = await readNewest(context.pool, botId, WATCHED);
-  const stats = await statsOf(context, { botId }, 'UTC');
+  const stats = await statsOf(context, { of: botId, query: {} }, 'UTC');
   const { totalViews, totalStarts, totalCompleted } = stats;
   const print = JSON.stringify([[...newest], totalViews, totalStarts, totalCompleted]);
   return { botId, newest, stats, print };

@@ -8,7 +8,7 @@ import { Flow } from '../../schema/flow/flow.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { FlowDocument } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
-import { findVersion, findVersionBefore } from '../../storage/botLists.js';
+import { findVersionOf } from '../bots/findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** The fields of a version that are not columns of it: callers who may read the bot may read its versions. */
@@ -71,10 +71,9 @@ async function baseOf(
   context: Context,
   version: BotVersion,
   against: string | null | undefined,
-): Promise<BotVersion | null> {
-  const unit = context.openUnit();
-  if (typeof against !== 'string') return findVersionBefore(unit, version);
-  const base = await findVersion(unit, version.botId, against);
+): Promise<BotVersion | undefined> {
+  if (typeof against !== 'string') return context.loaders().versionBefore.load(version);
+  const base = await findVersionOf(context, version.botId, against);
   if (!base) throw commonFailure('VERSION_NOT_FOUND');
   return base;
 }

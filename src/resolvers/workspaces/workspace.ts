@@ -1,8 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Workspace } from '../../schema/workspace.js';
-import { orNull } from '../orNull.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
 /** One workspace; null when there is none that the caller may read. */
 @Resolver()
@@ -15,7 +14,6 @@ export class ReadWorkspace {
     @Arg('id', () => ID, { description: 'Its id.' }) workspaceId: string,
     @Ctx() context: Context,
   ): Promise<Workspace | null> {
-    const caller = await context.caller();
-    return orNull(accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'see' }));
+    return findWorkspaceFor(context, workspaceId, 'see');
   }
 }

@@ -10,14 +10,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import {
-  accessWorkspace,
-  botCaller,
-  callerWith,
-  roleOf,
-  rolesThatMay,
-  scopesFor,
-} from '../../auth/access.js';
+import { botCaller, callerWith, mayEnter, scopesFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { BotConnection } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
@@ -25,7 +18,8 @@ import { Folder } from '../../schema/folder.js';
 import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { countBots, listBots, type BotQuery } from '../../storage/botLists.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import type { Asked, BotsOfAny } from '../../storage/pageLoaders.js';
 import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
 import { assertInside } from './assertInside.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
@@ -66,14 +60,16 @@ export class WorkspaceFields {
     @Args(() => BotsArgs) { folderId, search, isArchived, ...page }: BotsArgs,
     @Ctx() context: Context,
   ): Promise<BotsShown> {
-    const query = {
+    const query: BotsOfAny = {
       ...(await visibleBots(workspace, context)),
       isArchived,
       ...(typeof folderId === 'string' && { folderId: folderId === ROOT ? null : folderId }),
       search: search ?? undefined,
     };
-    const listed = await listBots(context.openUnit(), query, sliceOf(page, idInCursor));
-    return { ...connectionFrom(listed, ({ id }) => id), query };
+    const of = workspace.id;
+    const slice = sliceOf(page, idInCursor);
+    const listed = await context.loaders().bots.load({ of, query: { ...query, slice } });
+    return { ...connectionFrom(listed, ({ id }) => id), asked: { of, query } };
   }
 
   @Holds(100)
@@ -123,7 +119,7 @@ export class WorkspaceFields {
 
 /** A page of bots, and the list it belongs to, for counting. */
 interface BotsShown extends Omit<BotConnection, 'totalCount'> {
-  readonly query: BotQuery;
+  readonly asked: Asked<BotsOfAny>;
 }
 
 /** The number of bots, counted only on request. */
@@ -134,8 +130,8 @@ export class BotConnectionFields {
     nullable: true,
     description: 'How many there are on all pages; null when they are more than 10 000.',
   })
-  async totalCount(@Root() { query }: BotsShown, @Ctx() context: Context): Promise<number | null> {
-    return countBots(context.openUnit(), query);
+  async totalCount(@Root() { asked }: BotsShown, @Ctx() context: Context): Promise<number | null> {
+    return context.loaders().botsIn.load(asked);
   }
 }
 
@@ -143,14 +139,12 @@ export class BotConnectionFields {
 async function visibleBots(
   { id: workspaceId }: Workspace,
   context: Context,
-): Promise<Pick<BotQuery, 'workspaceId' | 'sharedWith'>> {
-  const unit = context.openUnit();
-  const caller = await context.caller();
-  await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
-  callerWith(caller, scopesFor('read'));
+): Promise<Pick<BotsOfAny, 'sharedWith'>> {
   // A bot contains everything it is made of, so a token needs the right for bots, too.
-  const { userId } = botCaller(caller, 'read');
-  const role = await roleOf(unit, { caller, workspaceId });
-  const isMember = role !== undefined && rolesThatMay('read').includes(role);
-  return { workspaceId, ...(!isMember && { sharedWith: userId }) };
+  const caller = botCaller(callerWith(await context.caller(), scopesFor('read')), 'read');
+  const { userId } = caller;
+  const role = await context.loaders().role.load({ userId, workspaceId });
+  const place = { workspaceId, role };
+  if (!mayEnter(caller, 'see', place)) throw commonFailure('WORKSPACE_NOT_FOUND');
+  return mayEnter(caller, 'read', place) ? {} : { sharedWith: userId };
 }

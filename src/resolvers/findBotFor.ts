@@ -1,0 +1,22 @@
+import { allows, botCaller, isFor, type BotIntent } from '../auth/access.js';
+import type { Context } from '../context/context.js';
+import type { Bot } from '../schema/bot.js';
+
+/**
+ * The bot with this id, if the caller may do this with it and it is not archived; else null, as for a missing one. Several
+ * at once are one statement, and their checks another.
+ */
+export async function findBotFor(
+  context: Context,
+  botId: string,
+  intent: BotIntent,
+): Promise<Bot | null> {
+  const caller = botCaller(await context.caller(), intent);
+  const { bot, place } = context.loaders();
+  const [found, at] = await Promise.all([
+    bot.load(botId),
+    place.load({ userId: caller.userId, botId }),
+  ]);
+  if (!found || found.isArchived || !isFor(caller, found.workspaceId)) return null;
+  return allows(intent, at) ? found : null;
+}

@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+} from 'graphql';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { findExcess } from '../../src/graphql/limits.js';
+import { fillLists, type Filled } from '../support/filledLists.js';
+import { statementsOf } from '../support/statements.js';
+import { queryGraphql } from '../support/transports.js';
+import { useApp } from '../support/useApp.js';
+
+/** The most statements of any page of fifty, whatever is asked of its entries. */
+const MOST = 12;
+
+/**
+ * What all fields of an entry may take together. A bot is made of more tables than twelve: each of its fields keeps the
+ * bound, and what all of them take does not depend on how many bots there are.
+ */
+const together: Readonly<Record<string, number>> = { Bot: 20 };
+
+/** How many entries the lists have that are walked. */
+const ENTRIES = 50;
+
+const app = useApp();
+const schema = buildGatewaySchema();
+let filled: Filled;
+beforeAll(async () => {
+  filled = await fillLists(app(), ENTRIES);
+}, 30_000);
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** A list, or a page of one: how to ask for it, with FIELDS where those of an entry belong. */
+interface List {
+  readonly name: string;
+  readonly entry: GraphQLObjectType;
+  ask(fields: string): string;
+}
+
+describe('a page of fifty', () => {
+  const lists = listsOf();
+
+  test('is walked wherever the schema has one', () => {
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'Viewer.workspaces',
+        'Viewer.apiTokens',
+        'Workspace.bots',
+        'Workspace.folders',
+        'Workspace.members',
+        'Workspace.invitations',
+        'Workspace.credentials',
+        'Workspace.customDomains',
+        'Workspace.themeTemplates',
+        'Folder.children',
+        'Credentials.usedByBots',
+        'Bot.versions',
+        'Bot.results',
+        'Bot.linkedBots',
+        'Bot.collaborators',
+        'Result.answers',
+        'Query.chatEvents',
+        'ChatEventPage.events',
+        'Query.nodes: Bot',
+        'Query.nodes: Result',
+        'Query.nodes: ExportJob',
+      ]),
+    );
+  });
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    'of %s takes twelve statements at most, whatever is asked of an entry',
+    async (name, { entry, ask }) => {
+      const fields = Object.values(entry.getFields()).map((field) => {
+        const all = selectionOf(field);
+        return isAllowed(ask(all)) ? all : `${callOf(field)} { __typename }`;
+      });
+      const most = together[entry.name] ?? MOST;
+      for (const asked of fitting(fields, ask)) {
+        const { statements, entries } = await count(ask(asked.join(' ')));
+        if (!partsOfOne.test(name)) expect(entries).toBeGreaterThanOrEqual(ENTRIES);
+        if (statements.length > most) throw new Error(report(asked, statements));
+      }
+    },
+  );
+});
+
+/** Lists of the parts of one document, which are as long as they are: no statement depends on how many they are. */
+const partsOfOne =
+  /^(Flow|BotStats|BlockStats|CustomDomainCheck|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+
+test('of bots takes twelve for each field, and reads drafts only for fields that are made of them', async () => {
+  const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
+  const reading: string[] = [];
+  for (const field of Object.values(bots?.entry.getFields() ?? {})) {
+    const asked = [selectionOf(field), `${callOf(field)} { __typename }`];
+    const query = asked.map((fields) => bots?.ask(fields) ?? '').find(isAllowed) ?? '';
+    const { statements } = await count(query);
+    if (statements.length > MOST) throw new Error(report([field.name], statements));
+    if (statements.some((text) => text.includes('draft::text'))) reading.push(field.name);
+  }
+  expect(reading.sort()).toEqual([
+    'draft',
+    'flow',
+    'issues',
+    'linkedBots',
+    'raw',
+    'unpublishedChanges',
+  ]);
+});
+
+function report(fields: readonly string[], statements: readonly string[]): string {
+  return `${statements.length} statements for ${fields.join(' ')}:\n${statements.join('\n')}`;
+}
+
+/** Runs a query, and gives its statements and how many entries came. */
+async function count(query: string): Promise<{ statements: string[]; entries: number }> {
+  let body = '';
+  const statements = await statementsOf(async () => {
+    const answer = await queryGraphql(app().url, { query }, { token: filled.token });
+    if (answer.errors) throw new Error(`${query}\n${JSON.stringify(answer.errors)}`);
+    body = JSON.stringify(answer.data);
+  });
+  return { statements, entries: body.split('"entry":').length - 1 };
+}
+
+/** Fields in as few queries as the limit for the size of a query allows. */
+function fitting(fields: readonly string[], ask: List['ask']): string[][] {
+  const queries: string[][] = [];
+  for (const field of fields) {
+    const last = queries.at(-1);
+    if (last && isAllowed(ask([...last, field].join(' ')))) last.push(field);
+    else queries.push([field]);
+  }
+  return queries;
+}
+
+function isAllowed(query: string): boolean {
+  return findExcess({ schema, document: parse(query) }) === undefined;
+}
+
+/** The value of each argument that must be sent, by the field and the argument. */
+function argumentOf(field: string, name: string): string {
+  const one: Readonly<Record<string, string | undefined>> = {
+    'bot.id': filled.ids['Bot']?.[0],
+    'workspace.id': filled.ids['Workspace']?.[0],
+    'folder.id': filled.ids['Folder']?.[0],
+    'chatEvents.sessionId': filled.sessionId,
+    'chatEventPage.sessionId': filled.sessionId,
+  };
+  return JSON.stringify(one[`${field}.${name}`] ?? 'none.example.com');
+}
+
+/** A field with the arguments that it must be given, and a page of two where it is a page. */
+function callOf({ name, args }: Field): string {
+  const needed = args
+    .filter(isRequiredArgument)
+    .map((arg) => [arg.name, argumentOf(name, arg.name)]);
+  const page = args.some((arg) => arg.name === 'first') ? [['first', '2']] : [];
+  const sent = [...needed, ...page].map((pair) => pair.join(': '));
+  return sent.length === 0 ? name : `${name}(${sent.join(', ')})`;
+}
+
+/** A field with the plain fields of what it gives; of a page those of its entries. */
+function selectionOf(field: Field): string {
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) return callOf(field);
+  const page = entryOfPage(type);
+  if (!page) return `${callOf(field)} { ${plainFields(type)} }`;
+  return `${callOf(field)} { ${plainFields(type)} nodes { ${plainFields(page)} } }`;
+}
+
+function plainFields(type: GraphQLNamedType): string {
+  if (!isObjectType(type) && !isInterfaceType(type)) return '__typename';
+  const plain = Object.values(type.getFields()).filter(
+    ({ args, type: of }) => !isCompositeType(getNamedType(of)) && !args.some(isRequiredArgument),
+  );
+  return ['__typename', ...plain.map(callOf)].join(' ');
+}
+
+/** The type of the entries of a page; undefined where a type is no page. */
+function entryOfPage(type: GraphQLNamedType): GraphQLNamedType | undefined {
+  const nodes = isObjectType(type) ? type.getFields()['nodes'] : undefined;
+  return nodes && getNamedType(nodes.type);
+}
+
+/** Every list that one comes to from a root query without passing another one, and those of things that have an id. */
+function listsOf(): List[] {
+  const nodes = nodeTypes();
+  const lists: List[] = [];
+  const visited = new Set<string>();
+  const visit = (type: GraphQLObjectType, road: (inner: string) => string): void => {
+    if (visited.has(type.name)) return;
+    visited.add(type.name);
+    for (const field of Object.values(type.getFields())) {
+      const of = getNamedType(field.type);
+      const name = `${type.name}.${field.name}`;
+      const inner = (fields: string) => road(`${callOf(field)} { ${fields} }`);
+      const page = entryOfPage(of);
+      if (isObjectType(page)) {
+        const whole = (fields: string) =>
+          inner(`nodes { entry: __typename ${fields} }`).replaceAll(
+            'first: 2)',
+            `first: ${ENTRIES})`,
+          );
+        lists.push({ name, entry: page, ask: whole });
+      } else if (isObjectType(of) && isListType(getNullableType(field.type))) {
+        lists.push({ name, entry: of, ask: (fields) => inner(`entry: __typename ${fields}`) });
+      } else if (isObjectType(of) && !nodes.includes(of)) visit(of, inner);
+    }
+  };
+  for (const type of nodes) {
+    const id = () => JSON.stringify(filled.ids[type.name]?.[0]);
+    visit(type, (inner) => `{ node(id: ${id()}) { ... on ${type.name} { ${inner} } } }`);
+    const ids = () => JSON.stringify(filled.ids[type.name]?.slice(0, ENTRIES));
+    const ask = (fields: string) =>
+      `{ nodes(ids: ${ids()}) { entry: __typename ... on ${type.name} { ${fields} } } }`;
+    lists.push({ name: `Query.nodes: ${type.name}`, entry: type, ask });
+  }
+  const query = schema.getQueryType();
+  if (query) visit(query, (inner) => `{ ${inner} }`);
+  return lists;
+}
+
+function nodeTypes(): readonly GraphQLObjectType[] {
+  const node = schema.getType('Node');
+  return isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
+}

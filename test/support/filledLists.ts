@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { newToken } from '../../src/auth/token.js';
+import type { TestApp } from './app.js';
+import { botOf, parrot } from './botOf.js';
+import { flowOf } from './flowOf.js';
+import { rowsOf } from './rows.js';
+import { bodyOf, openTransport, queryGraphql } from './transports.js';
+import { saveUser } from './users.js';
+
+/** A server on which every list has so many entries, and somebody who may read all of them. */
+export interface Filled {
+  readonly token: string;
+  readonly sessionId: string;
+  /** The ids of so many things of each type; the first has the longest lists. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Makes one of everything over REST, then copies rows until every list has `count` of them. */
+export async function fillLists(
+  { url, databaseUrl }: TestApp,
+  count: number,
+  token = newToken(),
+): Promise<Filled> {
+  const rest = openTransport('REST', () => url);
+  const { workspace } = await bodyOf(rest.createWorkspace({ name: 'Acme' }));
+  const workspaceId = workspace.id;
+  await saveUser(databaseUrl, { workspaceId, role: 'ADMIN' }, token);
+  const as = { token };
+  const { folder } = await bodyOf(rest.createFolder({ workspaceId }, as));
+  const look = { workspaceId, themeTemplateId: 'look_a', name: 'Night', theme: {} };
+  await bodyOf(rest.saveThemeTemplate(look, as));
+  await bodyOf(rest.addDomain({ workspaceId, name: 'a.example.com' }, as));
+  const account = { type: 'openai', name: 'Key', data: { apiKey: 'secret' } };
+  const { credentialsId } = await bodyOf(
+    rest.saveCredentials({ workspaceId, credentials: account }, as),
+  );
+  const bot = linkedBot({ folderId: folder.id, selectedThemeTemplateId: 'look_a' });
+  const { id: botId } = (await bodyOf(rest.createBot({ workspaceId, bot }, as))).bot;
+  const { publicId } = await bodyOf(rest.publishBot({ botId }, as));
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  for (let turn = 0; turn < 12; turn += 1) {
+    await bodyOf(rest.continueChat({ sessionId, message: `No. ${turn}` }));
+  }
+  await bodyOf(rest.inviteMember({ workspaceId, email: 'a@example.com', role: 'MEMBER' }, as));
+  await bodyOf(rest.inviteCollaborator({ botId, email: 'b@example.com', type: 'READ' }, as));
+  const query = `mutation { startResultsExport(input: { botId: ${JSON.stringify(botId)} }) { job { id } } }`;
+  await queryGraphql(url, { query }, as);
+  const [me] = await rowsOf<{ user_id: string }>(
+    databaseUrl,
+    'select user_id from api_token where hash = $1',
+    [createHash('sha256').update(token).digest('hex')],
+  );
+  const first = { workspaceId, folderId: folder.id, botId, credentialsId };
+  const userId = me?.user_id ?? '';
+  const client = new Client(databaseUrl);
+  await client.connect();
+  await copyRows(client, { ...first, resultId, userId }, count);
+  const ids = await idsOf(client, {
+    ...{ Bot: botId, Workspace: workspaceId, Folder: folder.id, Credentials: credentialsId },
+    ...{ Result: resultId, User: userId },
+  });
+  await client.end();
+  return { token, sessionId, ids };
+}
+
+/** Repeats what it is told, and links to some copies of it. */
+function linkedBot(members: object): object {
+  const numbers = Array.from({ length: 20 }, (_, n) => n + 1);
+  const links = numbers.map((n) => ({ type: 'Bot link', options: { botId: `bot_z${n}` } }));
+  return botOf({ ...parrot, groups: { ...parrot.groups, Elsewhere: links } }, members);
+}
+
+interface First {
+  readonly workspaceId: string;
+  readonly folderId: string;
+  readonly botId: string;
+  readonly credentialsId: string;
+  readonly resultId: string;
+  readonly userId: string;
+}
+
+/** Copies rows in an order in which each finds what it refers to. */
+async function copyRows(client: Client, first: First, count: number): Promise<void> {
+  const { workspaceId, folderId, botId, credentialsId, resultId, userId } = first;
+  const copy = openCopier(client, count);
+  await copy('app_user', `id = '${userId}'`, { id: `'usr_z' || n`, email: `n || '@example.com'` });
+  await copy('api_token', `user_id = '${userId}'`, { id: `'tok_z' || n`, hash: `'hash' || n` });
+  await copy('workspace', `id = '${workspaceId}'`, { id: `'wks_z' || n` });
+  const member = `workspace_id = '${workspaceId}' and user_id = '${userId}'`;
+  await copy('member', member, { workspace_id: `'wks_z' || n` });
+  await copy('member', member, { user_id: `'usr_z' || n` });
+  await copy('folder', `id = '${folderId}'`, { id: `'fld_y' || n` });
+  const child = { id: `'fld_z' || n`, parent_folder_id: `'${folderId}'` };
+  await copy('folder', `id = '${folderId}'`, child);
+  await copy('theme_template', 'true', { id: `'look_' || n` });
+  await copy('custom_domain', 'true', { id: `'dom_z' || n`, name: `n || '.example.com'` });
+  await copy('credentials', 'true', { id: `'crd_z' || n` });
+  await copy('bot', `id = '${botId}'`, {
+    ...{ id: `'bot_z' || n`, live_version_id: 'null', public_id: 'null' },
+    draft: `'${JSON.stringify(flowOf(parrot).definition)}'`,
+  });
+  const version = { id: `'ver_z' || n`, number: 'n + 1' };
+  await copy('bot_version', `bot_id = '${botId}'`, version);
+  await copy('bot_version', `bot_id = '${botId}' and number = 1`, {
+    ...{ id: `'ver_y' || n`, bot_id: `'bot_z' || n` },
+  });
+  await client.query(`update bot set live_version_id = 'ver_y' || substr(id, 6) where id ~ '_z'`);
+  await client.query(`insert into bot_credentials select id, '${credentialsId}' from bot`);
+  await client.query(
+    `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+      select bot.id, app_user.id, 'READ', now(), now() from bot, app_user
+      where app_user.id ~ '_z' and (bot.id = $1 or app_user.id ~ '_z[12]$')`,
+    [botId],
+  );
+  await copy('invitation', 'true', {
+    id: `id || n`,
+    hash: `hash || n`,
+    email: `n || email`,
+  });
+  await copy('invitation', 'bot_id is not null', {
+    ...{ id: `id || 'b' || n`, hash: `hash || 'b' || n`, bot_id: `'bot_z' || n` },
+  });
+  const result = `id = '${resultId}'`;
+  await copy('result', result, { id: `'res_z' || n`, session_id: 'null' });
+  await copy('result', result, {
+    ...{ id: `'res_y' || n`, bot_id: `'bot_z' || n`, session_id: 'null' },
+  });
+  const answer = `result_id = '${resultId}'`;
+  await copy('answer', answer, { result_id: `'res_z' || n` });
+  await copy('answer', answer, { id: `id || n` });
+  await copy('job', 'true', { id: `'job_z' || n` });
+}
+
+/** Copies the rows of a table that fit a condition, `count` times; `n` in what is to differ is the number of the copy. */
+function openCopier(client: Client, count: number) {
+  return async (table: string, where: string, differing: Record<string, string>) => {
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    const names = columns.map(({ name }) => name);
+    const values = names.map((name) => differing[name] ?? name);
+    await client.query(
+      `insert into ${table} (${names.join(', ')}) select ${values.join(', ')}
+        from ${table} cross join generate_series(1, $1::int) n where ${where}`,
+      [count],
+    );
+  };
+}
+
+/** The tables of the types that have ids. */
+const tables = {
+  ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Credentials: 'credentials' },
+  ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },
+  ...{ Invitation: 'invitation', ThemeTemplate: 'theme_template', Workspace: 'workspace' },
+};
+
+async function idsOf(
+  client: Client,
+  first: Readonly<Record<string, string>>,
+): Promise<Record<string, string[]>> {
+  const lists: Record<string, string[]> = { User: [first['User'] ?? ''] };
+  for (const [type, table] of Object.entries(tables)) {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from ${table} order by id ~ '_z' desc limit 100`,
+    );
+    const ids = rows.map(({ id }) => id);
+    lists[type] = [...new Set([first[type] ?? [], ids].flat())];
+  }
+  return lists;
+}
