@@ -1,7 +1,8 @@
 import { textOfFlow, type FlowDefinition, type FlowEdit } from '../engine/index.js';
 import { BotChange } from '../schema/botChange.js';
 import type { Unit } from './orm.js';
-import { pageFrom, readingOf, type Page, type Slice } from './page.js';
+import { pagesBy, readingOf, type Page, type Slice } from './page.js';
+import { rowsOfEach } from './rowsOfEach.js';
 
 /** How many changes of a bot are kept at least; a watcher that was away for longer receives those. */
 const KEPT = 500;
@@ -74,16 +75,45 @@ export async function readChanges(unit: Unit, botId: string, after: number): Pro
   );
 }
 
-/** A page of the changes of a bot that are kept, newest first; those of one person, if `actorId` is given. */
+/** Whose changes: those of one person, or of all. */
+export interface ChangesBy {
+  readonly actorId?: string;
+}
+
+/** A page of the changes of each of these bots that are kept, newest first. */
 export async function listChanges(
   unit: Unit,
-  asked: Pick<BotChange, 'botId'> & { readonly actorId?: string },
-  slice: Slice<number>,
-): Promise<Page<BotChange>> {
+  botIds: readonly string[],
+  { slice, ...by }: ChangesBy & { readonly slice: Slice<number> },
+): Promise<Map<string, Page<BotChange>>> {
   const { range, order, limit } = readingOf(slice, 'desc');
-  const where = { ...asked, ...(range && { revision: range }) };
-  return pageFrom(
-    await unit.find(BotChange, where, { orderBy: { revision: order }, limit }),
-    slice,
+  const orderBy = { revision: order };
+  const wheres = botIds.map((botId) => ({ botId, ...by, ...(range && { revision: range }) }));
+  const [only] = wheres;
+  const found =
+    only && wheres.length === 1
+      ? await unit.find(BotChange, only, { orderBy, limit })
+      : await unit.find(BotChange, await keysOfEach(unit, wheres, { orderBy, limit }), { orderBy });
+  return pagesBy('botId', found, slice);
+}
+
+async function keysOfEach(
+  unit: Unit,
+  wheres: readonly (ChangesBy & { botId: string; revision?: { $gt?: number; $lt?: number } })[],
+  { orderBy, limit }: { orderBy: { revision: 'asc' | 'desc' }; limit: number },
+) {
+  const lists = wheres.map((where) =>
+    unit
+      .createQueryBuilder(BotChange)
+      .select(['botId', 'revision'])
+      .where(where)
+      .orderBy(orderBy)
+      .limit(limit),
   );
+  const keys = await rowsOfEach<{ bot_id: string; revision: number }>(unit, lists);
+  const revisions = new Map<string, number[]>();
+  for (const { bot_id: botId, revision } of keys) {
+    revisions.set(botId, [...(revisions.get(botId) ?? []), revision]);
+  }
+  return { $or: [...revisions].map(([botId, $in]) => ({ botId, revision: { $in } })) };
 }

@@ -1,6 +1,6 @@
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
-import { idsOfEach } from './idsOfEach.js';
+import { idsOfEach } from './rowsOfEach.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { Bot, BotVersion } from '../schema/bot.js';
+import type { BotChange } from '../schema/botChange.js';
 import type { Result } from '../schema/result.js';
+import { listChanges, type ChangesBy } from './botChanges.js';
 import {
   countBots,
   findVersionsBefore,
@@ -46,6 +48,7 @@ export interface PageLoaders {
   readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
   readonly versions: Loader<Slice<number>, Page<BotVersion>>;
+  readonly changes: Loader<Slicing<ChangesBy, number>, Page<BotChange>>;
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
   readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
@@ -63,6 +66,7 @@ export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
     totalsByDay: asked((ids, query) => countResultsByDay(pool, ids, query)),
     parts: asked((ids, query) => countParts(pool, ids, query)),
     versions: asked((ids, slice) => listVersions(openUnit(), ids, slice), NO_ROWS),
+    changes: asked((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
     versionBefore: new DataLoader(
       async (versions) => {
         const found = await findVersionsBefore(openUnit(), versions);

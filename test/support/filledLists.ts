@@ -64,7 +64,7 @@ export async function fillLists(
   return { token, sessionId, ids };
 }
 
-/** Repeats what it is told, and links to some copies of it. */
+/** Repeats what visitors say, and links to some copies of it. */
 function linkedBot(members: object): object {
   const numbers = Array.from({ length: 20 }, (_, n) => n + 1);
   const links = numbers.map((n) => ({ type: 'Bot link', options: { botId: `bot_z${n}` } }));
@@ -121,6 +121,9 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   await copy('invitation', 'bot_id is not null', {
     ...{ id: `id || 'b' || n`, hash: `hash || 'b' || n`, bot_id: `'bot_z' || n` },
   });
+  await copy('bot_change', `bot_id = '${botId}' and revision = 1`, { revision: 'n + 10' });
+  const copied = { bot_id: `'bot_z' || n` };
+  await copy('bot_change', `bot_id = '${botId}' and revision <= 2`, copied);
   const result = `id = '${resultId}'`;
   await copy('result', result, { id: `'res_z' || n`, session_id: 'null' });
   await copy('result', result, {

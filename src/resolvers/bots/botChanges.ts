@@ -5,7 +5,6 @@ import { Bot } from '../../schema/bot.js';
 import { BotChange, BotChangeConnection } from '../../schema/botChange.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';
-import { listChanges } from '../../storage/botChanges.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 
 @ArgsType()
@@ -30,8 +29,9 @@ export class BotChanges {
     @Ctx() context: Context,
   ): Promise<BotChangeConnection> {
     const { userId: actorId } = signedIn(await context.caller());
-    const asked = { botId, ...(mine === true && { actorId }) };
-    const page = await listChanges(context.openUnit(), asked, sliceOf(args, numberInCursor));
+    const slice = sliceOf(args, numberInCursor);
+    const query = { ...(mine === true && { actorId }), slice };
+    const page = await context.loaders().changes.load({ of: botId, query });
     return connectionFrom(page, ({ revision }) => revision);
   }
 }
