@@ -144,6 +144,8 @@ export default defineConfig(
   },
   {
     files: ['packages/**/*.ts'],
+    // Made by `npm run schema`.
+    ignores: ['packages/client/src/dashboard.ts'],
     rules: {
       complexity: ['error', 10],
       'max-depth': ['error', 3],

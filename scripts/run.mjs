@@ -5,6 +5,8 @@ import { buildServer } from './build.mjs';
 import { buildClient, packClient } from './client.mjs';
 import { runInProcess, runNode, runTool } from './launch.mjs';
 
+const typescript = ['--import', './scripts/typescript.mjs'];
+
 const tasks = {
   start: async () => {
     await buildServer();
@@ -27,16 +29,18 @@ const tasks = {
   },
   bench: async (args) => {
     await buildServer();
-    return runNode(['--import', './scripts/typescript.mjs', 'bench/main.ts', ...args]);
+    return runNode([...typescript, 'bench/main.ts', ...args]);
   },
   chaos: async (args) => {
     await buildServer();
-    return runNode(['--import', './scripts/typescript.mjs', 'bench/chaos/main.ts', ...args]);
+    return runNode([...typescript, 'bench/chaos/main.ts', ...args]);
   },
-  blocks: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/printBlocks.mjs']),
-  schema: async () =>
-    runNode(['--import', './scripts/typescript.mjs', 'scripts/printContracts.mjs']),
-  settings: async () => runNode(['--import', './scripts/typescript.mjs', 'scripts/settings.mjs']),
+  blocks: async () => runNode([...typescript, 'scripts/printBlocks.mjs']),
+  schema: async () => {
+    const printed = await runNode([...typescript, 'scripts/printContracts.mjs']);
+    return printed || runNode(['scripts/printOperations.mjs']);
+  },
+  settings: async () => runNode([...typescript, 'scripts/settings.mjs']),
   client: async () => packClient(),
   test: async (args) => {
     await buildClient();

@@ -20,7 +20,9 @@ export type {
   JsonObject,
 } from './flow.js';
 export { foldChat, newChat, withSent, type ChatState, type Said } from './foldChat.js';
+export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';
 export { send, startChat, type Message, type Sent, type Start } from './talk.js';
 export { watchChat, type Watch } from './watchChat.js';
+export type { TypedDocument } from './typedDocument.js';

@@ -1,0 +1,1120 @@
+// Made of the operations in examples/dashboard by `npm run schema`; do not edit.
+import type { Flow, FlowEdit } from './flow.js';
+import type { TypedDocument } from './typedDocument.js';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type BotChangeKind =
+  | 'ARCHIVED'
+  | 'CREATED'
+  | 'MOVED'
+  | 'PUBLISHED'
+  | 'RESTORED'
+  | 'ROLLED_BACK'
+  | 'UNPUBLISHED'
+  | 'UPDATED'
+  | 'VERSION_RESTORED';
+
+export type BotIssueCode =
+  | 'ACTION_MISSING'
+  | 'BLOCK_UNKNOWN'
+  | 'CREDENTIALS_MISSING'
+  | 'CREDENTIALS_NOT_FOUND'
+  | 'EDGE_BEGINS_NOWHERE'
+  | 'EDGE_LEADS_NOWHERE'
+  | 'EDGE_NOT_FOUND'
+  | 'EDGE_NOT_NAMED'
+  | 'GROUP_UNREACHABLE'
+  | 'ID_NOT_UNIQUE'
+  | 'JUMP_LEADS_NOWHERE'
+  | 'JUMP_TARGET_MISSING'
+  | 'LINKED_BOT_MISSING'
+  | 'LINKED_BOT_NOT_FOUND'
+  | 'MAIL_ACCOUNT_DEFAULT'
+  | 'NAME_NOT_FOUND'
+  | 'NOT_AVAILABLE'
+  | 'PAYMENT_IMPOSSIBLE'
+  | 'REQUEST_URL_MISSING'
+  | 'START_LEADS_NOWHERE'
+  | 'TARGET_BLOCK_NOT_FOUND'
+  | 'UNKNOWN_MEMBER'
+  | 'VARIABLE_NOT_FOUND';
+
+export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
+
+export type CollaborationType = 'FULL_ACCESS' | 'READ' | 'WRITE';
+
+export type CreateApiTokenInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly expiresAt?: string | null | undefined;
+  readonly name: string;
+  readonly scopes?: ReadonlyArray<TokenScope> | null | undefined;
+  readonly workspaceId?: string | null | undefined;
+};
+
+export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
+
+export type EditFlowInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly edits: readonly FlowEdit[];
+  readonly ifRevision?: number | null | undefined;
+  readonly onConflict?: OnConflict;
+  readonly undoes?: number | null | undefined;
+};
+
+export type ExportFormat = 'CSV' | 'JSONL';
+
+export type FailureReason =
+  | 'BOT_CHANGED'
+  | 'BOT_CLOSED'
+  | 'BOT_NOT_FOUND'
+  | 'CHANGED_MEANWHILE'
+  | 'COLLABORATOR_EXISTS'
+  | 'COLLABORATOR_NOT_FOUND'
+  | 'COMMAND_NOT_FOUND'
+  | 'CREDENTIALS_NOT_FOUND'
+  | 'DOMAIN_EXISTS'
+  | 'DOMAIN_NOT_FOUND'
+  | 'DOMAIN_TAKEN'
+  | 'EXPORT_NOT_FOUND'
+  | 'FOLDER_NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'FUTURE_CURSOR'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'INTERNAL'
+  | 'INVITATION_NOT_FOUND'
+  | 'JOB_NOT_FOUND'
+  | 'LAST_ADMIN'
+  | 'MEMBER_EXISTS'
+  | 'MEMBER_NOT_FOUND'
+  | 'METHOD_NOT_SUPPORTED'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'PARSE_ERROR'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PAYMENT_IMPOSSIBLE'
+  | 'PREVIEWS_BUSY'
+  | 'PUBLIC_ID_TAKEN'
+  | 'QUERY_INVALID'
+  | 'QUERY_TOO_LARGE'
+  | 'RATE_LIMITED'
+  | 'RESULT_NOT_FOUND'
+  | 'ROUTE_NOT_FOUND'
+  | 'SESSION_BUSY'
+  | 'SESSION_ENDED'
+  | 'SESSION_EXPIRED'
+  | 'SESSION_NOT_FOUND'
+  | 'SLOW_CONSUMER'
+  | 'START_NOT_FOUND'
+  | 'THEME_TEMPLATE_NOT_FOUND'
+  | 'TOKEN_NOT_FOUND'
+  | 'TOO_MANY_OPERATIONS'
+  | 'TURN_CONFLICT'
+  | 'UNAUTHENTICATED'
+  | 'UNAVAILABLE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'VALIDATION'
+  | 'VERSION_NOT_FOUND'
+  | 'WORKSPACE_NOT_FOUND'
+  | 'WORKSPACE_SUSPENDED';
+
+export type FlowChangeKind =
+  | 'BLOCK_ADDED'
+  | 'BLOCK_CHANGED'
+  | 'BLOCK_MOVED'
+  | 'BLOCK_REMOVED'
+  | 'EDGE_ADDED'
+  | 'EDGE_CHANGED'
+  | 'EDGE_REMOVED'
+  | 'EDGE_REWIRED'
+  | 'EVENT_ADDED'
+  | 'EVENT_CHANGED'
+  | 'EVENT_REMOVED'
+  | 'FLOW_CHANGED'
+  | 'GROUP_ADDED'
+  | 'GROUP_CHANGED'
+  | 'GROUP_MOVED'
+  | 'GROUP_REMOVED'
+  | 'GROUP_RENAMED'
+  | 'SETTINGS_CHANGED'
+  | 'TEXT_CHANGED'
+  | 'THEME_CHANGED'
+  | 'VARIABLE_ADDED'
+  | 'VARIABLE_CHANGED'
+  | 'VARIABLE_REMOVED'
+  | 'VARIABLE_RENAMED';
+
+export type InviteMemberInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly email: string;
+  readonly role: WorkspaceRole;
+  readonly workspaceId: string;
+};
+
+export type IssueLevel = 'ERROR' | 'WARNING';
+
+export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNING';
+
+export type OnConflict = 'OVERWRITE' | 'REFUSE';
+
+export type PublishBotInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly label?: string | null | undefined;
+};
+
+export type RestoreVersionInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly ifRevision?: number | null | undefined;
+  readonly versionId: string;
+};
+
+export type ResultsExportInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly format?: ExportFormat;
+  readonly from?: string | null | undefined;
+  readonly hasByteOrderMark?: boolean;
+  readonly hasStarted?: boolean | null | undefined;
+  readonly isCompleted?: boolean | null | undefined;
+  readonly resultIds?: ReadonlyArray<string> | null | undefined;
+  readonly search?: string | null | undefined;
+  readonly timeFilter?: TimeFilter;
+  readonly timeZone?: string;
+  readonly until?: string | null | undefined;
+  readonly variables?: ReadonlyArray<VariableMatchInput> | null | undefined;
+};
+
+export type SetSessionStatusInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+  readonly status: ChatStatus;
+};
+
+export type StartPreviewChatInput = {
+  readonly bot?: unknown;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly idempotencyKey?: unknown;
+  readonly isOnlyRegistering?: boolean | null | undefined;
+  readonly isStreamEnabled?: boolean | null | undefined;
+  readonly message?: unknown;
+  readonly prefilledVariables?: unknown;
+  readonly startFrom?: unknown;
+  readonly timeZone?: string | null | undefined;
+};
+
+export type TimeFilter =
+  | 'ALL_TIME'
+  | 'LAST_7_DAYS'
+  | 'LAST_30_DAYS'
+  | 'LAST_MONTH'
+  | 'MONTH_TO_DATE'
+  | 'TODAY'
+  | 'YEAR_TO_DATE';
+
+export type TokenScope =
+  | 'BOTS_READ'
+  | 'BOTS_WRITE'
+  | 'CHAT'
+  | 'RESULTS_READ'
+  | 'RESULTS_WRITE'
+  | 'WORKSPACE_ADMIN'
+  | 'WORKSPACE_READ';
+
+export type TranscriptRole = 'AGENT' | 'BOT' | 'USER';
+
+export type UpdateMemberInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly role: WorkspaceRole;
+  readonly userId: string;
+  readonly workspaceId: string;
+};
+
+export type VariableMatchInput = {
+  readonly contains?: string | null | undefined;
+  readonly equals?: string | null | undefined;
+  readonly variable: string;
+};
+
+export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
+
+export type BotsQueryVariables = Exact<{
+  workspaceId: string;
+  folderId?: string | null | undefined;
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type BotsQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly bots: {
+      readonly totalCount: number | null;
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly icon: string | null;
+        readonly publicId: string | null;
+        readonly hasUnpublishedChanges: boolean;
+        readonly updatedAt: string;
+      }>;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
+};
+
+export type ChangeRoleMutationVariables = Exact<{
+  input: UpdateMemberInput;
+}>;
+
+export type ChangeRoleMutation = {
+  readonly updateMember: {
+    readonly member: {
+      readonly role: WorkspaceRole;
+      readonly user: { readonly id: string };
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type CompareVersionsQueryVariables = Exact<{
+  botId: string;
+  versionId: string;
+  against?: string | null | undefined;
+}>;
+
+export type CompareVersionsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly versionById: {
+      readonly id: string;
+      readonly diff: ReadonlyArray<{
+        readonly kind: FlowChangeKind;
+        readonly partId: string | null;
+        readonly groupId: string | null;
+        readonly name: string | null;
+        readonly before: unknown;
+        readonly after: unknown;
+      }>;
+    } | null;
+  } | null;
+};
+
+export type CreateTokenMutationVariables = Exact<{
+  input: CreateApiTokenInput;
+}>;
+
+export type CreateTokenMutation = {
+  readonly createApiToken: {
+    readonly secret: string | null;
+    readonly apiToken: {
+      readonly id: string;
+      readonly name: string;
+      readonly scopes: ReadonlyArray<TokenScope> | null;
+      readonly expiresAt: string | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type CredentialsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type CredentialsQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly credentials: ReadonlyArray<{
+      readonly id: string;
+      readonly type: string;
+      readonly name: string;
+      readonly usedByBots: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+    }> | null;
+  } | null;
+};
+
+export type DomainsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type DomainsQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly customDomains: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly status: DomainStatus;
+      readonly checkedAt: string | null;
+    }> | null;
+  } | null;
+};
+
+export type EditFlowMutationVariables = Exact<{
+  input: EditFlowInput;
+}>;
+
+export type EditFlowMutation = {
+  readonly editFlow: {
+    readonly clientMutationId: string | null;
+    readonly edits: readonly FlowEdit[] | null;
+    readonly inverse: readonly FlowEdit[] | null;
+    readonly conflicts: ReadonlyArray<{
+      readonly change: {
+        readonly kind: FlowChangeKind;
+        readonly partId: string | null;
+        readonly name: string | null;
+      };
+      readonly by: {
+        readonly revision: number;
+        readonly author: { readonly id: string; readonly name: string | null } | null;
+      };
+    }> | null;
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ExportResultsMutationVariables = Exact<{
+  input: ResultsExportInput;
+}>;
+
+export type ExportResultsMutation = {
+  readonly startResultsExport: {
+    readonly job: {
+      readonly id: string;
+      readonly status: JobStatus;
+      readonly progress: number;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type FoldersQueryVariables = Exact<{
+  workspaceId: string;
+  parentFolderId?: string | null | undefined;
+}>;
+
+export type FoldersQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly folders: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly botsCount: number;
+    }> | null;
+  } | null;
+};
+
+export type FaultFragment = {
+  readonly code: string;
+  readonly reason: FailureReason;
+  readonly message: string;
+  readonly path: ReadonlyArray<string> | null;
+};
+
+export type BotCardFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly publicId: string | null;
+  readonly hasUnpublishedChanges: boolean;
+  readonly updatedAt: string;
+};
+
+export type ResultRowFragment = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly isCompleted: boolean;
+  readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+  readonly variables: ReadonlyArray<{
+    readonly variableId: string;
+    readonly name: string;
+    readonly value: unknown;
+  }>;
+};
+
+export type FunnelQueryVariables = Exact<{
+  botId: string;
+  timeFilter?: TimeFilter | null | undefined;
+}>;
+
+export type FunnelQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly blockStats: {
+      readonly blocks: ReadonlyArray<{
+        readonly blockId: string;
+        readonly reached: number;
+        readonly answered: number;
+        readonly left: number;
+      }>;
+      readonly edges: ReadonlyArray<{ readonly edgeId: string; readonly total: number }>;
+    };
+  } | null;
+};
+
+export type InviteMemberMutationVariables = Exact<{
+  input: InviteMemberInput;
+}>;
+
+export type InviteMemberMutation = {
+  readonly inviteMember: {
+    readonly link: string | null;
+    readonly invitation: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: WorkspaceRole | null;
+      readonly expiresAt: string;
+    } | null;
+    readonly member: {
+      readonly role: WorkspaceRole;
+      readonly user: {
+        readonly id: string;
+        readonly name: string | null;
+        readonly email: string | null;
+      };
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type MembersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type MembersQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly viewerRole: WorkspaceRole | null;
+    readonly members: ReadonlyArray<{
+      readonly role: WorkspaceRole;
+      readonly user: {
+        readonly id: string;
+        readonly name: string | null;
+        readonly email: string | null;
+      };
+    }> | null;
+    readonly invitations: ReadonlyArray<{
+      readonly id: string;
+      readonly email: string;
+      readonly role: WorkspaceRole | null;
+      readonly expiresAt: string;
+    }> | null;
+  } | null;
+};
+
+export type MyChangesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type MyChangesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly changes: {
+      readonly nodes: ReadonlyArray<{
+        readonly revision: number;
+        readonly kind: BotChangeKind;
+        readonly undoes: number | null;
+        readonly inverse: readonly FlowEdit[] | null;
+        readonly createdAt: string;
+      }>;
+    };
+  } | null;
+};
+
+export type OneResultQueryVariables = Exact<{
+  botId: string;
+  resultId: string;
+}>;
+
+export type OneResultQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly result: {
+      readonly sessionId: string | null;
+      readonly id: string;
+      readonly createdAt: string;
+      readonly isCompleted: boolean;
+      readonly transcript: ReadonlyArray<{
+        readonly role: TranscriptRole;
+        readonly type: string;
+        readonly text: string | null;
+        readonly mediaUrl: string | null;
+        readonly at: string;
+      }>;
+      readonly logs: ReadonlyArray<{
+        readonly logId: string;
+        readonly status: string;
+        readonly description: string;
+        readonly createdAt: string;
+      }>;
+      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+      readonly variables: ReadonlyArray<{
+        readonly variableId: string;
+        readonly name: string;
+        readonly value: unknown;
+      }>;
+    } | null;
+  } | null;
+};
+
+export type OpenEditorQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type OpenEditorQuery = {
+  readonly bot: {
+    readonly revision: number;
+    readonly viewerAccess: CollaborationType;
+    readonly draft: Flow;
+    readonly id: string;
+    readonly name: string;
+    readonly icon: string | null;
+    readonly publicId: string | null;
+    readonly hasUnpublishedChanges: boolean;
+    readonly updatedAt: string;
+    readonly issues: ReadonlyArray<{
+      readonly level: IssueLevel;
+      readonly code: BotIssueCode;
+      readonly message: string;
+      readonly groupId: string | null;
+      readonly blockId: string | null;
+      readonly edgeId: string | null;
+    }>;
+  } | null;
+};
+
+export type PreviewMutationVariables = Exact<{
+  input: StartPreviewChatInput;
+}>;
+
+export type PreviewMutation = {
+  readonly startPreviewChat: {
+    readonly reply: { readonly sessionId: string; readonly raw: unknown } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type PublishBotMutationVariables = Exact<{
+  input: PublishBotInput;
+}>;
+
+export type PublishBotMutation = {
+  readonly publishBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly version: {
+      readonly id: string;
+      readonly number: number;
+      readonly label: string | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RenameBotMutationVariables = Exact<{
+  botId: string;
+  bot: unknown;
+}>;
+
+export type RenameBotMutation = {
+  readonly updateBot: {
+    readonly bot: {
+      readonly revision: number;
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RestoreVersionMutationVariables = Exact<{
+  input: RestoreVersionInput;
+}>;
+
+export type RestoreVersionMutation = {
+  readonly restoreVersion: {
+    readonly bot: {
+      readonly revision: number;
+      readonly draft: Flow;
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ResultsQueryVariables = Exact<{
+  botId: string;
+  search?: string | null | undefined;
+  timeFilter?: TimeFilter | null | undefined;
+  isCompleted?: boolean | null | undefined;
+  variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type ResultsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly resultColumns: ReadonlyArray<{
+      readonly columnId: string;
+      readonly label: string;
+      readonly isVisible: boolean;
+      readonly width: number | null;
+      readonly blockIds: ReadonlyArray<string>;
+      readonly variableIds: ReadonlyArray<string>;
+    }>;
+    readonly results: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly createdAt: string;
+        readonly isCompleted: boolean;
+        readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+        readonly variables: ReadonlyArray<{
+          readonly variableId: string;
+          readonly name: string;
+          readonly value: unknown;
+        }>;
+      }>;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
+};
+
+export type RollBackMutationVariables = Exact<{
+  botId: string;
+  versionId: string;
+}>;
+
+export type RollBackMutation = {
+  readonly rollbackBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly version: { readonly id: string; readonly isLive: boolean } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SignedInQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SignedInQuery = {
+  readonly viewer: {
+    readonly user: {
+      readonly id: string;
+      readonly name: string | null;
+      readonly email: string | null;
+    };
+  } | null;
+};
+
+export type TakeOverMutationVariables = Exact<{
+  input: SetSessionStatusInput;
+}>;
+
+export type TakeOverMutation = {
+  readonly setSessionStatus: {
+    readonly status: ChatStatus | null;
+    readonly turn: number | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type TokensQueryVariables = Exact<{ [key: string]: never }>;
+
+export type TokensQuery = {
+  readonly viewer: {
+    readonly user: { readonly id: string };
+    readonly apiTokens: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly prefix: string;
+      readonly scopes: ReadonlyArray<TokenScope> | null;
+      readonly lastUsedAt: string | null;
+      readonly expiresAt: string | null;
+    }>;
+  } | null;
+};
+
+export type VersionsQueryVariables = Exact<{
+  botId: string;
+  after?: string | null | undefined;
+}>;
+
+export type VersionsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly versions: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly number: number;
+        readonly label: string | null;
+        readonly isLive: boolean;
+        readonly createdAt: string;
+        readonly author: { readonly id: string; readonly name: string | null } | null;
+      }>;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
+};
+
+export type WatchBotSubscriptionVariables = Exact<{
+  botId: string;
+  afterRevision?: number | null | undefined;
+}>;
+
+export type WatchBotSubscription = {
+  readonly botChanged: {
+    readonly kind: BotChangeKind;
+    readonly revision: number;
+    readonly edits: readonly FlowEdit[] | null;
+    readonly clientMutationId: string | null;
+    readonly author: { readonly id: string; readonly name: string | null } | null;
+  };
+};
+
+export type WatchExportSubscriptionVariables = Exact<{
+  jobId: string;
+}>;
+
+export type WatchExportSubscription = {
+  readonly jobProgress: {
+    readonly id: string;
+    readonly status: JobStatus;
+    readonly progress: number;
+    readonly rows: number;
+    readonly total: number;
+    readonly fileUrl: string | null;
+    readonly error: string | null;
+  };
+};
+
+export type WatchResultsSubscriptionVariables = Exact<{
+  botId: string;
+}>;
+
+export type WatchResultsSubscription = {
+  readonly resultChanged: {
+    readonly deletedIds: ReadonlyArray<string>;
+    readonly changed: ReadonlyArray<{
+      readonly id: string;
+      readonly createdAt: string;
+      readonly isCompleted: boolean;
+      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+      readonly variables: ReadonlyArray<{
+        readonly variableId: string;
+        readonly name: string;
+        readonly value: unknown;
+      }>;
+    }>;
+    readonly stats: {
+      readonly totalViews: number;
+      readonly totalStarts: number;
+      readonly totalCompleted: number;
+    };
+  };
+};
+
+export type WorkspacesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+export type WorkspacesQuery = {
+  readonly viewer: {
+    readonly workspaces: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly icon: string | null;
+        readonly viewerRole: WorkspaceRole | null;
+      }>;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
+};
+
+/** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
+export const Bots =
+  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots(folderId: $folderId, search: $search, first: $first, after: $after) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+    BotsQuery,
+    BotsQueryVariables
+  >;
+
+/** Gives a member another role. */
+export const ChangeRole =
+  'mutation ChangeRole($input: UpdateMemberInput!) { updateMember(input: $input) { member { role user { id } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ChangeRoleMutation,
+    ChangeRoleMutationVariables
+  >;
+
+/** What a version changed, against another or the one before it. */
+export const CompareVersions =
+  'query CompareVersions($botId: ID!, $versionId: ID!, $against: ID) { bot(id: $botId) { id versionById(id: $versionId) { id diff(against: $against) { kind partId groupId name before after } } } }' as TypedDocument<
+    CompareVersionsQuery,
+    CompareVersionsQueryVariables
+  >;
+
+/** A token for a program, which is shown once. */
+export const CreateToken =
+  'mutation CreateToken($input: CreateApiTokenInput!) { createApiToken(input: $input) { secret apiToken { id name scopes expiresAt } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CreateTokenMutation,
+    CreateTokenMutationVariables
+  >;
+
+/** The credentials of a workspace, and the bots that use them. */
+export const Credentials =
+  'query Credentials($workspaceId: ID!) { workspace(id: $workspaceId) { id credentials { id type name usedByBots { id name } } } }' as TypedDocument<
+    CredentialsQuery,
+    CredentialsQueryVariables
+  >;
+
+/** The domains of a workspace. */
+export const Domains =
+  'query Domains($workspaceId: ID!) { workspace(id: $workspaceId) { id customDomains { id name status checkedAt } } }' as TypedDocument<
+    DomainsQuery,
+    DomainsQueryVariables
+  >;
+
+/** Changes parts of a flow: adds, moves, connects, and undoes with the inverse edits of an answer. */
+export const EditFlow =
+  'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId edits inverse conflicts { change { kind partId name } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    EditFlowMutation,
+    EditFlowMutationVariables
+  >;
+
+/** Begins to write results into a file. */
+export const ExportResults =
+  'mutation ExportResults($input: ResultsExportInput!) { startResultsExport(input: $input) { job { id status progress } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ExportResultsMutation,
+    ExportResultsMutationVariables
+  >;
+
+/** The folders of a workspace, or of a folder. */
+export const Folders =
+  'query Folders($workspaceId: ID!, $parentFolderId: ID) { workspace(id: $workspaceId) { id folders(parentFolderId: $parentFolderId) { id name botsCount } } }' as TypedDocument<
+    FoldersQuery,
+    FoldersQueryVariables
+  >;
+
+/** How many chats came to each block and edge, and how many were left there. */
+export const Funnel =
+  'query Funnel($botId: ID!, $timeFilter: TimeFilter) { bot(id: $botId) { id blockStats(timeFilter: $timeFilter) { blocks { blockId reached answered left } edges { edgeId total } } } }' as TypedDocument<
+    FunnelQuery,
+    FunnelQueryVariables
+  >;
+
+/** Invites a person to a workspace; the link is to be sent to them. */
+export const InviteMember =
+  'mutation InviteMember($input: InviteMemberInput!) { inviteMember(input: $input) { link invitation { id email role expiresAt } member { role user { id name email } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    InviteMemberMutation,
+    InviteMemberMutationVariables
+  >;
+
+/** The people of a workspace, and who is invited. */
+export const Members =
+  'query Members($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole members { role user { id name email } } invitations { id email role expiresAt } } }' as TypedDocument<
+    MembersQuery,
+    MembersQueryVariables
+  >;
+
+/** What a person changed last, with the edits that undo each: for undo and redo after a reload. */
+export const MyChanges =
+  'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision kind undoes inverse createdAt } } } }' as TypedDocument<
+    MyChangesQuery,
+    MyChangesQueryVariables
+  >;
+
+/** One result: what was said, and what was logged. */
+export const OneResult =
+  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    OneResultQuery,
+    OneResultQueryVariables
+  >;
+
+/** What an editor needs to begin: the flow, what is wrong with it, and what the person may do. */
+export const OpenEditor =
+  'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft issues { level code message groupId blockId edgeId } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+    OpenEditorQuery,
+    OpenEditorQueryVariables
+  >;
+
+/** Begins a chat of the draft, beside the editor. */
+export const Preview =
+  'mutation Preview($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { reply { sessionId raw } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    PreviewMutation,
+    PreviewMutationVariables
+  >;
+
+/** Makes new chats run the draft as it is. */
+export const PublishBot =
+  'mutation PublishBot($input: PublishBotInput!) { publishBot(input: $input) { bot { ...BotCard } version { id number label } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    PublishBotMutation,
+    PublishBotMutationVariables
+  >;
+
+/** Gives a bot another name. */
+export const RenameBot =
+  'mutation RenameBot($botId: ID!, $bot: BotPatch!) { updateBot(input: {botId: $botId, bot: $bot}) { bot { ...BotCard revision } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RenameBotMutation,
+    RenameBotMutationVariables
+  >;
+
+/** Makes the draft what a version was; chats stay as they are. */
+export const RestoreVersion =
+  'mutation RestoreVersion($input: RestoreVersionInput!) { restoreVersion(input: $input) { bot { ...BotCard revision draft } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RestoreVersionMutation,
+    RestoreVersionMutationVariables
+  >;
+
+/** A page of the results of a bot that match, and the columns of their table. */
+export const Results =
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $isCompleted: Boolean, $variables: [VariableMatchInput!], $after: String) { bot(id: $botId) { id resultColumns { columnId label isVisible width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter isCompleted: $isCompleted variables: $variables ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    ResultsQuery,
+    ResultsQueryVariables
+  >;
+
+/** Makes new chats run an earlier version; the draft stays. */
+export const RollBack =
+  'mutation RollBack($botId: ID!, $versionId: ID!) { rollbackBot(input: {botId: $botId, versionId: $versionId}) { bot { ...BotCard } version { id isLive } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RollBackMutation,
+    RollBackMutationVariables
+  >;
+
+/** Who is signed in; null is nobody. */
+export const SignedIn = 'query SignedIn { viewer { user { id name email } } }' as TypedDocument<
+  SignedInQuery,
+  SignedInQueryVariables
+>;
+
+/** Takes a chat over from its bot, gives it back, or closes it. */
+export const TakeOver =
+  'mutation TakeOver($input: SetSessionStatusInput!) { setSessionStatus(input: $input) { status turn userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    TakeOverMutation,
+    TakeOverMutationVariables
+  >;
+
+/** The tokens of the person who is signed in. */
+export const Tokens =
+  'query Tokens { viewer { user { id } apiTokens { id name prefix scopes lastUsedAt expiresAt } } }' as TypedDocument<
+    TokensQuery,
+    TokensQueryVariables
+  >;
+
+/** A page of the versions of a bot, the newest first. */
+export const Versions =
+  'query Versions($botId: ID!, $after: String) { bot(id: $botId) { id versions(first: 20, after: $after) { nodes { id number label isLive createdAt author { id name } } pageInfo { hasNextPage endCursor } } } }' as TypedDocument<
+    VersionsQuery,
+    VersionsQueryVariables
+  >;
+
+/** What others do to a bot while it is open: their edits give the draft that is stored. */
+export const WatchBot =
+  'subscription WatchBot($botId: ID!, $afterRevision: Int) { botChanged(botId: $botId, afterRevision: $afterRevision) { kind revision edits clientMutationId author { id name } } }' as TypedDocument<
+    WatchBotSubscription,
+    WatchBotSubscriptionVariables
+  >;
+
+/** How far an export is, until its file can be fetched. */
+export const WatchExport =
+  'subscription WatchExport($jobId: ID!) { jobProgress(jobId: $jobId) { id status progress rows total fileUrl error } }' as TypedDocument<
+    WatchExportSubscription,
+    WatchExportSubscriptionVariables
+  >;
+
+/** The results of a bot as they come and go on, and its counts. */
+export const WatchResults =
+  'subscription WatchResults($botId: ID!) { resultChanged(botId: $botId) { changed { ...ResultRow } deletedIds stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    WatchResultsSubscription,
+    WatchResultsSubscriptionVariables
+  >;
+
+/** The workspaces to choose from. */
+export const Workspaces =
+  'query Workspaces($after: String) { viewer { workspaces(first: 50, after: $after) { nodes { id name icon viewerRole } pageInfo { hasNextPage endCursor } } } }' as TypedDocument<
+    WorkspacesQuery,
+    WorkspacesQueryVariables
+  >;

@@ -1,0 +1,118 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { codegen } from '@graphql-codegen/core';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { buildSchema, isObjectType, parse, print, visit } from 'graphql';
+import { format, resolveConfig } from 'prettier';
+import { atRoot } from './root.mjs';
+
+const FOLDER = 'examples/dashboard';
+/** The typed operations, as packages/client exports them. */
+export const OPERATIONS = 'packages/client/src/dashboard.ts';
+/** What normalised caches must know of the schema, as packages/client exports it. */
+export const CACHES = 'packages/client/src/caches.ts';
+
+const HEAD = `// Made of the operations in ${FOLDER} by \`npm run schema\`; do not edit.
+import type { Flow, FlowEdit } from './flow.js';
+import type { TypedDocument } from './typedDocument.js';
+`;
+
+/** How JSON holds the scalars of the schema; the others are what they are in JSON. */
+const scalars = {
+  ...Object.fromEntries(['ID', 'DateTime', 'ShortText', 'Name'].map((name) => [name, 'string'])),
+  FlowDocument: 'Flow',
+  FlowEdits: 'readonly FlowEdit[]',
+  PageLimit: 'number',
+  TimeZone: 'string',
+  EmailAddress: 'string',
+};
+
+/** The text of that file: each operation with the types of its variables and of its data. */
+export async function printOperations(
+  schema = readFileSync(atRoot('docs/schema.graphql'), 'utf8'),
+) {
+  const documents = readDocuments();
+  const types = await codegen({
+    schema: parse(schema),
+    documents,
+    filename: OPERATIONS,
+    config: {
+      enumType: 'string-literal',
+      disableDescriptions: true,
+      immutableTypes: true,
+      skipTypename: true,
+      scalars,
+      defaultScalarType: 'unknown',
+    },
+    plugins: [{ typescriptOperations: {} }],
+    pluginMap: { typescriptOperations },
+  });
+  return formatted(OPERATIONS, [HEAD, types, ...operationsOf(documents)].join('\n'));
+}
+
+async function formatted(file, text) {
+  return format(text, { ...(await resolveConfig(atRoot(file))), parser: 'typescript' });
+}
+
+/** The text of the second file: the types whose objects have no id, so that a cache keeps them within the object they are in. */
+export async function printCaches(schema = readFileSync(atRoot('docs/schema.graphql'), 'utf8')) {
+  const roots = new Set(['Query', 'Mutation', 'Subscription']);
+  const embedded = Object.values(buildSchema(schema).getTypeMap())
+    .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !roots.has(type.name))
+    .filter((type) => !type.getFields().id)
+    .map(({ name }) => name);
+  return formatted(
+    CACHES,
+    `// Made of docs/schema.graphql by \`npm run schema\`; do not edit.
+
+/** The option \`typePolicies\` of Apollo Client: a viewer has no id and is the same in every query. */
+export const apolloTypePolicies = { Viewer: { merge: true } };
+
+/** The option \`keys\` of urql's Graphcache: objects of these types have no id, and belong to the object they are in. */
+export const graphcacheKeys: Readonly<Record<string, () => null>> = Object.fromEntries(
+  '${embedded.join(' ')}'
+    .split(' ')
+    .map((name) => [name, () => null]),
+);
+`,
+  );
+}
+
+function readDocuments() {
+  const names = readdirSync(atRoot(FOLDER)).filter((name) => name.endsWith('.graphql'));
+  return names.sort().map((name) => {
+    const location = `${FOLDER}/${name}`;
+    const text = readFileSync(atRoot(location), 'utf8');
+    return { location, document: parse(text, { noLocation: true }), means: meaningOf(text) };
+  });
+}
+
+/** The comment above an operation. */
+function meaningOf(text) {
+  return /^# (.*)\n/.exec(text)?.[1] ?? '';
+}
+
+/** Each operation as a constant: its text, with the fragments it uses. */
+function operationsOf(documents) {
+  const definitions = documents.flatMap(({ document }) => document.definitions);
+  const fragments = new Map(
+    definitions
+      .filter((one) => one.kind === 'FragmentDefinition')
+      .map((one) => [one.name.value, one]),
+  );
+  return documents.flatMap(({ document, means }) =>
+    document.definitions
+      .filter((one) => one.kind === 'OperationDefinition')
+      .map((operation) => constantOf({ operation, means }, fragments)),
+  );
+}
+
+function constantOf({ operation, means }, fragments) {
+  const used = new Set([operation]);
+  for (const one of used)
+    visit(one, { FragmentSpread: ({ name }) => void used.add(fragments.get(name.value)) });
+  const text = print({ kind: 'Document', definitions: [...used] }).replace(/\s+/g, ' ');
+  const name = operation.name.value;
+  const kind = operation.operation[0].toUpperCase() + operation.operation.slice(1);
+  const types = `TypedDocument<${name}${kind}, ${name}${kind}Variables>`;
+  return `/** ${means} */\nexport const ${name} = '${text}' as ${types};\n`;
+}

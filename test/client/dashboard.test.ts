@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { partAt, recordAt, textAt } from '../support/parts.js';
+import { statementsOf } from '../support/statements.js';
+import { useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+import { jobs, type Job, type Things } from './dashboardJobs.js';
+import { makeThings } from './dashboardThings.js';
+
+const app = useApp({ SECRET_KEY: 'the-key-of-the-dashboard-of-tests' });
+const PAGE = new URL('../../docs/guide/dashboard.md', import.meta.url);
+
+let things: Things;
+beforeAll(async () => {
+  things = await makeThings(app);
+});
+
+/** What a job costs: null for the statements of a subscription, which go on. */
+interface Cost {
+  readonly statements: number | null;
+  readonly sent: number;
+  readonly received: number;
+}
+
+/** Does a job over HTTP. */
+async function call(body: string): Promise<{ data: unknown; received: number }> {
+  const response = await fetch(`${app().url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body,
+  });
+  const text = await response.text();
+  const answer: unknown = JSON.parse(text);
+  expect(partAt(answer, 'errors')).toBeUndefined();
+  return { data: partAt(answer, 'data'), received: Buffer.byteLength(text) };
+}
+
+/** Subscribes, and takes the first event. */
+async function watchOnce(query: string, variables: Readonly<Record<string, unknown>>) {
+  const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  for await (const result of client.iterate({ query, variables: { ...variables } })) {
+    await client.dispose();
+    expect(result.errors).toBeUndefined();
+    return { data: result.data, received: Buffer.byteLength(JSON.stringify(result)) };
+  }
+  throw new Error('The subscription ended at once');
+}
+
+async function doJob({ document, variables, shows }: Job): Promise<Cost> {
+  const named = variables(things);
+  const body = JSON.stringify({ query: document, variables: named });
+  let done: { data: unknown; received: number } | undefined;
+  const isLive = document.startsWith('subscription');
+  const run = async () => {
+    done = isLive ? await watchOnce(document, named) : await call(body);
+  };
+  // As for somebody who has been here before: what the server remembers of tokens and flows is there.
+  if (document.startsWith('query')) await run();
+  const statements = await statementsOf(run);
+  const { data, received = 0 } = done ?? {};
+  expect({ data, found: partAt(data, shows) }).toEqual({ data, found: expect.anything() });
+  const [payload] = Object.values(recordAt(data));
+  expect(partAt(payload, 'userErrors') ?? []).toEqual([]);
+  const inverse = partAt(payload, 'inverse');
+  // Those of a payload of editFlow.
+  if (inverse) things.inverse = inverse as Things['inverse'];
+  const revision = partAt(payload, 'bot.revision');
+  if (typeof revision === 'number') things.revision = revision;
+  if (partAt(payload, 'job')) things.jobId = textAt(payload, 'job.id');
+  const sent = Buffer.byteLength(body);
+  return { statements: isLive ? null : statements.length, sent, received };
+}
+
+const ROW = /^\| (.+?) \| \[`(\w+)`\]\(.+?\) \| (\d+|live) \| (\d+) \| (\d+) \|$/gm;
+const written = new Map(
+  [...readFileSync(PAGE, 'utf8').matchAll(ROW)].map(([, job = '', operation, ...numbers]) => [
+    job,
+    { operation, numbers },
+  ]),
+);
+const rows: string[] = [];
+
+describe('with one operation a person can', () => {
+  test.each(jobs)('$job ($operation)', async (one) => {
+    const { statements, sent, received } = await doJob(one);
+    const file = one.operation.charAt(0).toLowerCase() + one.operation.slice(1);
+    const link = `[\`${one.operation}\`](../../examples/dashboard/${file}.graphql)`;
+    const row = `| ${one.job} | ${link} | ${statements ?? 'live'} | ${sent} | ${received} |`;
+    rows.push(row);
+    if (process.env['DASHBOARD'] === 'write') return;
+    const { operation, numbers = [] } = written.get(one.job) ?? {};
+    expect([one.job, operation, numbers[0]]).toEqual([
+      one.job,
+      one.operation,
+      String(statements ?? 'live'),
+    ]);
+    for (const [told, measured] of [
+      [Number(numbers[1]), sent],
+      [Number(numbers[2]), received],
+    ] as const)
+      expect(`${row}: ${Math.abs(told - measured) <= measured / 5}`).toBe(`${row}: true`);
+  });
+});
+
+// `DASHBOARD=write npm test -- test/client/dashboard` writes the table of the guide again.
+afterAll(() => {
+  if (process.env['DASHBOARD'] !== 'write' || rows.length !== jobs.length) return;
+  const page = readFileSync(PAGE, 'utf8');
+  const [head = '', rest = ''] = page.split(/(?<=\| --- \|.*\n)/);
+  writeFileSync(PAGE, `${head}${rows.join('\n')}\n${rest.replace(/^(\|.*\n)*/, '')}`);
+});

@@ -1,0 +1,185 @@
+import * as operations from '@parley/client/dashboard';
+import type { FlowEdit, TypedDocument } from '@parley/client';
+
+/** What the jobs of a dashboard are done with. */
+export interface Things {
+  readonly workspaceId: string;
+  readonly folderId: string;
+  readonly botId: string;
+  readonly publicId: string;
+  readonly versionIds: readonly string[];
+  readonly resultId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+  /** The edits that undo the last ones, and then those that do them again. */
+  inverse: readonly FlowEdit[];
+  /** The revision that those edits undo. */
+  revision: number;
+  /** The export that was begun last. */
+  jobId: string;
+}
+
+/** A job of a dashboard, and the operation that does it. */
+export interface Job {
+  readonly job: string;
+  readonly operation: keyof typeof operations;
+  readonly document: string;
+  variables(things: Things): Readonly<Record<string, unknown>>;
+  /** A path in the data that has a value when the job is done. */
+  readonly shows: string;
+}
+
+type Variables<Name extends keyof typeof operations> =
+  (typeof operations)[Name] extends TypedDocument<unknown, infer V> ? V : never;
+
+function job<Name extends keyof typeof operations>(
+  what: string,
+  operation: Name,
+  done: { shows: string; variables?: (things: Things) => Variables<Name> },
+): Job {
+  const document: string = operations[operation];
+  const { shows, variables = () => ({}) } = done;
+  // Variables are an object of JSON.
+  return { job: what, operation, document, shows, variables } as Job;
+}
+
+const inBot = ({ botId }: Things) => ({ botId });
+const inWorkspace = ({ workspaceId }: Things) => ({ workspaceId });
+const edit =
+  (...edits: readonly FlowEdit[]) =>
+  ({ botId }: Things) => ({ input: { botId, edits } });
+const graphCoordinates = { x: 900, y: 40 };
+const block = { id: 'bNew', type: 'text', content: { plainText: 'One more thing' } };
+const group = { id: 'gNew', title: 'More', graphCoordinates, blocks: [block] };
+const edge = { id: 'eNew', from: { blockId: 'Start.2' }, to: { groupId: 'gNew' } };
+
+/** The jobs in the order in which a person may do them. */
+export const jobs: readonly Job[] = [
+  job('make a token for a program', 'CreateToken', {
+    variables: () => ({ input: { name: 'Reports' } }),
+    shows: 'createApiToken.secret',
+  }),
+  job('see who is signed in', 'SignedIn', { shows: 'viewer.user.id' }),
+  job('choose a workspace', 'Workspaces', { shows: 'viewer.workspaces.nodes.0.name' }),
+  job('see its folders', 'Folders', { variables: inWorkspace, shows: 'workspace.folders.0.id' }),
+  job('search its bots, a page at a time', 'Bots', {
+    variables: ({ workspaceId }) => ({ workspaceId, search: 'bot', first: 20 }),
+    shows: 'workspace.bots.nodes.19.name',
+  }),
+  job('open the editor', 'OpenEditor', { variables: inBot, shows: 'bot.draft.groups.0.blocks' }),
+  job('rename a bot', 'RenameBot', {
+    variables: ({ botId }) => ({ botId, bot: { name: 'Interview bot' } }),
+    shows: 'updateBot.bot.revision',
+  }),
+  job('add a group with a block', 'EditFlow', {
+    variables: edit({ addGroup: { group } }),
+    shows: 'editFlow.edits.0.addGroup',
+  }),
+  job('move a group', 'EditFlow', {
+    variables: edit({ moveGroups: { groups: [{ groupId: 'gNew', x: 960, y: 80 }] } }),
+    shows: 'editFlow.inverse.0.moveGroups',
+  }),
+  job('connect two blocks', 'EditFlow', {
+    variables: edit({ connect: { edge } }),
+    shows: 'editFlow.inverse.0',
+  }),
+  job('undo', 'EditFlow', {
+    variables: ({ botId, inverse, revision }) => ({
+      input: { botId, edits: inverse, undoes: revision },
+    }),
+    shows: 'editFlow.inverse.0',
+  }),
+  job('redo', 'EditFlow', {
+    variables: ({ botId, inverse, revision }) => ({
+      input: { botId, edits: inverse, undoes: revision },
+    }),
+    shows: 'editFlow.inverse.0',
+  }),
+  job('undo after a reload', 'MyChanges', {
+    variables: inBot,
+    shows: 'bot.changes.nodes.4.inverse.0',
+  }),
+  job('see what others change', 'WatchBot', {
+    variables: ({ botId }) => ({ botId, afterRevision: 1 }),
+    shows: 'botChanged.revision',
+  }),
+  job('publish', 'PublishBot', {
+    variables: ({ botId }) => ({ input: { botId, label: 'Third' } }),
+    shows: 'publishBot.version.number',
+  }),
+  job('see the versions', 'Versions', {
+    variables: inBot,
+    shows: 'bot.versions.nodes.2.createdAt',
+  }),
+  job('compare two versions', 'CompareVersions', {
+    variables: ({ botId, versionIds: [against, versionId = ''] }) => ({
+      ...{ botId, versionId, against: against ?? null },
+    }),
+    shows: 'bot.versionById.diff.0.kind',
+  }),
+  job('roll back to a version', 'RollBack', {
+    variables: ({ botId, versionIds: [versionId = ''] }) => ({ botId, versionId }),
+    shows: 'rollbackBot.version.isLive',
+  }),
+  job('restore a version into the draft', 'RestoreVersion', {
+    variables: ({ botId, versionIds: [versionId = ''] }) => ({ input: { botId, versionId } }),
+    shows: 'restoreVersion.bot.draft.groups.0',
+  }),
+  job('try the draft beside the editor', 'Preview', {
+    variables: ({ botId }) => ({ input: { botId, isStreamEnabled: true } }),
+    shows: 'startPreviewChat.reply.raw.messages.0',
+  }),
+  job('see the results that match', 'Results', {
+    variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
+    shows: 'bot.results.nodes.0.answers.0.content',
+  }),
+  job('see results as they come', 'WatchResults', {
+    variables: inBot,
+    shows: 'resultChanged.stats.totalStarts',
+  }),
+  job('read one result', 'OneResult', {
+    variables: ({ botId, resultId }) => ({ botId, resultId }),
+    shows: 'bot.result.transcript.0.text',
+  }),
+  job('see the funnel', 'Funnel', {
+    variables: inBot,
+    shows: 'bot.blockStats.blocks.0.reached',
+  }),
+  job('see members and invitations', 'Members', {
+    variables: inWorkspace,
+    shows: 'workspace.members.1.user.id',
+  }),
+  job('invite a person', 'InviteMember', {
+    variables: ({ workspaceId }) => ({
+      input: { workspaceId, email: 'bo@example.com', role: 'MEMBER' as const },
+    }),
+    shows: 'inviteMember.link',
+  }),
+  job('give a member another role', 'ChangeRole', {
+    variables: ({ workspaceId, userId }) => ({
+      input: { workspaceId, userId, role: 'ADMIN' as const },
+    }),
+    shows: 'updateMember.member.role',
+  }),
+  job('see my tokens', 'Tokens', { shows: 'viewer.apiTokens.0.prefix' }),
+  job('see the credentials and who uses them', 'Credentials', {
+    variables: inWorkspace,
+    shows: 'workspace.credentials.0.name',
+  }),
+  job('see the domains', 'Domains', {
+    variables: inWorkspace,
+    shows: 'workspace.customDomains.0.status',
+  }),
+  job('take a chat over', 'TakeOver', {
+    variables: ({ sessionId }) => ({ input: { sessionId, status: 'PAUSED' as const } }),
+    shows: 'setSessionStatus.status',
+  }),
+  job('export the results', 'ExportResults', {
+    variables: ({ botId }) => ({ input: { botId, format: 'JSONL' as const } }),
+    shows: 'startResultsExport.job.id',
+  }),
+  job('see how far the export is', 'WatchExport', {
+    variables: ({ jobId }) => ({ jobId }),
+    shows: 'jobProgress.status',
+  }),
+];

@@ -1,0 +1,49 @@
+import { botOf, interview } from '../support/botOf.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf } from '../support/transports.js';
+import { makeWorkspace, restOf } from '../support/useApp.js';
+import type { TestApp } from '../support/app.js';
+import { saveUser } from '../support/users.js';
+import type { Things } from './dashboardJobs.js';
+
+/** A workspace as a dashboard finds it: a folder, 25 bots, of one two versions, three finished chats and one that waits. */
+export async function makeThings(app: () => TestApp): Promise<Things> {
+  const rest = restOf(app);
+  const workspaceId = await makeWorkspace(rest);
+  const { folder } = await bodyOf(rest.createFolder({ workspaceId, folderName: 'Forms' }));
+  for (let number = 0; number < 24; number += 1)
+    await bodyOf(rest.createBot({ workspaceId, bot: { name: `Some bot ${number}` } }));
+  const { bot } = await bodyOf(
+    rest.importBot({ workspaceId, bot: botOf(interview, { name: 'Interview bot' }) }),
+  );
+  await bodyOf(rest.publishBot({ botId: bot.id }));
+  await bodyOf(
+    rest.updateBot({ botId: bot.id, bot: { settings: { general: { isBrandingEnabled: false } } } }),
+  );
+  const { publicId } = await bodyOf(rest.publishBot({ botId: bot.id }));
+  const talk = async (answers: readonly string[]) => {
+    const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+    for (const message of answers) await bodyOf(rest.continueChat({ sessionId, message }));
+    return { sessionId, resultId };
+  };
+  const { resultId } = await talk(['Ada', '36']);
+  await talk(['Bob', '40']);
+  await talk(['Ada', '99']);
+  const { sessionId } = await talk(['Cy']);
+  await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+  const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
+  await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  await bodyOf(rest.addDomain({ workspaceId, name: 'dashboard.example.com' }));
+  const idsOf = async (sql: string) =>
+    (await rowsOf(app().databaseUrl, sql, [workspaceId])).map(({ id }) => String(id));
+  const [userId = ''] = await idsOf(
+    "select user_id id from member where workspace_id = $1 and role = 'MEMBER'",
+  );
+  const versionIds = await idsOf(
+    'select v.id from bot_version v join bot b on b.id = v.bot_id where workspace_id = $1 order by v.id',
+  );
+  return {
+    ...{ workspaceId, folderId: folder.id, botId: bot.id, publicId, versionIds },
+    ...{ resultId, sessionId, userId, inverse: [], revision: 0, jobId: '' },
+  };
+}
