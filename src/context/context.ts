@@ -26,6 +26,11 @@ export function resultsTopic(botId: string): string {
   return `results:${botId}`;
 }
 
+/** The topic for watchers of who has a bot open. */
+export function editorsTopic(botId: string): string {
+  return `editors:${botId}`;
+}
+
 /** The topic for changes to the rights of a person. */
 export function rightsTopic(userId: string): string {
   return `rights:${userId}`;

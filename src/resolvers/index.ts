@@ -26,6 +26,8 @@ import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
 import { EditFlow } from './bots/editFlow.js';
 import { EditIssues } from './bots/editIssues.js';
+import { EditorsOf } from './bots/editorsOf.js';
+import { ShowPresence } from './bots/showPresence.js';
 import { MoveBots } from './bots/moveBots.js';
 import { CheckPublicId } from './bots/publicIdCheck.js';
 import { RestoreBot } from './bots/restoreBot.js';
@@ -105,6 +107,8 @@ export const resolvers = [
   DuplicateBot,
   EditFlow,
   EditIssues,
+  EditorsOf,
+  ShowPresence,
   MoveBots,
   CheckPublicId,
   RestoreBot,

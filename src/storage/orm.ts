@@ -5,6 +5,7 @@ import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChange } from '../schema/botChange.js';
+import { BotEditor } from '../schema/botEditor.js';
 import { BotCount } from '../schema/botCount.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
@@ -44,6 +45,7 @@ const records = [
   ExportPiece,
   Answer,
   BotChange,
+  BotEditor,
   ThemeTemplate,
   CustomDomain,
   Collaborator,

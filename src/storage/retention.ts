@@ -23,9 +23,9 @@ const STALE_KEY_DAYS = 30;
 const FLOW_MARGIN = 2;
 
 /**
- * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies, effect
- * journals, streams and rate limits. Any number of servers may do so at once; chats with a running turn are skipped. Gives
- * whether there may be more.
+ * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies,
+ * effect journals, streams, editors who left and rate limits. Any number of servers may do so at once; chats with a running turn
+ * are skipped. Gives whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
   let hasMore = false;
@@ -65,6 +65,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     },
     { text: old('turn_answer', IS_ABANDONED), values: [], batch: BATCH },
     { text: old('chat_stream', IS_LEFT), values: [], batch: BATCH },
+    { text: old('bot_editor', 'lease_until < now()'), values: [], batch: BATCH },
     { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
   ];
 }

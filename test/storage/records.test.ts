@@ -84,6 +84,7 @@ describe('the tables that the migrations make', () => {
     );
     expect(options).toEqual([
       { table: 'bot_count', unlogged: false, options: ['fillfactor=80'] },
+      { table: 'bot_editor', unlogged: true, options: ['fillfactor=50'] },
       { table: 'chat_session', unlogged: false, options: ['fillfactor=70'] },
       { table: 'chat_stream', unlogged: true, options: ['fillfactor=50'] },
       {

@@ -116,6 +116,8 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   // Both bots and a workspace to put them in.
   moveBots: { rule: 'moveBots' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
+  editorsOf: { rule: 'readBot' },
+  showPresence: { rule: 'readBot', sent: { clientId: 'window' } },
   publicIdCheck: {
     rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
   },

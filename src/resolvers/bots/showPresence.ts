@@ -1,0 +1,56 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot, signedIn } from '../../auth/access.js';
+import { editorsTopic, type Context } from '../../context/context.js';
+import { BotEditor } from '../../schema/botEditor.js';
+import { Holds } from '../../schema/queryCost.js';
+import { Payload } from '../../schema/userError.js';
+import { listEditors, showEditor, type EditorShown } from '../../storage/editors.js';
+import { BotInput } from './botInput.js';
+import { assertPlace, assertWindow } from './editorPlace.js';
+
+@InputType({ description: 'Which bot you have open, and what you look at in it.' })
+class ShowPresenceInput extends BotInput {
+  @Field(() => ID, {
+    description: 'The name of your window, as in `editorsOf`: 1 to 64 letters, digits, - and _.',
+  })
+  clientId: string;
+
+  @Field(() => ID, { nullable: true, description: 'The group you look at.' })
+  groupId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The block you look at.' })
+  blockId?: string | null;
+}
+
+@ObjectType({ description: 'The payload of showing what you look at.' })
+class ShowPresencePayload extends Payload {
+  @Holds(10)
+  @Field(() => [BotEditor], { nullable: true, description: 'Who has the bot open now.' })
+  editors?: readonly EditorShown[];
+}
+
+/** Tells the other editors of a bot what the caller looks at. Forgotten after 15 seconds without another sign. */
+@Resolver()
+export class ShowPresence {
+  @Mutation(() => ShowPresencePayload, {
+    description:
+      'Shows the other editors of a bot what you look at: until 15 seconds later, or for as long as `editorsOf` lasts with the same `clientId`.',
+  })
+  async showPresence(
+    @Arg('input', () => ShowPresenceInput, {
+      description: 'Which bot you have open, and what you look at in it.',
+    })
+    { botId, clientId, groupId = null, blockId = null }: ShowPresenceInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ShowPresencePayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId, intent: 'read' });
+    assertPlace({ clientId, groupId, blockId });
+    const { userId } = signedIn(caller);
+    const place = { botId, userId, clientId, groupId, blockId };
+    const outcome = await showEditor(context.pool, place);
+    assertWindow(outcome);
+    if (outcome === 'CHANGED') context.wakeUps.announce(editorsTopic(botId));
+    return { editors: await listEditors(context.pool, botId) };
+  }
+}

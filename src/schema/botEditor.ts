@@ -1,0 +1,36 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+
+/** Somebody who has a bot open in an editor, until the lease ends. Read and written in `storage/editors.ts`. */
+@Entity({ tableName: 'bot_editor' })
+@ObjectType({ description: 'Somebody who has a bot open in an editor.' })
+export class BotEditor {
+  [PrimaryKeyProp]?: ['botId', 'userId', 'clientId'];
+
+  /** No foreign key: it would wait for those who write the bot. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  botId: string;
+
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  userId: string;
+
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'Their window, by the name that their editor gave it.' })
+  clientId: string;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The group they look at.' })
+  groupId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The block they look at.' })
+  blockId: string | null;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When they came.' })
+  since: Date;
+
+  @Property({ type: 'timestamptz', length: 3, index: true })
+  leaseUntil: Date;
+}

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { BotEditor } from '../schema/botEditor.js';
+
+/** One window of a person in which a bot is open. */
+export type EditorKey = Pick<BotEditor, 'botId' | 'userId' | 'clientId'>;
+
+/** What a person looks at in it. */
+export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId'>;
+
+/** An editor without the lease, which is nobody's business. */
+export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
+
+/** For how long somebody counts as present after a sign. */
+const LEASE = `interval '15 seconds'`;
+
+/** How many windows of one person a bot counts, and how many windows in all are listed. */
+const [MAX_WINDOWS, MAX_LISTED] = [20, 100] as const;
+
+/** Whether others see a change; or that the person has too many windows open, so that nothing was done. */
+export type SignOutcome = 'CHANGED' | 'AS_BEFORE' | 'TOO_MANY';
+
+/** Notes what a person looks at, until the lease ends. */
+export async function showEditor(pool: Pool, place: EditorPlace): Promise<SignOutcome> {
+  const { botId, userId, clientId, groupId, blockId } = place;
+  const { rows } = await pool.query<{ isSame: boolean }>({
+    name: 'editor_show',
+    text: SHOW,
+    values: [botId, userId, clientId, groupId, blockId],
+  });
+  return outcomeOf(rows);
+}
+
+/** Notes that a person is still there, and looks at what they looked at before. */
+export async function keepEditor(pool: Pool, key: EditorKey): Promise<SignOutcome> {
+  const { botId, userId, clientId } = key;
+  const { rows } = await pool.query<{ isSame: boolean }>({
+    name: 'editor_keep',
+    text: KEEP,
+    values: [botId, userId, clientId],
+  });
+  return outcomeOf(rows);
+}
+
+function outcomeOf([row]: readonly { readonly isSame: boolean }[]): SignOutcome {
+  if (!row) return 'TOO_MANY';
+  return row.isSame ? 'AS_BEFORE' : 'CHANGED';
+}
+
+/** A person leaves; gives whether they were there. */
+export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'editor_leave',
+    text: 'delete from bot_editor where bot_id = $1 and user_id = $2 and client_id = $3',
+    values: [key.botId, key.userId, key.clientId],
+  });
+  return rowCount === 1;
+}
+
+/** Who has a bot open now, those who came first at the beginning; at most a hundred. */
+export async function listEditors(pool: Pool, botId: string): Promise<EditorShown[]> {
+  const { rows } = await pool.query<EditorShown>({
+    name: 'editor_list',
+    text: `select bot_id as "botId", user_id as "userId", client_id as "clientId",
+        group_id as "groupId", block_id as "blockId", since
+      from bot_editor where bot_id = $1 and lease_until > now()
+      order by since, user_id, client_id limit ${MAX_LISTED}`,
+    values: [botId],
+  });
+  return rows;
+}
+
+/** The row as it was before, if its lease has not ended; a statement sees the table as it was when it began. */
+const BEFORE = `before as (
+    select group_id, block_id, since from bot_editor
+    where bot_id = $1 and user_id = $2 and client_id = $3 and lease_until > now()
+  ), windows as (
+    select count(*) as open from bot_editor
+    where bot_id = $1 and user_id = $2 and client_id <> $3 and lease_until > now()
+  )`;
+
+const sign = (groupId: string, blockId: string): string => `with ${BEFORE}
+  insert into bot_editor (bot_id, user_id, client_id, group_id, block_id, since, lease_until)
+  select $1, $2, $3, ${groupId}, ${blockId}, coalesce((select since from before), now()), now() + ${LEASE}
+  from windows where open < ${MAX_WINDOWS}
+  on conflict (bot_id, user_id, client_id) do update set group_id = excluded.group_id,
+    block_id = excluded.block_id, since = excluded.since, lease_until = excluded.lease_until
+  returning exists (select from before where before.group_id is not distinct from bot_editor.group_id
+    and before.block_id is not distinct from bot_editor.block_id) as "isSame"`;
+
+const SHOW = sign('$4::text', '$5::text');
+const KEEP = sign('(select group_id from before)', '(select block_id from before)');
