@@ -33,6 +33,9 @@ const samples: Readonly<Record<string, unknown>> = {
   CredentialsData: { apiKey: 'secret' },
 };
 
+/** Ids that callers choose themselves. */
+const chosen: Ids = { clientId: 'window' };
+
 /**
  * The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. An argument
  * `id` is the id of the record that the operation is named after, as in `bot(id)`.
@@ -66,7 +69,7 @@ function valueOf(name: string, wrapped: GraphQLInputType, ids: Ids): unknown {
   if (isInputObjectType(type)) return membersOf(Object.values(type.getFields()), ids);
   if (isEnumType(type)) return type.getValues()[0]?.name;
   const isNamed = type.name === 'ID' || ids[name] !== undefined;
-  const value = isNamed ? ids[name] : samples[type.name];
+  const value = isNamed ? (ids[name] ?? chosen[name]) : samples[type.name];
   if (value === undefined)
     throw new Error(`${name}: test/support/sampleOf.ts has no sample of ${type.name}`);
   return value;

@@ -117,7 +117,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   moveBots: { rule: 'moveBots' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
-  showPresence: { rule: 'readBot', sent: { clientId: 'window' } },
+  showPresence: { rule: 'readBot' },
   publicIdCheck: {
     rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
   },
