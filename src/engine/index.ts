@@ -43,6 +43,7 @@ export type {
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
+export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
 export {

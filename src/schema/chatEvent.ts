@@ -1,8 +1,9 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { InputRequest, Message, TurnEvent } from '../engine/index.js';
+import type { ClientAction, InputRequest, Message, TurnEvent } from '../engine/index.js';
 import { ChatInput } from './chatInput.js';
 import { ChatMessage } from './chatMessage.js';
-import { ChatAction, ChatLog, DynamicTheme } from './chatParts.js';
+import { ChatLog, DynamicTheme } from './chatParts.js';
+import { ClientSideAction } from './clientSideAction.js';
 import { ChatEventKind, ChatStatus } from './enums.js';
 import { ChatEventDocument, Json } from './scalars.js';
 import { Holds } from './queryCost.js';
@@ -123,11 +124,11 @@ export class ChatEvent {
   @Field(() => ChatInput, { nullable: true, description: 'Kind `input`: what the chat waits for.' })
   input?: InputRequest;
 
-  @Field(() => ChatAction, {
+  @Field(() => ClientSideAction, {
     nullable: true,
     description: 'Kind `action`: what the client is to run.',
   })
-  action?: ChatAction;
+  action?: ClientAction;
 
   @Field(() => ChatLog, { nullable: true, description: 'Kind `log`: the line that was logged.' })
   log?: ChatLog;

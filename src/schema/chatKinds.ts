@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customEmbedSchema, KINDS, type BlockKind } from '../engine/index.js';
+import { clientActions, customEmbedSchema, KINDS, type BlockKind } from '../engine/index.js';
 
 /** A kind of thing that replies hold, told by its `type`; `schema` is its shape as clients receive it. */
 export interface ChatKind {
@@ -8,6 +8,17 @@ export interface ChatKind {
   readonly summary: string;
   readonly schema: z.ZodObject;
 }
+
+const actionFields = {
+  lastBubbleBlockId: z
+    .string()
+    .optional()
+    .describe('The bubble to run it after; absent: before anything is shown'),
+  expectsDedicatedReply: z
+    .boolean()
+    .optional()
+    .describe('Whether the chat waits for what it gives'),
+};
 
 const messageId = z
   .string()
@@ -37,6 +48,19 @@ export const INPUT_KINDS: readonly ChatKind[] = kindsOf('input', (members) => ({
   id: z.string().describe('The id of the block that asks'),
   prefilledValue: z.string().optional().describe('What the linked variable holds already'),
 }));
+
+/** Every kind of action; what it takes is the member named like its `type`. */
+export const ACTION_KINDS: readonly ChatKind[] = Object.entries(clientActions).map(
+  ([type, { summary, schema }]) => ({
+    type,
+    summary,
+    schema: z.looseObject({
+      type: z.literal(type),
+      ...(schema && { [type]: schema.describe(summary) }),
+      ...actionFields,
+    }),
+  }),
+);
 
 type Members = Readonly<Record<string, z.core.$ZodType>>;
 

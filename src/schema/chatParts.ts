@@ -1,30 +1,5 @@
-import { Field, ID, ObjectType, Root } from 'type-graphql';
-import type { ClientAction } from '../engine/index.js';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Json } from './scalars.js';
-
-/** An action for the client to run. */
-@ObjectType('ClientSideAction', { description: 'Something the client is to run.' })
-export class ChatAction {
-  @Field(() => String, { description: 'The kind of action, such as `redirect` or `wait`.' })
-  type: string;
-
-  @Field(() => Json, { nullable: true, description: 'What the type needs to be run.' })
-  payload(@Root() action: ClientAction): unknown {
-    return action[action.type];
-  }
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The bubble to run it after; absent: before anything is shown.',
-  })
-  lastBubbleBlockId?: string;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'The chat waits: send what it gave with continueChat.',
-  })
-  expectsDedicatedReply?: boolean;
-}
 
 /** A line for those who watch the chat. */
 @ObjectType({ description: 'A line for those who watch the chat.' })

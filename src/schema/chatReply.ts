@@ -2,7 +2,8 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Reply } from '../engine/index.js';
 import { ChatInput } from './chatInput.js';
 import { ChatMessage } from './chatMessage.js';
-import { ChatAction, ChatBot, ChatLog, DynamicTheme } from './chatParts.js';
+import { ChatBot, ChatLog, DynamicTheme } from './chatParts.js';
+import { ClientSideAction } from './clientSideAction.js';
 import { ChatReplyDocument } from './scalars.js';
 import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';
@@ -42,7 +43,7 @@ export class ChatReply {
   input?: Reply['input'];
 
   @Holds(10)
-  @Field(() => [ChatAction], { nullable: true, description: 'What the client is to run.' })
+  @Field(() => [ClientSideAction], { nullable: true, description: 'What the client is to run.' })
   clientSideActions?: Reply['clientSideActions'];
 
   @Holds(50)

@@ -32,7 +32,8 @@ export const inputSchema = z.looseObject({
   ).optional(),
 });
 
-const clientSideActionSchema = z.looseObject({
+/** An action for the client as REST sends it. */
+export const clientSideActionSchema = z.looseObject({
   type,
   lastBubbleBlockId: optionalText('The bubble to run it after; absent: before anything is shown'),
   expectsDedicatedReply: z

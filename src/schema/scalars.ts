@@ -24,7 +24,12 @@ import {
   themeSchema,
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
-import { chatReplySchema, inputSchema, messageSchema } from './chatReplyDocument.js';
+import {
+  chatReplySchema,
+  clientSideActionSchema,
+  inputSchema,
+  messageSchema,
+} from './chatReplyDocument.js';
 import { ChatEventKind } from './enums.js';
 import { scalarOf } from './scalar.js';
 
@@ -251,6 +256,12 @@ export const ChatInputDocument = scalarOf({
   name: 'ChatInputDocument',
   description: 'An input of a chat, exactly as REST sends it.',
   schema: inputSchema,
+});
+
+export const ClientSideActionDocument = scalarOf({
+  name: 'ClientSideActionDocument',
+  description: 'An action for the client, exactly as REST sends it.',
+  schema: clientSideActionSchema,
 });
 
 export const ChatEventDocument = scalarOf({

@@ -80,6 +80,9 @@ const NO_IDS = ['clientMutationId', 'publicId', 'billingProviderId'];
 /** Ids that another service gave, and that mean something to it alone. */
 const OF_OTHERS = [
   ...['AnalyticsBlockOptions.trackingId', 'CalComOptionsAnyPrefilledInformation.questionId'],
+  ...['ClientAnalytics.trackingId', 'ClientTrackingPixel.pixelId'],
+  ...['ClientStartPropsToInject.analyticsId', 'ClientStartPropsToInject.tagManagerId'],
+  'ClientStartPropsToInject.trackingPixelIds',
   ...['ChatNodeOptions.threadId', 'DifyAiOptions.conversationId', 'DifyAiOptions.datasetId'],
   ...['ElevenlabsBlockOptions.modelId', 'ElevenlabsBlockOptions.voiceId'],
   ...['FlowSettingsMetadata.tagManagerId', 'GmailBlockOptions.threadId'],

@@ -234,7 +234,7 @@ test('GraphQL also returns the single parts of a reply', async () => {
     body: JSON.stringify({
       query: `mutation ($id: ID!) { startChat(input: { publicId: $id }) { reply {
         turn lastSeq bot { theme } messages { messageId type ... on TextMessage { content { plainText } } }
-        input { __typename blockId ... on TextChatInput { options { variableId } } } clientSideActions { type payload } logs { status } progress lastMessageNewFormat } } }`,
+        input { __typename blockId ... on TextChatInput { options { variableId } } } clientSideActions { type document } logs { status } progress lastMessageNewFormat } } }`,
       variables: { id: publicId },
     }),
   });

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
+import { clientCodeSchema } from './clientActions.js';
 import type { Message } from './reply.js';
-
-/** Code for the client: the body of an async function, and its parameters by name. */
-const embedFunctionSchema = z.looseObject({
-  args: z
-    .record(z.string(), z.unknown())
-    .describe('The arguments, by the names the code knows them by'),
-  content: z.string().describe('The body of an async function'),
-});
 
 /** A bubble that code of the client draws. */
 export const customEmbedSchema = z.looseObject({
   url: z.string().optional().describe('The address of what it shows'),
   maxBubbleWidth: z.number().optional().describe('How wide it may be, in pixels'),
-  initFunction: embedFunctionSchema.describe(
+  initFunction: clientCodeSchema.describe(
     'Draws the bubble; also receives the element to draw in, `botElement`',
   ),
-  waitForEventFunction: embedFunctionSchema
+  waitForEventFunction: clientCodeSchema
     .optional()
     .describe(
       'What the chat waits for; also receives `continueFlow`, which it calls with the text to continue with',

@@ -1,3 +1,5 @@
+import type { ClientActionType } from './clientActions.js';
+
 /** One message of the bot; the kind of bubble decides what `content` holds. */
 export interface Message {
   readonly id: string;
@@ -16,9 +18,9 @@ export interface InputRequest {
   readonly runtimeOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** Something the client runs; the payload is under a key named like `type`. */
+/** Something the client runs; the payload is under a key named like `type` (`clientActions`). */
 export interface ClientAction {
-  readonly type: string;
+  readonly type: ClientActionType;
   readonly lastBubbleBlockId?: string;
   readonly expectsDedicatedReply?: boolean;
   readonly [payload: string]: unknown;

@@ -17,6 +17,8 @@ import {
 export interface Part {
   /** The name of its type; the types of the objects in it begin with it. */
   readonly name: string;
+  /** What the names of the types in it begin with, where that is not its own name. */
+  readonly inner?: string | undefined;
   /** What it is called where it is a member or an entry: its `id` is the field `<called>Id`. */
   readonly called: string;
   /** It fits one of these. */
@@ -37,7 +39,8 @@ export function addFields(type: ClassType, part: Part): void {
   for (const [member, schemas] of membersOf(part.schemas)) {
     if (part.stated?.includes(member)) continue;
     const name = fieldNameOf(part, member);
-    const inner = { ...part, isEntry: false, stated: [], name: part.name + capitalized(name) };
+    const innerName = (part.inner ?? part.name) + capitalized(name);
+    const inner = { ...part, inner: undefined, isEntry: false, stated: [], name: innerName };
     const values = isOurId(part, { member, schemas })
       ? { type: ID }
       : valuesOf({ ...inner, called: member, schemas });

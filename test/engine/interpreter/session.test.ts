@@ -97,7 +97,7 @@ describe('a reply', () => {
 
   test('has all messages, actions and logs, and the last of everything else', () => {
     const message = { id: 'm', type: 'text', content: {} };
-    const action = { type: 'wait' };
+    const action = { type: 'wait' } as const;
     const log = { status: 'info', description: 'd' } as const;
     const input = { id: 'i', type: 'text input' };
     expect(

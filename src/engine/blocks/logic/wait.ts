@@ -29,7 +29,7 @@ export const wait = defineBlock({
     const seconds = parseNumber(context.text(options.secondsToWaitFor ?? ''));
     const isPause = options.shouldPause === true;
     if (seconds === undefined || seconds < 0 || (seconds === 0 && !isPause)) return { go: 'next' };
-    const action = { type: 'wait', wait: { secondsToWaitFor: seconds } };
+    const action = { type: 'wait' as const, wait: { secondsToWaitFor: seconds } };
     return { go: isPause ? 'client' : 'next', action };
   },
 });

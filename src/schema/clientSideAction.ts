@@ -1,0 +1,52 @@
+import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import type { ClientAction } from '../engine/index.js';
+import { ACTION_KINDS } from './chatKinds.js';
+import { implementKinds, nameOfKind } from './flow/kinds.js';
+import { TypeFrom } from './queryCost.js';
+import { ClientSideActionDocument } from './scalars.js';
+
+/** An action for the client to run as GraphQL shows it; the types of its kinds are made of their schemas. */
+@TypeFrom(actionTypeOf)
+@InterfaceType({
+  description: 'Something the client is to run; the types that implement it are its kinds.',
+})
+export abstract class ClientSideAction {
+  @Field(() => String, { description: 'Its kind, as the document names it, such as `redirect`.' })
+  type: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The bubble to run it after; absent: before anything is shown.',
+  })
+  lastBubbleBlockId?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'The chat waits: send what it gave with continueChat.',
+  })
+  expectsDedicatedReply?: boolean;
+
+  @Field(() => ClientSideActionDocument, { description: 'The action exactly as REST sends it.' })
+  document: ClientAction;
+}
+
+/** An action of a kind that this server does not know, in the log of a chat that a newer one ran. */
+@ObjectType({
+  implements: ClientSideAction,
+  description: 'An action of a kind that this server does not know; `document` holds all of it.',
+})
+class UnknownAction extends ClientSideAction {}
+
+const typeNames = new Map(ACTION_KINDS.map(({ type }) => [type, nameOfKind(type, 'Action')]));
+
+/** The name of the GraphQL type of an action. */
+function actionTypeOf({ type }: { readonly type: string }): string {
+  return typeNames.get(type) ?? UnknownAction.name;
+}
+
+implementKinds(ClientSideAction, ACTION_KINDS, {
+  nameOf: actionTypeOf,
+  inner: 'Client',
+  called: 'action',
+  stated: ['type', 'lastBubbleBlockId', 'expectsDedicatedReply'],
+});
