@@ -274,5 +274,6 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
   app.use(openDocs(config));
-  app.use(openSignIn(services, openElsewhere(config, options)));
+  const elsewhere = openElsewhere(config, options);
+  app.use(openSignIn(services, { elsewhere, hasExplorer: !config.isProduction }));
 }

@@ -134,6 +134,7 @@ export const failures = {
     isUserError: true,
     means: 'You have no such token',
   },
+  SIGN_IN_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'You have no such sign-in' },
   CREDENTIALS_NOT_FOUND: {
     code: 'NOT_FOUND',
     isUserError: true,

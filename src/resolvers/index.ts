@@ -71,6 +71,8 @@ import { CredentialsFields, WorkspaceCredentials } from './credentials/credentia
 import { CreateApiToken } from './tokens/createApiToken.js';
 import { RevokeApiToken } from './tokens/revokeApiToken.js';
 import { ViewerFields } from './people/viewerFields.js';
+import { RevokeSignIn } from './people/revokeSignIn.js';
+import { SignInFields } from './people/signInFields.js';
 import { UpdateViewer } from './people/updateViewer.js';
 import { UserFields } from './people/userFields.js';
 import { MemberFields, WorkspacePeople } from './members/memberFields.js';
@@ -148,6 +150,8 @@ export const resolvers = [
   CreateApiToken,
   RevokeApiToken,
   ViewerFields,
+  SignInFields,
+  RevokeSignIn,
   UpdateViewer,
   UserFields,
   MemberFields,

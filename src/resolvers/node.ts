@@ -7,6 +7,7 @@ import type { TokenScope } from '../schema/enums.js';
 import { Node } from '../schema/node.js';
 import { findBotFor } from './findBotFor.js';
 import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
+import { findOwnSignIn } from './people/findOwnSignIn.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
 /** The maximum number of ids in a request. */
@@ -92,6 +93,10 @@ const finders: Readonly<Record<string, Finder>> = {
       const isTheirs = token && token.userId === (await context.caller())?.userId;
       return isTheirs && token.kind === 'API' && token.revokedAt === null ? token : null;
     },
+  },
+  sgn: {
+    scopes: accountScopes.read,
+    find: findOwnSignIn,
   },
   inv: {
     scopes: inside,

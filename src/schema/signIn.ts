@@ -1,5 +1,8 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { TokenScope } from './enums.js';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { TokenScope } from './enums.js';
+import { Node } from './node.js';
+import { Holds } from './queryCost.js';
 import { User } from './user.js';
 
 /**
@@ -8,21 +11,34 @@ import { User } from './user.js';
  * as SHA-256 in hex. A sign-in that ended is deleted, and its access tokens with it.
  */
 @Entity({ tableName: 'sign_in' })
+@ObjectType({
+  implements: Node,
+  description: 'A sign-in of yours from another origin, in a dashboard or a program.',
+})
 export class SignIn {
   @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'Its id.' })
   id: string;
 
   @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, index: true })
   userId: string;
 
-  /** The dashboard or program, as OAUTH_CLIENTS names it. */
   @Property({ type: 'text' })
+  @Field(() => String, {
+    name: 'client',
+    description: 'The dashboard or program, as the operator of this server calls it.',
+  })
   clientId: string;
 
   @Property({ type: 'text' })
   redirectUri: string;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
+  @Holds(10)
+  @Field(() => [TokenScope], {
+    nullable: true,
+    description: 'What it may be used for; null: all that you may do.',
+  })
   scopes: TokenScope[] | null;
 
   /** The browser's session in which the person agreed, as a token's id: signing out there ends the sign-in. */
@@ -53,13 +69,20 @@ export class SignIn {
   keySalt: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When you agreed to it.' })
   createdAt: Date;
 
   /** When the refresh token was last exchanged for another. */
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, {
+    name: 'lastUsedAt',
+    description:
+      'When it last renewed its access, which it does every ten minutes while it is used.',
+  })
   refreshedAt: Date;
 
   /** Until when the code, later the refresh token, works. */
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it ends unless it is used before.' })
   expiresAt: Date;
 }

@@ -5,32 +5,30 @@ import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { shownBy, type Services } from '../context/context.js';
 import { countPages } from '../rateLimits/pages.js';
-import { hasAccount } from '../storage/identities.js';
-import { createUser, findUser, findUserByEmail } from '../storage/people.js';
+import { endClientSignIns } from '../storage/clientSignIns.js';
+import { createUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
 import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
-import type { Issuer } from './issuer.js';
-import { addOidc, type OidcEndpoints } from './oidcEndpoints.js';
+import { addOidc } from './oidcEndpoints.js';
 import { ownPagesOnly } from './ownPages.js';
-import { pathOf, showPage } from './page.js';
+import { showPage } from './page.js';
 import { keepReturnPath, takeReturnPath } from './returnPath.js';
 import { showFailure } from './showFailure.js';
-
-/** The issuer that signs people in, where one is configured. */
-type Elsewhere = Omit<OidcEndpoints, 'services'> | undefined;
+import { showSignIn, signInOf, type Offered } from './signInPage.js';
 
 /**
  * The pages where people sign in with a browser: by a link that works once, by an invitation, or at an issuer (OpenID
  * Connect). There are no passwords. Opening a link shows a page and changes nothing, because mail programs open links,
  * too; its button signs in.
  */
-export function openSignIn(services: Services, elsewhere: Elsewhere): Router {
+export function openSignIn(services: Services, offered: Offered): Router {
+  const { elsewhere } = offered;
   const router = Router();
   router.use(['/sign-in/link', '/sign-in/oidc'], countPages(services, 'signIn'));
   router.use('/invitations', countPages(services, 'invitation'));
   if (elsewhere) addOidc(router, { services, ...elsewhere }, ownPagesOnly(services));
   router.get('/sign-in', (request, response) =>
-    showWays(services, { request, response, issuer: elsewhere?.issuer }),
+    showSignIn(services, { request, response }, offered),
   );
   addLinks(router, services);
   addInvitations(router, services);
@@ -57,6 +55,13 @@ function addLinks(router: Router, services: Services): void {
     clearSignInCookie({ request, response }, services.publicUrl);
     showPage(response, { title: 'Signed out', text: 'See you.', links: [signInOf(services)] });
   });
+  router.post('/sign-out/:signInId', own, async (request, response) => {
+    const unit = services.storage.openUnit();
+    const userId = (await findCaller(unit, shownBy(request, services)))?.userId ?? '';
+    const ended = await endClientSignIns(unit, { id: String(request.params['signInId']), userId });
+    for (const tokenId of ended) services.wakeUps.announce(tokenId);
+    response.redirect(303, signInOf(services).href);
+  });
 }
 
 function addInvitations(router: Router, services: Services): void {
@@ -71,52 +76,6 @@ function addInvitations(router: Router, services: Services): void {
   router.post('/invitations/:code', own, async (request, response) =>
     join(services, { request, response }),
   );
-}
-
-function signInOf({ publicUrl }: Services) {
-  return { href: pathOf(publicUrl, '/sign-in'), label: 'Sign in' };
-}
-
-/** Shows who is signed in, else the ways to sign in. */
-async function showWays(
-  services: Services,
-  { request, response, issuer }: Visit & { issuer: Issuer | undefined },
-): Promise<void> {
-  const unit = services.storage.openUnit();
-  const { cookie } = shownBy(request, services);
-  const caller = await findCaller(unit, { cookie });
-  if (caller) {
-    const { name, email } = await findUser(unit, caller.userId);
-    const text = `You are ${email ?? name ?? 'the owner of this server'}.`;
-    const out = { action: pathOf(services.publicUrl, '/sign-out'), label: 'Sign out' };
-    const connect = await connectOf(services, issuer, caller.userId);
-    return showPage(response, { title: 'Signed in', text, buttons: [...connect, out] });
-  }
-  if (!issuer) {
-    const text = 'Ask the person who runs this server for a link that signs you in.';
-    return showPage(response, { title: 'Sign in', text });
-  }
-  const { name, publicUrl } = issuer.settings;
-  // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.
-  const link = { href: `${publicUrl}/sign-in/oidc`, label: `Sign in with ${name}` };
-  const text = `With your account at ${name}, or by a link from the person who runs this server.`;
-  showPage(response, { title: 'Sign in', text, links: [link] });
-}
-
-/** The button that connects an account of the issuer, for a person without one. */
-async function connectOf(
-  { storage, publicUrl }: Services,
-  issuer: Issuer | undefined,
-  userId: string,
-) {
-  if (!issuer) return [];
-  const { issuer: address, name } = issuer.settings;
-  // The issuer spells its address with or without a slash at the end, whichever the setting has.
-  const bare = address.replace(/\/$/, '');
-  for (const spelling of [bare, `${bare}/`]) {
-    if (await hasAccount(storage.openUnit(), userId, spelling)) return [];
-  }
-  return [{ action: pathOf(publicUrl, '/sign-in/oidc'), label: `Connect with ${name}` }];
 }
 
 async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
@@ -156,7 +115,9 @@ async function join(services: Services, visit: Visit): Promise<void> {
     return id;
   });
   if (!caller) return letIn(services, { request, response, userId });
-  showPage(response, { title: 'Welcome', text: 'You are a member of the workspace now.' });
+  const text = 'You are a member of the workspace now.';
+  const links = [{ ...signInOf(services), label: 'Go on' }];
+  showPage(response, { title: 'Welcome', text, links });
 }
 
 function showSpent(response: Response): void {

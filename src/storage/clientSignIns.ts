@@ -41,6 +41,28 @@ export async function lockSignIn(
   return unit.findOne(SignIn, by, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
+/** What a person sees of their sign-ins: those whose code was redeemed and that have not expired. */
+function current() {
+  return { familyHash: { $ne: null }, expiresAt: { $gt: new Date() } } as const;
+}
+
+/** The most sign-ins that a list holds. */
+export const MOST_LISTED = 100;
+
+/** The sign-ins of a person from other origins, newest first. */
+export async function listSignIns(unit: Unit, userId: string): Promise<SignIn[]> {
+  return unit.find(
+    SignIn,
+    { userId, ...current() },
+    { orderBy: { id: 'desc' }, limit: MOST_LISTED },
+  );
+}
+
+/** Sign-ins by their ids, of anybody. */
+export async function findSignIns(unit: Unit, ids: readonly string[]): Promise<SignIn[]> {
+  return unit.find(SignIn, { id: { $in: [...ids] }, ...current() });
+}
+
 /** Ends sign-ins, with their access tokens. Gives the ids of those tokens: sockets opened with them are to be closed. */
 export async function endClientSignIns(
   unit: Unit,

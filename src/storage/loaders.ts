@@ -7,6 +7,7 @@ import { Bot, BotVersion } from '../schema/bot.js';
 import { Folder } from '../schema/folder.js';
 import { ExportJob } from '../schema/exportJob.js';
 import { Result } from '../schema/result.js';
+import type { SignIn } from '../schema/signIn.js';
 import { User } from '../schema/user.js';
 import { Workspace } from '../schema/workspace.js';
 import type { Collaborator } from '../schema/collaborator.js';
@@ -15,6 +16,7 @@ import { CustomDomain } from '../schema/customDomain.js';
 import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
+import { findSignIns } from './clientSignIns.js';
 import { findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
 import { findDrafts, findUnpublished } from './drafts.js';
@@ -64,6 +66,7 @@ export interface Loaders extends PageLoaders {
   readonly job: DataLoader<string, ExportJob | undefined>;
   readonly customDomain: DataLoader<string, CustomDomain | undefined>;
   readonly apiToken: DataLoader<string, ApiToken | undefined>;
+  readonly signIn: DataLoader<string, SignIn | undefined>;
   readonly invitation: DataLoader<string, Invitation | undefined>;
   readonly oneCredentials: DataLoader<string, Credentials | undefined>;
   /** A version by its id, without a check of permissions: only for ids in a bot that the caller may read. */
@@ -136,6 +139,7 @@ function openNodes(openUnit: () => Unit) {
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),
     job: byId((ids) => openUnit().find(ExportJob, { id: { $in: ids } })),
     customDomain: byId((ids) => openUnit().find(CustomDomain, { id: { $in: ids } })),
+    signIn: byId((ids) => findSignIns(openUnit(), ids)),
     apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
     invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
     oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),

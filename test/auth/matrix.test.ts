@@ -10,6 +10,7 @@ import { routeFileOf } from '../support/routeFile.js';
 import { rowFileOf } from '../support/rowFile.js';
 import { rowsOf } from '../support/rows.js';
 import type { Ids } from '../support/sampleOf.js';
+import { saveSignIn } from '../support/users.js';
 import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
@@ -143,7 +144,7 @@ async function ownOf(who: Actor, ids: Ids): Promise<Ids> {
     `insert into api_token (id, user_id, name, hash, prefix, created_at) values ($1, $2, 'Spare', $1, 'x', now())`,
     [id, `usr_${who}`],
   );
-  return { ...ids, tokenId: id };
+  return { ...ids, tokenId: id, signInId: await saveSignIn(app().databaseUrl, `usr_${who}`) };
 }
 
 const rightOf = (rule: Rule | undefined) => (typeof rule === 'string' ? rights[rule] : undefined);
@@ -188,7 +189,9 @@ describe('every operation', () => {
   });
 
   test.each(cases)('$name needs a token', async ({ operation }) => {
-    expect(await come(operation, { ...shared, tokenId: 'tok_none' }, null)).toMatchObject(
+    expect(
+      await come(operation, { ...shared, tokenId: 'tok_none', signInId: 'sgn_none' }, null),
+    ).toMatchObject(
       operation.kind === 'query'
         ? { verdict: expect.stringMatching(/UNAUTHORIZED|NOT_FOUND/) }
         : { verdict: 'UNAUTHORIZED' },
@@ -237,7 +240,11 @@ describe('a forbidden operation:', () => {
       for (const scope of scopes.filter((one) => !enough.includes(one))) {
         const [came, ...others] = await Promise.all(
           [shared, foreign, nobodys(shared)].map((ids) =>
-            come(operation, { ...ids, tokenId: 'tok_none' }, scoped[scope] ?? ''),
+            come(
+              operation,
+              { ...ids, tokenId: 'tok_none', signInId: 'sgn_none' },
+              scoped[scope] ?? '',
+            ),
           ),
         );
         expect([where, scope, came?.verdict]).toEqual([where, scope, 'FORBIDDEN']);

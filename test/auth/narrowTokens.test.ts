@@ -4,7 +4,7 @@ import { botOf, interview } from '../support/botOf.js';
 import { queryGraphql, bodyOf, type Calling } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
-import { saveUser } from '../support/users.js';
+import { saveSignIn, saveUser } from '../support/users.js';
 import { textAt } from '../support/parts.js';
 import { tokenScopesOf } from './rights.js';
 
@@ -55,6 +55,7 @@ async function makeThings(calling: Calling): Promise<Record<string, string>> {
     ...{ wks: workspaceId, bot: botId, ver: version.id, res: resultId, fld: folder.id },
     ...{ dom: String(customDomain['id']), crd: credentialsId, thm: themeTemplate.id },
     ...{ inv: member.invitation?.id ?? '', invBot: collaborator.invitation?.id ?? '' },
+    sgn: await saveSignIn(app().databaseUrl, user.id),
     ...{ tok: apiToken.id, usr: user.id, job: textAt(data, 'startResultsExport.job.id') },
   };
 }
@@ -74,7 +75,7 @@ const queries: readonly (readonly [name: string, query: string, prefixes: string
   [
     'node',
     'query ($id: ID!) { node(id: $id) { id } }',
-    'bot ver res job wks fld dom tok inv invBot crd thm usr',
+    'bot ver res job wks fld dom tok sgn inv invBot crd thm usr',
   ],
   ['nodes', 'query ($id: ID!) { nodes(ids: [$id]) { id } }', 'ver fld thm'],
   ['folder', 'query ($id: ID!) { folder(id: $id) { id } }', 'fld'],

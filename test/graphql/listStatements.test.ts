@@ -55,6 +55,7 @@ describe('a page of fifty', () => {
       expect.arrayContaining([
         'Viewer.workspaces',
         'Viewer.apiTokens',
+        'Viewer.signIns',
         'Workspace.bots',
         'Workspace.folders',
         'Workspace.members',

@@ -6,7 +6,7 @@ import { botOf, parrot } from './botOf.js';
 import { flowOf } from './flowOf.js';
 import { rowsOf } from './rows.js';
 import { bodyOf, openTransport, queryGraphql } from './transports.js';
-import { saveUser } from './users.js';
+import { saveSignIn, saveUser } from './users.js';
 
 /** A server on which every list has so many entries, and somebody who may read all of them. */
 export interface Filled {
@@ -53,6 +53,7 @@ export async function fillLists(
   );
   const first = { workspaceId, folderId: folder.id, botId, credentialsId };
   const userId = me?.user_id ?? '';
+  await saveSignIn(databaseUrl, userId);
   const client = new Client(databaseUrl);
   await client.connect();
   await copyRows(client, { ...first, resultId, userId }, count);
@@ -86,6 +87,8 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   const copy = openCopier(client, count);
   await copy('app_user', `id = '${userId}'`, { id: `'usr_z' || n`, email: `n || '@example.com'` });
   await copy('api_token', `user_id = '${userId}'`, { id: `'tok_z' || n`, hash: `'hash' || n` });
+  const secrets = { code_hash: `'code' || n`, family_hash: `'family' || n` };
+  await copy('sign_in', 'true', { id: `'sgn_z' || n`, ...secrets });
   await copy('workspace', `id = '${workspaceId}'`, { id: `'wks_z' || n` });
   const member = `workspace_id = '${workspaceId}' and user_id = '${userId}'`;
   await copy('member', member, { workspace_id: `'wks_z' || n` });
@@ -157,7 +160,12 @@ function openCopier(client: Client, count: number) {
 const tables = {
   ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Credentials: 'credentials' },
   ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },
-  ...{ Invitation: 'invitation', ThemeTemplate: 'theme_template', Workspace: 'workspace' },
+  ...{
+    Invitation: 'invitation',
+    SignIn: 'sign_in',
+    ThemeTemplate: 'theme_template',
+    Workspace: 'workspace',
+  },
 };
 
 async function idsOf(

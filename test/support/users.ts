@@ -24,3 +24,17 @@ export async function saveUser(
   }
   return token;
 }
+
+/** Makes a sign-in of a person from another origin, and gives its id. */
+export async function saveSignIn(databaseUrl: string, userId: string): Promise<string> {
+  const id = `sgn_z${randomUUID()}`;
+  await rowsOf(
+    databaseUrl,
+    `insert into sign_in (id, user_id, client_id, redirect_uri, browser_id, code_hash, code_challenge,
+        family_hash, created_at, refreshed_at, expires_at)
+      values ($1, $2, 'dashboard', 'https://dash.example.com/', 'tok_z', $1, '', $1,
+        now(), now(), now() + interval '1 day')`,
+    [id, userId],
+  );
+  return id;
+}

@@ -10,7 +10,7 @@ import { folderRows } from './folders.js';
 import { invitationRows } from './invitations.js';
 import { memberRows } from './members.js';
 import { nodeGraphqlRows } from './node.js';
-import { peopleRows } from './people.js';
+import { peopleGraphqlRows, peopleRows } from './people.js';
 import { resultGraphqlRows, resultRows } from './results.js';
 import type { GraphqlRow, Row } from './row.js';
 import { themeTemplateRows } from './themeTemplates.js';
@@ -59,6 +59,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...chatGraphqlRows,
   ...exportGraphqlRows,
   ...nodeGraphqlRows,
+  ...peopleGraphqlRows,
   ...resultGraphqlRows,
   ...Object.fromEntries(
     Object.values<Row>(rows).flatMap(({ graphql, rule, sent }) =>

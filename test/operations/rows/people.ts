@@ -1,5 +1,5 @@
 import { mutation, row } from './row.js';
-import type { Named } from './row.js';
+import type { GraphqlRow, Named } from './row.js';
 
 const USER = 'id name email createdAt';
 
@@ -21,4 +21,8 @@ export const peopleRows = {
     fields: { '': 'user', user: USER },
     rule: 'account',
   }),
+};
+
+export const peopleGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  revokeSignIn: { rule: 'account' },
 };
