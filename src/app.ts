@@ -8,6 +8,7 @@ import { createKeyedMutex } from './chat/keyedMutex.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
 import { createClientAddressOf, type ClientAddressOf } from './http/clientAddress.js';
+import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase, type Database } from './storage/database.js';
@@ -246,7 +247,7 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(neverStored);
   const { oauthClients: clients } = config;
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
-  app.use(allowOrigins);
+  app.use(allowOrigins, compressReplies());
   const limits = { authoring, chat };
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
