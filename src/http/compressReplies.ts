@@ -8,6 +8,9 @@ const SHORT = 1_024;
 /** How hard brotli tries, from 0 to 11: 4 takes about the time of gzip, for less. */
 const QUALITY = 4;
 
+/** What a browser says of requests that the page of another site made it send. */
+const OTHER_SITES: readonly unknown[] = ['cross-site', 'same-site'];
+
 /**
  * Compresses replies with brotli or gzip, as the request accepts; the work is done by threads of zlib. Replies that
  * are streamed as events, parts of files and what is compressed already stay as they are.
@@ -19,7 +22,11 @@ export function compressReplies(): RequestHandler {
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } },
   });
   return (request, response, next) => {
-    if (request.headers['accept-encoding'] === undefined) next();
+    const { 'accept-encoding': accepted, 'sec-fetch-site': site = '', cookie } = request.headers;
+    // The length of a compressed reply could tell another site, which had the browser of a person who is signed in send
+    // the request, what is in it (https://www.breachattack.com).
+    const isFromElsewhere = cookie !== undefined && OTHER_SITES.includes(site);
+    if (accepted === undefined || isFromElsewhere) next();
     else compress(request, response, next);
   };
 }
@@ -29,18 +36,8 @@ function mayBeCompressed(request: Request, response: Response): boolean {
   const type = String(response.getHeader('Content-Type'));
   if (!compression.filter(request, response) && !type.startsWith('application/jsonl')) return false;
   if (type.startsWith('text/event-stream') || response.statusCode === 206) return false;
-  if (isFromAnotherSite(request)) return false;
   // A reply to HEAD may state no length but that of the reply to GET, which is not known (RFC 9110, section 8.6).
   const isLong = Number(response.getHeader('Content-Length')) >= SHORT;
   if (request.method === 'HEAD' && isLong) response.removeHeader('Content-Length');
   return true;
-}
-
-/**
- * Whether another site had a browser send this request in the name of the person who is signed in: the length of a
- * compressed reply could tell that site what is in it (https://www.breachattack.com).
- */
-function isFromAnotherSite({ headers }: Request): boolean {
-  const site = headers['sec-fetch-site'];
-  return headers.cookie !== undefined && (site === 'cross-site' || site === 'same-site');
 }
