@@ -103,6 +103,14 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ botId, afterRevision: 1 }),
     shows: 'botChanged.revision',
   }),
+  job('see who else has the bot open', 'WatchEditors', {
+    variables: ({ botId }) => ({ botId, clientId: 'mine' }),
+    shows: 'editorsOf.0.clientId',
+  }),
+  job('show the others what I look at', 'ShowPresence', {
+    variables: ({ botId }) => ({ input: { botId, clientId: 'mine', groupId: 'Start' } }),
+    shows: 'showPresence.userErrors',
+  }),
   job('publish', 'PublishBot', {
     variables: ({ botId }) => ({ input: { botId, label: 'Third' } }),
     shows: 'publishBot.version.number',

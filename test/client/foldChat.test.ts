@@ -95,6 +95,38 @@ test('a streamed text grows below the question, and its message takes its place'
   expect(late.at(-1)).toEqual(['visitor: Why?', 'bot: Because of light']);
 });
 
+test('what the visitor sent is shown above the answer as soon as it was received, and once', () => {
+  const received = (text: string): ChatEvent => {
+    return { kind: 'received', text, seq: 1, turn: 2, at };
+  };
+  const [heard, said, end] = numbered(
+    [
+      { kind: 'heard', text: 'Why?' },
+      { kind: 'message', message: message('b2', 'Light') },
+      { kind: 'turnEnd', isEnded: false },
+    ],
+    2,
+    1,
+  );
+  const stored = [heard!, said!, end!];
+  const watcher = [received('Why'), received('Why?'), delta('Li', 0), ...stored];
+  expect(shownAfter(newChat, watcher)).toEqual([
+    ['sending: Why'],
+    ['sending: Why?'],
+    ['sending: Why?', 'bot … Li'],
+    ['visitor: Why?', 'bot … Li'],
+    ['visitor: Why?', 'bot: Light'],
+    ['visitor: Why?', 'bot: Light'],
+  ]);
+  const sender = shownAfter(withSent(newChat, 'Why?'), [received('Why?'), ...stored]);
+  expect([sender.at(0), sender.at(-1)]).toEqual([
+    ['sending: Why?'],
+    ['visitor: Why?', 'bot: Light'],
+  ]);
+  const refused = shownAfter(newChat, [received('secret'), end!]);
+  expect(refused.at(-1)).toEqual([]);
+});
+
 test('a second attempt replaces the text of the first, and one that failed leaves nothing', () => {
   const [heard, end] = numbered(
     [

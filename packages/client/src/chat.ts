@@ -55,6 +55,13 @@ type Happened =
   | { readonly kind: 'progress'; readonly progress: number }
   | { readonly kind: 'status'; readonly status: ChatStatus }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string }
+  /** What the visitor has just sent, while the reply to it is made; `heard` follows. It is not stored. */
+  | {
+      readonly kind: 'received';
+      readonly text: string;
+      readonly blockId?: string;
+      readonly attachedFileUrls?: readonly string[];
+    }
   /** A piece of a reply that is being made, which belongs at `offset` of the text of a block. It is not stored. */
   | {
       readonly kind: 'delta';
@@ -63,13 +70,21 @@ type Happened =
       readonly offset: number;
     };
 
-/** An event of a chat. `seq` is its number; a `delta` has none of its own, but that of the event before it. */
+/** An event of a chat. `seq` is its number; what is not stored has none of its own, but that of the event before it. */
 export type ChatEvent = Happened & {
   readonly seq: number;
   readonly turn: number;
   /** When it happened, as RFC 3339. */
   readonly at: string;
 };
+
+/** An event of the log, which has a number of its own. */
+export type StoredEvent = Exclude<ChatEvent, { kind: 'received' | 'delta' }>;
+
+/** Whether an event is one of the log. */
+export function isStored(event: ChatEvent): event is StoredEvent {
+  return event.kind !== 'received' && event.kind !== 'delta';
+}
 
 /** What a turn of a chat answers, as REST sends it. */
 export interface ChatReply {

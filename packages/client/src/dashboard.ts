@@ -196,6 +196,14 @@ export type SetSessionStatusInput = {
   readonly status: ChatStatus;
 };
 
+export type ShowPresenceInput = {
+  readonly blockId?: string | null | undefined;
+  readonly botId: string;
+  readonly clientId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+};
+
 export type StartPreviewChatInput = {
   readonly bot?: unknown;
   readonly botId: string;
@@ -776,6 +784,21 @@ export type RollBackMutation = {
   };
 };
 
+export type ShowPresenceMutationVariables = Exact<{
+  input: ShowPresenceInput;
+}>;
+
+export type ShowPresenceMutation = {
+  readonly showPresence: {
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SignedInQueryVariables = Exact<{ [key: string]: never }>;
 
 export type SignedInQuery = {
@@ -856,6 +879,20 @@ export type WatchBotSubscription = {
     readonly clientMutationId: string | null;
     readonly author: { readonly id: string; readonly name: string | null } | null;
   };
+};
+
+export type WatchEditorsSubscriptionVariables = Exact<{
+  botId: string;
+  clientId?: string | null | undefined;
+}>;
+
+export type WatchEditorsSubscription = {
+  readonly editorsOf: ReadonlyArray<{
+    readonly clientId: string;
+    readonly groupId: string | null;
+    readonly blockId: string | null;
+    readonly user: { readonly id: string; readonly name: string | null } | null;
+  }>;
 };
 
 export type WatchExportSubscriptionVariables = Exact<{
@@ -1065,6 +1102,13 @@ export const RollBack =
     RollBackMutationVariables
   >;
 
+/** Shows the others what a person looks at. */
+export const ShowPresence =
+  'mutation ShowPresence($input: ShowPresenceInput!) { showPresence(input: $input) { userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ShowPresenceMutation,
+    ShowPresenceMutationVariables
+  >;
+
 /** Who is signed in; null is nobody. */
 export const SignedIn = 'query SignedIn { viewer { user { id name email } } }' as TypedDocument<
   SignedInQuery,
@@ -1097,6 +1141,13 @@ export const WatchBot =
   'subscription WatchBot($botId: ID!, $afterRevision: Int) { botChanged(botId: $botId, afterRevision: $afterRevision) { kind revision edits clientMutationId author { id name } } }' as TypedDocument<
     WatchBotSubscription,
     WatchBotSubscriptionVariables
+  >;
+
+/** Who else has a bot open, and what they look at; whoever watches with a `clientId` is shown to the others. */
+export const WatchEditors =
+  'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId user { id name } } }' as TypedDocument<
+    WatchEditorsSubscription,
+    WatchEditorsSubscriptionVariables
   >;
 
 /** How far an export is, until its file can be fetched. */

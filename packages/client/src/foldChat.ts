@@ -1,4 +1,5 @@
-import type { ChatEvent, ChatInput, ChatMessage, ChatStatus, ClientAction } from './chat.js';
+import { isStored, type ChatEvent, type ChatInput, type ChatMessage } from './chat.js';
+import type { ChatStatus, ClientAction, StoredEvent } from './chat.js';
 
 /** Something that was said, as a renderer shows it. */
 export type Said =
@@ -6,8 +7,10 @@ export type Said =
       readonly from: 'visitor';
       readonly text: string;
       readonly attachedFileUrls?: readonly string[];
-      /** It was sent, and no event has told of it yet. */
+      /** It was sent, and is not in the log yet. */
       readonly isPending?: true;
+      /** The turn in which the server has received one that is pending. */
+      readonly turn?: number;
     }
   | { readonly from: 'bot' | 'agent'; readonly message: ChatMessage }
   /** A reply that is being made: the text so far, which may contain Markdown. */
@@ -51,6 +54,7 @@ export const newChat: ChatState = {
 /** The state after an event. An event that was folded before changes nothing. */
 export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   if (event.kind === 'delta') return withDelta(state, event);
+  if (!isStored(event)) return withReceived(state, event);
   if (event.seq <= state.lastSeq) return state;
   const isNewTurn = event.turn > state.turn;
   const next = {
@@ -69,9 +73,7 @@ export function withSent(state: ChatState, text: string): ChatState {
   return { ...withoutInput(state), said: [...state.said, said], isTyping: state.status === 'OPEN' };
 }
 
-type Stored = Exclude<ChatEvent, { kind: 'delta' }>;
-
-function fold(state: ChatState, event: Stored): ChatState {
+function fold(state: ChatState, event: StoredEvent): ChatState {
   switch (event.kind) {
     case 'heard':
       return withHeard(state, event);
@@ -96,9 +98,21 @@ function fold(state: ChatState, event: Stored): ChatState {
 
 type Of<K extends ChatEvent['kind']> = Extract<ChatEvent, { kind: K }>;
 
+/** What was received is shown as what was sent, once; another of the same turn takes its place. */
+function withReceived(state: ChatState, { text, turn }: Of<'received'>): ChatState {
+  const others = state.said.filter(
+    (one) => !('isPending' in one) || (one.text !== text && one.turn !== turn),
+  );
+  const received: Said = { from: 'visitor', text, isPending: true, turn };
+  const streamed = others.filter((one) => 'streamedText' in one);
+  const before = others.filter((one) => !('streamedText' in one));
+  return { ...withoutInput(state), said: [...before, received, ...streamed], isTyping: true };
+}
+
 /** What is heard takes the place of what was sent, and stands before the answer that is being made. */
-function withHeard(state: ChatState, { text, attachedFileUrls }: Of<'heard'>): ChatState {
-  const pending = state.said.findIndex((one) => 'isPending' in one && one.text === text);
+function withHeard(state: ChatState, { text, turn, attachedFileUrls }: Of<'heard'>): ChatState {
+  const isIt = (one: Said) => 'isPending' in one && (one.text === text || one.turn === turn);
+  const pending = state.said.findIndex(isIt);
   const said = state.said.filter((_, index) => index !== pending);
   const heard: Said = { from: 'visitor', text, ...(attachedFileUrls && { attachedFileUrls }) };
   return {
@@ -144,7 +158,8 @@ function withoutInput({ input: _answered, ...state }: ChatState): ChatState {
 }
 
 /** At the end of a turn the log has what is to be shown: a text that it does not hold is of an answer that failed. */
-function withEnd(state: ChatState, { isEnded }: Of<'turnEnd'>): ChatState {
-  const said = state.said.filter((one) => !('streamedText' in one));
+function withEnd(state: ChatState, { isEnded, turn }: Of<'turnEnd'>): ChatState {
+  const isLogged = (one: Said) => !('streamedText' in one) && !('turn' in one && one.turn <= turn);
+  const said = state.said.filter(isLogged);
   return { ...(isEnded ? withoutInput(state) : state), said, isTyping: false, isEnded };
 }

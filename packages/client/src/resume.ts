@@ -1,9 +1,12 @@
-import { connectionLost, failureOf, ParleyError } from './failure.js';
+import { connectionLost, failureOf, ParleyError, recordIn } from './failure.js';
 import { waitBefore, type RetryOptions } from './server.js';
 
 /** A stream of numbered events that can be opened after any number. */
 export interface Resumable<T> {
-  /** Opens it: the events after this number, in order. Called again after each cut, with the last number that was seen. */
+  /**
+   * Opens it: the events after this number, in order. Called again after each cut, with the last number that was seen. An
+   * event with `errors`, as GraphQL sends them, counts as a failure.
+   */
   open(after: number): AsyncIterable<T>;
   /** The number of an event; undefined for one that has none and is not stored, such as a piece of a streamed reply. */
   numberOf(event: T): number | undefined;
@@ -44,6 +47,8 @@ async function* unseen<T>(source: Resumable<T>, after: number): AsyncGenerator<T
   let last = after;
   for await (const event of source.open(after)) {
     if (source.signal?.aborted) return;
+    const { errors } = recordIn(event);
+    if (Array.isArray(errors)) throw failureOf(errors[0]);
     const number = source.numberOf(event);
     // A client that reconnects by itself repeats the old number.
     if (number !== undefined && number <= last) continue;

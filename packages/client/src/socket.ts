@@ -1,5 +1,6 @@
 import { createClient, type Client } from 'graphql-ws';
 import type { ChatEvent } from './chat.js';
+import { failureOf } from './failure.js';
 import { authorizationOf } from './server.js';
 import type { Watch } from './watchChat.js';
 
@@ -23,7 +24,7 @@ export async function* readSocket(watch: Watch, after: number): AsyncGenerator<C
       variables,
     });
     for await (const { data, errors } of results) {
-      if (errors) throw errors;
+      if (errors) throw failureOf(errors[0]);
       if (data) yield data.chatEvents.document;
     }
   } finally {

@@ -1,4 +1,4 @@
-import type { ChatEvent } from './chat.js';
+import { isStored, type ChatEvent } from './chat.js';
 import { readEventStream } from './eventStream.js';
 import { resume } from './resume.js';
 import type { Server } from './server.js';
@@ -24,7 +24,7 @@ export function watchChat(watch: Watch): AsyncGenerator<ChatEvent, void> {
   const read = watch.transport === 'sse' ? readEventStream : readSocket;
   return resume({
     open: (after) => read(watch, after),
-    numberOf: (event) => (event.kind === 'delta' ? undefined : event.seq),
+    numberOf: (event) => (isStored(event) ? event.seq : undefined),
     after: watch.after,
     canRenew: typeof watch.token === 'function',
     signal: watch.signal,

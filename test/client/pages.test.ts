@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { TOKEN } from '../support/app.js';
+import { botOf, interview } from '../support/botOf.js';
+import { partAt } from '../support/parts.js';
+import { textOf } from '../support/repository.js';
+import { asker, first, model, rest } from '../support/streamedChats.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makeWorkspace } from '../support/useApp.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium) console.warn(`Skipped: the pages of the guides, because there is no ${CHROMIUM}`);
+
+/** The page in a guide. */
+function pageIn(guide: string): string {
+  return /```html\n([\s\S]*?)```/.exec(textOf(`docs/guide/${guide}.md`))?.[1] ?? '';
+}
+
+const folders = {
+  '/parley/': 'packages/client/dist/',
+  '/graphql-ws/': 'node_modules/graphql-ws/dist/',
+};
+
+/** Serves the pages, and the packages they import. */
+function servePages(): Server {
+  return createServer(({ url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://x');
+    const folder = Object.entries(folders).find(([path]) => pathname.startsWith(path));
+    if (pathname === '/favicon.ico') return response.writeHead(204).end();
+    response.setHeader('content-type', folder ? 'text/javascript' : 'text/html');
+    if (!folder) return response.end(pageIn(pathname.slice(1)));
+    response.end(readFileSync(`${folder[1]}${pathname.slice(folder[0].length)}`));
+  }).listen(0, '127.0.0.1');
+}
+
+(hasChromium ? describe : describe.skip)('the page of a guide', () => {
+  let browser: Browser;
+  let pages: Server;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    pages = servePages();
+    if (!pages.listening) await once(pages, 'listening');
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      timeout: 170_000,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    pages.close();
+  });
+
+  async function open(path: string): Promise<Page> {
+    const { port } = pages.address() as AddressInfo; // A listening TCP server has one.
+    const page = await browser.newPage();
+    page.setDefaultTimeout(170_000);
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.goto(`http://127.0.0.1:${port}/${path}`);
+    return page;
+  }
+
+  test('that chats streams the answer of a model, and shows the chat again after a reload', async () => {
+    const { publicId } = await asker();
+    const page = await open(`live-chat?server=${first.url}&bot=${publicId}`);
+    await page.fill('#text', 'Why?');
+    await page.click('text=Send');
+    await page.locator('.visitor >> text=Why?').waitFor();
+    const call = await model.next();
+    call.say('Because of ');
+    await page.locator('.bot >> text=Because of').waitFor();
+    call.say('light.');
+    await page.locator('.bot >> text=Because of light.').waitFor();
+    call.end();
+    await page.locator('.bot >> text=42 tokens').waitFor();
+    const said = ['Why?', 'Because of light.', '42 tokens'];
+    expect(await page.locator('#said p').allInnerTexts()).toEqual(said);
+    await page.reload();
+    await page.locator('.bot >> text=42 tokens').waitFor();
+    expect(await page.locator('#said p').allInnerTexts()).toEqual(said);
+    expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
+    await page.close();
+  });
+
+  test('that edits renames a group, undoes that, and shows what another person adds', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(interview) }));
+    const page = await open(`dashboard#server=${first.url}&bot=${bot.id}&token=${TOKEN}`);
+    const titles = () =>
+      page.evaluate("[...document.querySelectorAll('#groups input')].map(({ value }) => value)");
+    const stored = async () => {
+      const query = 'query ($id: ID!) { bot(id: $id) { flow { groups { title } } } }';
+      const { data } = await queryGraphql(first.url, { query, variables: { id: bot.id } });
+      return partAt(data, 'bot.flow.groups');
+    };
+    await page.fill('#groups input', 'Welcome');
+    await page.press('#groups input', 'Tab');
+    await page.locator('#undo:not([disabled])').waitFor();
+    expect(await stored()).toEqual([{ title: 'Welcome' }]);
+    const group = { id: 'g9', title: 'Theirs', graphCoordinates: { x: 0, y: 0 }, blocks: [] };
+    const query = 'mutation ($input: EditFlowInput!) { editFlow(input: $input) { edits } }';
+    const input = { botId: bot.id, edits: [{ addGroup: { group } }] };
+    await queryGraphql(first.url, { query, variables: { input } });
+    await page.locator('#groups li').nth(1).waitFor();
+    expect(await titles()).toEqual(['Welcome', 'Theirs']);
+    await page.click('#undo');
+    await page.waitForFunction("document.querySelector('#groups input').value === 'Start'");
+    expect(await titles()).toEqual(['Start', 'Theirs']);
+    expect(await stored()).toEqual([{ title: 'Start' }, { title: 'Theirs' }]);
+    expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
+    await page.close();
+  });
+});
