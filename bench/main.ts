@@ -1,4 +1,5 @@
 import { compareWays } from './comparison.js';
+import { benchEdit } from './edit.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
 import { benchLog } from './log.js';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   results: benchResults,
   log: benchLog,
   walk: benchWalk,
+  edit: benchEdit,
 };
 try {
   const { later } = undoing;

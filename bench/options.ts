@@ -11,6 +11,7 @@ export const SUBJECTS = [
   'results',
   'log',
   'walk',
+  'edit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -28,7 +29,7 @@ export interface Options {
 
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
-npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk
+npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk | edit
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --json         also writes the figures to a file
@@ -39,7 +40,8 @@ npm run bench -- engine | sizes | subscriptions | endurance | results | log | wa
   endurance      what the server holds after 20 000 and after 200 000 turns
   results        reads pages and counts of a million results
   log            what the line of a request costs
-  walk           which functions run in one turn`;
+  walk           which functions run in one turn
+  edit           moving one block of a flow of a megabyte`;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {

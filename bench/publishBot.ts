@@ -8,12 +8,16 @@ const published = z.object({ publicId: z.string() });
 
 /** Makes a workspace, imports a flow and publishes it, over REST; returns the bot's public id. */
 export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
-  const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
-  const { bot } = imported.parse(
-    await send(server, 'bots/import', { workspaceId: workspace.id, bot: flow }),
-  );
-  const { publicId } = published.parse(await send(server, `bots/${bot.id}/publish`, {}));
+  const botId = await importBot(server, flow);
+  const { publicId } = published.parse(await send(server, `bots/${botId}/publish`, {}));
   return publicId;
+}
+
+/** Makes a workspace and imports a flow; returns the id of the bot. */
+export async function importBot(server: BenchServer, flow: object): Promise<string> {
+  const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
+  const body = { workspaceId: workspace.id, bot: flow };
+  return imported.parse(await send(server, 'bots/import', body)).bot.id;
 }
 
 async function send({ port, token }: BenchServer, path: string, body: object): Promise<unknown> {

@@ -7,7 +7,7 @@ import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChangeKind } from '../schema/enums.js';
 import { keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
-import { findDrafts } from './drafts.js';
+import { findDrafts, keepDraft } from './drafts.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -115,6 +115,7 @@ export async function changeBot(
       const { draft: before } = bot;
       await change(bot, inner);
       await written(bot);
+      if (bot.draft !== before) keepDraft(botId, bot.draft);
       bot.revision += 1;
       bot.updatedAt = new Date();
       const told = { botId, revision: bot.revision, kind, actorId };

@@ -1,17 +1,54 @@
-import type { FlowDefinition } from '../engine/index.js';
-import { definitionsOf } from './flows.js';
+import { LRUCache } from 'lru-cache';
+import { textOfFlow, type FlowDefinition } from '../engine/index.js';
+import { definitionsOf, flowIdOf } from './flows.js';
 import type { Unit } from './orm.js';
+
+/** How many characters of drafts a process keeps after they were written; in memory they are about ten times that in bytes. */
+const KEPT = 4_000_000;
+
+/** Drafts that this process wrote, by bot id, with the id that the content has as a flow: it shows that nobody wrote since. */
+const written = new LRUCache<string, WrittenDraft>({ maxSize: KEPT });
+
+interface WrittenDraft {
+  readonly flowId: string;
+  readonly draft: FlowDefinition;
+}
+
+/** Keeps a draft that was written: while people edit a large flow, it is neither sent by the database nor parsed each time. */
+export function keepDraft(botId: string, draft: FlowDefinition): void {
+  const text = textOfFlow(draft);
+  if (text.length > KEPT) return;
+  written.set(botId, { flowId: flowIdOf(text), draft }, { size: text.length });
+}
 
 /** The drafts of these bots, by bot id. */
 export async function findDrafts(
   unit: Unit,
   botIds: readonly string[],
 ): Promise<Map<string, FlowDefinition>> {
-  const rows = await unit.execute<{ id: string; definition: string }[]>(
-    'select id, draft::text as definition from bot where id in (?)',
-    [[...botIds]],
+  const kept = botIds.flatMap((id) => written.get(id) ?? []);
+  const drafts = new Map(kept.map(({ flowId, draft }) => [flowId, draft]));
+  const rows = await unit.execute<DraftRow[]>(
+    `select id, draft_flow_id as "flowId",
+        case when draft_flow_id in (?) then null else draft::text end as definition
+      from bot where id in (?)`,
+    [['', ...drafts.keys()], [...botIds]],
   );
-  return definitionsOf(rows);
+  const found = await definitionsOf(
+    rows.flatMap(({ id, definition }) => (definition === null ? [] : [{ id, definition }])),
+  );
+  for (const { id, flowId } of rows) {
+    const draft = drafts.get(flowId);
+    if (draft) found.set(id, draft);
+  }
+  return found;
+}
+
+interface DraftRow {
+  readonly id: string;
+  readonly flowId: string;
+  /** Null where it is kept. */
+  readonly definition: string | null;
 }
 
 /** Which of these bots have a draft that differs from what is live; told by two ids, no graph is read. */

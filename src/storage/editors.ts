@@ -58,15 +58,15 @@ export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> 
 
 /** Who has a bot open now, those who came first at the beginning; at most a hundred. */
 export async function listEditors(pool: Pool, botId: string): Promise<EditorShown[]> {
-  const { rows } = await pool.query<EditorShown>({
+  const { rows } = await pool.query<Omit<EditorShown, 'since'> & { since: number }>({
     name: 'editor_list',
     text: `select bot_id as "botId", user_id as "userId", client_id as "clientId",
-        group_id as "groupId", block_id as "blockId", since
+        group_id as "groupId", block_id as "blockId", (extract(epoch from since) * 1000)::float8 as since
       from bot_editor where bot_id = $1 and lease_until > now()
-      order by since, user_id, client_id limit ${MAX_LISTED}`,
+      order by bot_editor.since, user_id, client_id limit ${MAX_LISTED}`,
     values: [botId],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
 /** The row as it was before, if its lease has not ended; a statement sees the table as it was when it began. */
