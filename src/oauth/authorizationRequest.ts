@@ -30,12 +30,12 @@ export function readTarget(query: URLSearchParams, clients: OauthClients): Retur
   const clientId = requiredIn(query, 'client_id');
   const redirectUri = requiredIn(query, 'redirect_uri');
   if (!clients.has(clientId)) {
-    throw new OauthError('invalid_client', 'This server does not know the program that sent you.');
+    throw new OauthError('invalid_client', 'this server does not know its client_id');
   }
   if (isRedirectUriOf(clients, clientId, redirectUri)) return { clientId, redirectUri };
   throw new OauthError(
     'invalid_request',
-    'The program that sent you names an address to return to that this server does not know.',
+    'this server does not know the address to return to (redirect_uri) as one of this program',
   );
 }
 

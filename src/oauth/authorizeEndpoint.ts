@@ -77,7 +77,7 @@ function targetOf(
     return readTarget(query, clients);
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
-    const text = `${error.message} Tell the person who runs it.`;
+    const text = `The program that sent you is at fault: ${error.message}. Tell the person who runs it.`;
     showPage(response, { status: 400, title: 'Not signed in', text });
     return undefined;
   }

@@ -72,6 +72,7 @@ describe('nobody is sent to an address that is not listed', () => {
     async (client_id) => {
       const response = await answerTo({ client_id });
       expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+      expect(await response.text()).toMatch(/is at fault: [^.]+\. Tell the person who runs it\.</);
     },
   );
 
