@@ -19,7 +19,7 @@ const WARM_UP = 5;
 const CONNECTIONS = 32;
 /** More files than are filled meanwhile. */
 const LOG_FILES = 8;
-const SUBSCRIBE = `subscription ($id: ID!, $after: Int!) { chatEvents(sessionId: $id, after: $after) { seq kind raw } }`;
+const SUBSCRIBE = `subscription ($id: ID!, $after: Int!) { chatEvents(sessionId: $id, after: $after) { __typename seq document } }`;
 
 /** A watched chat. */
 interface Watched {
@@ -109,7 +109,7 @@ async function startChats(
 const nextMessage = z.object({
   type: z.literal('next'),
   payload: z.object({
-    data: z.object({ chatEvents: z.object({ seq: z.number(), kind: z.string() }) }),
+    data: z.object({ chatEvents: z.object({ seq: z.number(), __typename: z.string() }) }),
   }),
 });
 
@@ -132,8 +132,9 @@ function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<W
       else if (!text.includes('"turnEnd"')) return;
       else if (chat.sent === undefined) resolve(socket);
       else {
-        const { kind, seq } = nextMessage.parse(JSON.parse(text)).payload.data.chatEvents;
-        if (kind === 'turnEnd') arrive(chat, seq, arrivals);
+        const { __typename: type, seq } = nextMessage.parse(JSON.parse(text)).payload.data
+          .chatEvents;
+        if (type === 'ChatTurnEndEvent') arrive(chat, seq, arrivals);
       }
     });
   });

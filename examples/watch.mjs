@@ -9,9 +9,12 @@ const client = createClient({ url, webSocketImpl: WebSocket, shouldRetry: () => 
 
 const query = `subscription ($sessionId: ID!, $after: Int!) {
   chatEvents(sessionId: $sessionId, after: $after) {
-    seq kind text isEnded action { type }
-    message { type ... on TextMessage { content { plainText } } }
-    input { type ... on ChoiceChatInput { items { content } } }
+    __typename seq
+    ... on ChatHeardEvent { text }
+    ... on ChatMessageEvent { message { type ... on TextMessage { content { plainText } } } }
+    ... on ChatActionEvent { action { type } }
+    ... on ChatInputEvent { input { type ... on ChoiceChatInput { items { content } } } }
+    ... on ChatTurnEndEvent { isEnded }
   }
 }`;
 // The client sends the variables anew each time it connects: keeping `after` up to date is all it takes to resume.
@@ -37,11 +40,11 @@ function reasonOf(error) {
   return error.message || error.reason || `the connection to ${url} was closed`;
 }
 
-function tell({ kind, text, message, input, action, isEnded }) {
-  if (kind === 'heard') return `you: ${text}`;
-  if (kind === 'message') return `bot: ${message.content?.plainText ?? message.type}`;
-  if (kind === 'action') return `do:  ${action.type}`;
-  if (kind === 'input') {
+function tell({ __typename: type, text, message, input, action, isEnded }) {
+  if (type === 'ChatHeardEvent') return `you: ${text}`;
+  if (type === 'ChatMessageEvent') return `bot: ${message.content?.plainText ?? message.type}`;
+  if (type === 'ChatActionEvent') return `do:  ${action.type}`;
+  if (type === 'ChatInputEvent') {
     const choices = (input.items ?? []).map(({ content }) => content).join(' | ');
     return `     ? ${input.type}${choices && `: ${choices}`}`;
   }

@@ -34,7 +34,7 @@ export function follow(watched: Watched, onSeq: (seq: number) => void): Followin
 }
 
 const QUERY = `subscription ($id: ID!, $after: Int!) {
-  chatEvents(sessionId: $id, after: $after) { seq kind raw }
+  chatEvents(sessionId: $id, after: $after) { seq document }
 }`;
 
 function openSocket(

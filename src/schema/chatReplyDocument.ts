@@ -42,13 +42,15 @@ export const clientSideActionSchema = z.looseObject({
     .optional(),
 });
 
-const logSchema = z.object({
+/** A log as REST sends it. */
+export const logSchema = z.object({
   status: z.string().describe('`success`, `error` or `info`'),
   description: z.string().describe('What happened, for a person'),
   details: z.unknown().describe('More about it, of any shape').optional(),
 });
 
-const dynamicThemeSchema = z.object({
+/** Addresses that follow variables as REST sends them. */
+export const dynamicThemeSchema = z.object({
   hostAvatarUrl: optionalText('The picture beside what the bot says'),
   guestAvatarUrl: optionalText('The picture beside what the visitor says'),
   backgroundUrl: optionalText('The picture behind the chat'),

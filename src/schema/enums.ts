@@ -141,29 +141,6 @@ export const TranscriptRole = enumOf('TranscriptRole', 'The sender of a message 
 });
 export type TranscriptRole = keyof typeof TranscriptRole;
 
-/** The kinds of events of a chat. */
-export const ChatEventKind = enumOf(
-  'ChatEventKind',
-  'The kind of an event of a chat; the member of the same name has the details.',
-  {
-    heard: 'A message of the visitor.',
-    message: 'A message of the bot.',
-    input: 'The chat waits for an answer.',
-    action: 'The client is to run something.',
-    log: 'Something was logged.',
-    dynamicTheme: 'Addresses of pictures changed.',
-    progress: 'The chat came further.',
-    status: 'A person took the chat over, gave it back or closed it.',
-    turnEnd: 'The turn is over.',
-    received:
-      'A message of the visitor, as soon as the reply to it is streamed; not stored, `heard` follows.',
-    delta: 'More of a reply that is being streamed; not stored.',
-    withdrawn:
-      'The turn failed: what was shown of it before it was stored is to be taken back; not stored.',
-  },
-);
-export type ChatEventKind = keyof typeof ChatEventKind;
-
 /** The reasons of `errors.ts` as a GraphQL enum. */
 export const FailureReasonEnum = enumOf(
   'FailureReason',

@@ -24,13 +24,13 @@ import {
   themeSchema,
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
+import { EVENT_KINDS, eventFields } from './chatEventKinds.js';
 import {
   chatReplySchema,
   clientSideActionSchema,
   inputSchema,
   messageSchema,
 } from './chatReplyDocument.js';
-import { ChatEventKind } from './enums.js';
 import { scalarOf } from './scalar.js';
 
 /** A time, as ISO 8601 text in UTC with milliseconds. */
@@ -268,16 +268,10 @@ export const ChatEventDocument = scalarOf({
   name: 'ChatEventDocument',
   description: 'An event of a chat, exactly as REST sends it: with the members of its kind.',
   schema: z.looseObject({
-    seq: z
-      .number()
-      .int()
-      .min(0)
-      .describe(
-        'Its number in the chat, from 1 without a gap; of what is not stored that of the event before',
-      ),
-    turn: z.number().int().min(0).describe('The turn it belongs to; the start is turn 1'),
-    at: z.iso.datetime().describe('When it happened'),
-    kind: z.enum(ChatEventKind).describe('What happened; the member of the same name says more'),
+    ...eventFields,
+    kind: z
+      .enum(EVENT_KINDS.map(({ type }) => type))
+      .describe('What happened; the member of the same name says more'),
   }),
 });
 

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
+import type { TurnEvent } from '../../src/engine/reply/reply.js';
+import { presentEvent } from '../../src/resolvers/chats/presentEvent.js';
+import type { PassingEvent } from '../../src/schema/chatEvent.js';
+import type { SeenEvent } from '../../src/storage/tail.js';
 import { chat } from '../support/chat.js';
 import { readChat } from '../support/readChat.js';
 import { kindsOf, shownParts } from '../support/shownParts.js';
@@ -19,16 +23,42 @@ describe('the types of a reply', () => {
       const { types, differences } = await shownParts('ChatReply', { ...point, ...raw, raw });
       expect(differences).toEqual([]);
       types.forEach((type) => seen.add(type));
+      for (const event of events) await expectShown(event);
     }
   });
 
-  test.each(['ChatMessage', 'ChatInput', 'ClientSideAction'])(
+  test.each<TurnEvent | PassingEvent>([
+    { kind: 'status', status: 'PAUSED' },
+    { kind: 'received', text: 'Ada', attachedFileUrls: ['https://example.com/cv.pdf'] },
+    { kind: 'delta', blockId: 'b1', text: 'Hel', offset: 0 },
+    { kind: 'withdrawn' },
+  ])('say what the document says of events outside turns: $kind', async (event) => {
+    await expectShown(event);
+  });
+
+  const expectShown = async (event: TurnEvent | PassingEvent) => {
+    const place = { seq: 7, turn: 2, at: new Date(0) };
+    const shown = presentEvent({ ...place, event } as SeenEvent); // One of both, by its event.
+    const { types, differences } = await shownParts('ChatEvent', shown, shown.document);
+    expect(differences).toEqual([]);
+    types.forEach((type) => seen.add(type));
+  };
+
+  test.each(['ChatMessage', 'ChatInput', 'ClientSideAction', 'ChatEvent'])(
     '%s: every kind was among them',
     (type) => {
       const kinds = kindsOf(type).filter((kind) => !kind.startsWith('Unknown'));
       expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
     },
   );
+});
+
+test('an event of a kind nobody knows is shown whole', async () => {
+  const document = { seq: 7, turn: 2, at: '1970-01-01T00:00:00.000Z', kind: 'omen', moon: 'red' };
+  const event = { ...document, at: new Date(0), document };
+  const { types, differences } = await shownParts('ChatEvent', event, document);
+  expect([...types]).toEqual(['UnknownChatEvent']);
+  expect(differences).toEqual([]);
 });
 
 test.each([

@@ -77,7 +77,7 @@ describe.each(transportNames)('requests that fail in one turn, over %s', (name) 
     expect(logs).toHaveLength(3);
     const { events } = await bodyOf(transport.readEvents({ sessionId }, anyone));
     const document =
-      'query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { events { raw document } } }';
+      'query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { events { document ... on ChatLogEvent { log { description more: details } } } } }';
     const answer = await fetch(`${app().url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -112,7 +112,11 @@ describe('a chat that is watched', () => {
   test('can be read page by page with a query too', async () => {
     const { sessionId } = await begin();
     const query = `query ($id: ID!, $after: Int) { chatEvents(sessionId: $id, after: $after) {
-      seq turn kind at text message { messageId ... on TextMessage { content { plainText } } } input { type } isEnded progress } }`;
+      __typename seq turn at
+      ... on ChatMessageEvent { message { messageId ... on TextMessage { content { plainText } } } }
+      ... on ChatInputEvent { input { type } }
+      ... on ChatHeardEvent { text }
+      ... on ChatTurnEndEvent { isEnded } } }`;
     const read = async (after?: number) => {
       const { data } = await queryGraphql(app().url, {
         query,
@@ -123,15 +127,16 @@ describe('a chat that is watched', () => {
     expect(await read()).toMatchObject([
       {
         seq: 1,
-        kind: 'message',
+        __typename: 'ChatMessageEvent',
         message: { messageId: 'Start.1', content: { plainText: 'Welcome!' } },
       },
-      { seq: 2, kind: 'input', input: { type: 'text input' }, message: null },
-      { seq: 3, kind: 'turnEnd', isEnded: false },
+      { seq: 2, __typename: 'ChatInputEvent', input: { type: 'text input' } },
+      { seq: 3, __typename: 'ChatTurnEndEvent', isEnded: false },
     ]);
     expect(await read(3)).toEqual([]);
     await bodyOf(tell(sessionId, 'Ada'));
-    expect((await read(3))[0]).toMatchObject({ seq: 4, turn: 2, kind: 'heard', text: 'Ada' });
+    const heard = { seq: 4, turn: 2, __typename: 'ChatHeardEvent', text: 'Ada' };
+    expect((await read(3))[0]).toMatchObject(heard);
     expect(await read(7)).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe('on a server with short time-outs', () => {
     const sessionId = await beginOnce();
     const socket = await openRawSocket(app().url);
     await socket.begin();
-    const query = `subscription { chatEvents(sessionId: "${sessionId}") { seq raw } }`;
+    const query = `subscription { chatEvents(sessionId: "${sessionId}") { seq document } }`;
     socket.send({ id: '1', type: 'subscribe', payload: { query } });
     await socket.until(({ type }) => type === 'next');
     socket.pause();

@@ -23,10 +23,17 @@ export interface ShownParts {
   readonly differences: readonly string[];
 }
 
-/** Asks for everything that a GraphQL type has of a document, and compares it with the document, member by member. */
-export async function shownParts(typeName: string, document: object): Promise<ShownParts> {
+/**
+ * Asks for everything that a GraphQL type has of a value, and compares it with its document, member by member. `kind` is no
+ * field: the type of an event says it.
+ */
+export async function shownParts(
+  typeName: string,
+  value: object,
+  document = value,
+): Promise<ShownParts> {
   const { schema, everything, type } = questions.get(typeName) ?? questionOf(typeName);
-  const rootValue = { shown: document };
+  const rootValue = { shown: value };
   const { data, errors } = await execute({ schema, document: everything, rootValue });
   if (errors) throw new Error(errors.map(String).join('\n'));
   const types = new Set<string>();
@@ -103,7 +110,7 @@ function* differentMembers(shown: Members, document: Members, types: Set<string>
   const name = String(shown['__typename']);
   types.add(name);
   const type = gateway.getType(name);
-  const left = new Set(Object.keys(document));
+  const left = new Set(Object.keys(document).filter((member) => member !== 'kind'));
   for (const field of isObjectType(type) ? fieldsOf(type) : []) {
     const value = shown[`${name}_${field.name}`] ?? shown[field.name] ?? null;
     const member = memberOf(field, value, document);

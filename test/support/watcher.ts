@@ -11,8 +11,16 @@ export interface EventSeen {
 }
 
 const EVENTS = `subscription ($sessionId: ID!, $after: Int!) {
-  chatEvents(sessionId: $sessionId, after: $after) { seq turn kind raw }
+  chatEvents(sessionId: $sessionId, after: $after) { document }
 }`;
+
+/** The document of an event. */
+type EventDocument = Omit<EventSeen, 'raw'> & { readonly at: string };
+
+/** What the tests look at of an event: its place in the log, and what its kind has. */
+function seenOf({ seq, turn, at: _, ...raw }: EventDocument): EventSeen {
+  return { seq, turn, kind: raw.kind, raw };
+}
 
 /** A client on one socket of its own, opened with these headers. */
 export function openWatcher(
@@ -58,12 +66,12 @@ export function watch(client: Client, sessionId: string, after = 0): Watching {
     });
   let stop = (): void => undefined;
   const done = new Promise<void>((resolve, reject) => {
-    stop = client.subscribe<{ chatEvents: EventSeen }>(
+    stop = client.subscribe<{ chatEvents: { document: EventDocument } }>(
       { query: EVENTS, variables: { sessionId, after } },
       {
         next: ({ data, errors }) => {
           if (errors) reject(errors);
-          if (data) seen.push(data.chatEvents);
+          if (data) seen.push(seenOf(data.chatEvents.document));
           for (const check of waiting) check();
         },
         error: reject,

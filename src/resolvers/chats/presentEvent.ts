@@ -3,12 +3,12 @@ import type { ChatEvent, PassingEvent } from '../../schema/chatEvent.js';
 import type { SeenEvent } from '../../storage/tail.js';
 
 /** An event as its GraphQL type reads it: the number and the members of its kind, side by side. */
-export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'raw' | 'document'> &
+export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'document'> &
   (TurnEvent | PassingEvent);
 
 /** Converts an event for callers: typed by its parts, and whole. */
 export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {
   const event = kept.kind === 'log' ? withoutDetails(kept) : kept;
   const document = { seq, turn, at: at.toISOString(), ...event };
-  return { ...event, seq, turn, at, raw: event, document };
+  return { ...event, seq, turn, at, document };
 }

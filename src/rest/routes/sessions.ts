@@ -97,10 +97,10 @@ export const sessionRoutes: readonly Route[] = [
     ],
     stream: {
       document: `subscription ($sessionId: ID!, $after: Int = 0) {
-        chatEvents(sessionId: $sessionId, after: $after) { seq kind document }
+        chatEvents(sessionId: $sessionId, after: $after) { seq document }
       }`,
       id: 'chatEvents.seq',
-      event: 'chatEvents.kind',
+      event: 'chatEvents.document.kind',
       data: 'chatEvents.document',
       unnumbered: ['received', 'delta', 'withdrawn'],
       after: 'after',

@@ -25,6 +25,8 @@ export interface Part {
   readonly schemas: readonly Schema[];
   /** Members that get no field: the class has its own for them. */
   readonly stated?: readonly string[];
+  /** The GraphQL types of members that have one already, by the names of the members. */
+  readonly types?: Readonly<Record<string, object>> | undefined;
   /**
    * Every field may be null, whatever the schemas say. Queries that ask for several kinds of blocks may then ask for
    * members of one name (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
@@ -39,17 +41,26 @@ export function addFields(type: ClassType, part: Part): void {
   for (const [member, schemas] of membersOf(part.schemas)) {
     if (part.stated?.includes(member)) continue;
     const name = fieldNameOf(part, member);
-    const innerName = (part.inner ?? part.name) + capitalized(name);
-    const inner = { ...part, inner: undefined, isEntry: false, stated: [], name: innerName };
-    const values = isOurId(part, { member, schemas })
-      ? { type: ID }
-      : valuesOf({ ...inner, called: member, schemas });
+    const values = memberTypeOf(part, { member, schemas });
     if (!values) continue;
     const nullable = part.mayLackAll ?? !isAlwaysThere(part.schemas, member);
     const description = descriptionOf({ type: part.name, member }, schemas);
     Field(() => values.type, { name, nullable, description })(type.prototype, member);
     if (Array.isArray(values.type)) HoldsParts(type.prototype, member);
   }
+}
+
+/** What a member holds: a type that was made before, an id, or what its schemas say. */
+function memberTypeOf(
+  part: Part,
+  { member, schemas }: { member: string; schemas: readonly Schema[] },
+): { type: Values | [Values] | object } | undefined {
+  const made = part.types?.[member];
+  if (made) return { type: made };
+  if (isOurId(part, { member, schemas })) return { type: ID };
+  const name = (part.inner ?? part.name) + capitalized(fieldNameOf(part, member));
+  const bare = { inner: undefined, types: undefined, isEntry: false, stated: [] };
+  return valuesOf({ ...part, ...bare, name, called: member, schemas });
 }
 
 type Leaf = typeof ID | typeof Json | StringConstructor | NumberConstructor | BooleanConstructor;
