@@ -29,8 +29,13 @@ const PASSING_CODES = new Set([
   'SERVICE_UNAVAILABLE',
   'INTERNAL_SERVER_ERROR',
 ]);
-/** Another message is being processed, or was: nothing was done, so the same can be sent again. */
-const PASSING_REASONS = new Set(['SESSION_BUSY', 'SLOW_CONSUMER', 'TOO_MANY_OPERATIONS']);
+/** Reasons after which the same can be tried again, because nothing was done: docs/PROTOCOL.md says when each comes. */
+const PASSING_REASONS = new Set([
+  'SESSION_BUSY',
+  'TURN_CONFLICT',
+  'SLOW_CONSUMER',
+  'TOO_MANY_OPERATIONS',
+]);
 
 /** A failure as the server describes it, over any transport: a REST body, or a GraphQL error with its extensions. */
 export function failureOf(described: unknown, isPassingOtherwise = false): ParleyError {

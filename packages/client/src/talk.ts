@@ -79,7 +79,8 @@ async function post(request: Request, path: string, body: object): Promise<unkno
     ...(signal && { signal }),
   });
   if (response.ok) return (await response.json()) as unknown;
-  const retryAfter = Number(response.headers.get('retry-after') ?? 0);
+  // A proxy may send a date instead of seconds.
+  const retryAfter = Number(response.headers.get('retry-after')) || 0;
   const described: unknown = await response.json().catch(() => undefined);
   const isPassing = response.status >= 500 || response.status === 429 || response.status === 408;
   throw failureOf({ ...recordIn(described), retryAfter }, isPassing);
