@@ -146,6 +146,14 @@ describe('the repository', () => {
     expect(sources.filter((file) => !isNamed.test(basename(file)))).toEqual([]);
   });
 
+  it('gives each migration and each decision a number of its own', () => {
+    const numbered = files.filter((file) =>
+      /^(docs\/adr|src\/storage\/migrations)\/\d+-/.test(file),
+    );
+    const numbers = numbered.map((file) => file.replace(/-[^/]*$/, ''));
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
   it('contains no path of the machine on which it was written', () => {
     const machine = new RegExp(
       [`(^|[^\\w.@-])/(home|Users|work)/\\w`, ...(homedir().length > 5 ? [homedir()] : [])].join(
