@@ -165,3 +165,18 @@ test('a person undoes and redoes fifty steps after a reload, while another edits
   const again = await openStacks(botId);
   expect([again.undo.length, again.redo.length]).toEqual([STEPS, 0]);
 });
+
+test('undoing a connection leaves what another has written into the block meanwhile', async () => {
+  const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch) }));
+  const botId = bot.id;
+  const [start, end] = (await draftOf(botId)).groups;
+  const blockId = start?.blocks[2]?.id ?? '';
+  const edge = { id: 'eNew', from: { blockId }, to: { groupId: end?.id } };
+  await edit({ botId, edits: [{ connect: { edge } }] });
+  const patch = say('Written meanwhile');
+  await edit({ botId, edits: [{ updateBlock: { blockId, patch } }] }, colleague);
+  await undoOne(botId, await openStacks(botId), 'undo');
+  const draft = await draftOf(botId);
+  expect(draft.edges.map(({ id }) => id)).not.toContain('eNew');
+  expect(draft.groups[0]?.blocks[2]).toEqual({ id: blockId, ...patch });
+});

@@ -3,7 +3,7 @@ import { andThen, EditRefused, type Edited } from './edited.js';
 import { withoutEdges } from './edgeEdits.js';
 import type { FlowEdit, FlowEdits } from './flowEdit.js';
 import { patched } from './mergePatch.js';
-import { assertUnique, findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
+import { assertUnique, blockOf, findBlock, indexOf, placeOfBlock, withBlocks } from './places.js';
 import { put, remove } from './putPart.js';
 
 /** Adds a block to a group. */
@@ -21,7 +21,7 @@ export function updateBlock(
   flow: FlowDefinition,
   { blockId, patch }: FlowEdits['updateBlock'],
 ): Edited {
-  const { block } = placeOfBlock(flow, blockId, ['blockId']);
+  const { block } = blockOf(flow, blockId, ['blockId']);
   if (Object.hasOwn(patch, 'id')) throw new EditRefused(['patch', 'id'], 'The id of a block stays');
   const { after, back } = patched(block, patch);
   const edited = put(flow, { part: 'block', value: after });

@@ -1,9 +1,9 @@
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
-import type { FlowEdit, FlowEdits, FlowParts, PutPart } from './flowEdit.js';
+import type { FlowEdit, FlowEdits, FlowParts } from './flowEdit.js';
 import { assertUnique, findIndex, indexOf, placeOfBlock } from './places.js';
-import { put } from './putPart.js';
+import { put, undoBlock } from './putPart.js';
 
 /** Adds an edge between parts that are there; it replaces the one that begins at the same place. */
 export function connect(flow: FlowDefinition, { edge, index }: FlowEdits['connect']): Edited {
@@ -45,26 +45,35 @@ export function withoutEdges(
 function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
   const changed: Record<'event' | 'block', { readonly id: string }[]> = { event: [], block: [] };
   const inverse: FlowEdit[] = [];
-  const forget = <T extends FlowParts['event' | 'block']>(part: 'event' | 'block', value: T): T => {
+  const forget = <P extends 'event' | 'block'>(
+    part: P,
+    value: FlowParts[P],
+    undo: (before: FlowParts[P], after: FlowParts[P]) => FlowEdit,
+  ): FlowParts[P] => {
     const after = forgetting(value, ids);
     if (after === value) return value;
     changed[part].push(value);
-    // The value is of the part that is named beside it.
-    inverse.push({ put: { part, value } as PutPart });
+    inverse.push(undo(value, after));
     return after;
   };
   const groups = flow.groups.map((group) => {
-    const blocks = group.blocks.map((block) => forget('block', block));
+    const blocks = group.blocks.map((block) => forget('block', block, undoBlock));
     return blocks.some((block, index) => block !== group.blocks[index])
       ? { ...group, blocks }
       : group;
   });
   // As many events as before, each of its kind.
-  const events = flow.events.map((event) => forget('event', event)) as FlowDefinition['events'];
+  const events = flow.events.map((event) =>
+    forget('event', event, undoEvent),
+  ) as FlowDefinition['events'];
   const blocks = flow.groups.flatMap((group) => group.blocks);
   assertUnique(blocks, changed.block, { what: 'block', path: [] });
   assertUnique(flow.events, changed.event, { what: 'event', path: [] });
   return { flow: { ...flow, events, groups }, inverse };
+}
+
+function undoEvent(value: FlowParts['event']): FlowEdit {
+  return { put: { part: 'event', value } };
 }
 
 /** A part without the names of these edges, in itself, its items and their paths; the same where there are none. */
@@ -114,7 +123,11 @@ function nameAtSource(flow: FlowDefinition, { id, from }: Edge): Edited {
   const within = Object.entries({ items: itemId, paths: pathId }).filter(
     ([, one]) => one !== undefined,
   );
-  return put(flow, { part: 'block', value: naming(block, within, id) });
+  const value = naming(block, within, id);
+  return {
+    flow: put(flow, { part: 'block', value }).flow,
+    inverse: [undoBlock(block, value)],
+  };
 }
 
 const FROM = ['edge', 'from'] as const;

@@ -29,6 +29,14 @@ export function patched<T extends JsonRecord>(
   return { after: after as T, back: isUndone ? back : undefined };
 }
 
+/** The patch that makes a record what it was; undefined where no patch of its members gives back the same JSON. */
+export function patchBack(after: JsonRecord, before: JsonRecord): JsonRecord | undefined {
+  const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
+  const old = (key: string): unknown => (Object.hasOwn(before, key) ? before[key] : null);
+  const patch = Object.fromEntries(changed.map((key) => [key, old(key)] as const));
+  return JSON.stringify(mergePatch(after, patch)) === JSON.stringify(before) ? patch : undefined;
+}
+
 function backOf(before: JsonRecord, patch: JsonRecord): JsonRecord {
   const members = Object.entries(patch)
     .filter(([key, member]) => member !== null || Object.hasOwn(before, key))

@@ -85,14 +85,19 @@ export function findBlock(
 }
 
 /** The same; refused where there is none. */
+export function blockOf(flow: FlowDefinition, id: string, path: readonly string[]): BlockPlace {
+  const place = findBlock(flow, id, path);
+  if (!place) throw new EditRefused(path, `There is no block "${id}"`);
+  return place;
+}
+
+/** The same for a block that can be put back into its group: refused where several groups have the id of that. */
 export function placeOfBlock(
   flow: FlowDefinition,
   id: string,
   path: readonly string[],
 ): BlockPlace {
-  const place = findBlock(flow, id, path);
-  if (!place) throw new EditRefused(path, `There is no block "${id}"`);
-  // Or it could not be put back.
+  const place = blockOf(flow, id, path);
   indexOf(flow.groups, { what: 'group', id: place.group.id, path });
   return place;
 }
