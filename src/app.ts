@@ -27,6 +27,7 @@ import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
+import { openPacedReads } from './realtime/pacedReads.js';
 import { openPubSub, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
@@ -182,7 +183,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const shown = { previewRequiresToken, publicUrl, ownAddress, lookUpDomain, secrets, assertKnown };
   const { clientAddressOf } = parts;
   const rateLimits = openRateLimits(config, storage.pool);
-  return { storage, chats, wakeUps, timeouts, stopping, clientAddressOf, rateLimits, ...shown };
+  const shared = { wakeUps, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
+  return { storage, chats, timeouts, stopping, ...shared, ...shown };
 }
 
 /** The wake-ups of all processes on this database. */

@@ -21,6 +21,15 @@ export interface WakeUps {
   watch(...ids: string[]): Watch;
 }
 
+/** Reads for all who watch the same thing in this process: what changes often is read once a second, not once for each. */
+export interface PacedReads {
+  /**
+   * What `load` gives. It begins after this call, and at least a second after the last read with this key began; calls
+   * until then share it. `load` must give the same for everybody who may call with this key.
+   */
+  read<T>(key: string, load: () => Promise<T>): Promise<T>;
+}
+
 /** The topic for watchers of a bot's results and counts. */
 export function resultsTopic(botId: string): string {
   return `results:${botId}`;
@@ -121,6 +130,7 @@ export interface Context extends RequestFacts {
   loaders(): Loaders;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
+  readonly pacedReads: PacedReads;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
   /** The start of public addresses (`PUBLIC_URL`), where that is set. */
@@ -137,6 +147,7 @@ export interface Services extends Pick<
   Context,
   | 'chats'
   | 'wakeUps'
+  | 'pacedReads'
   | 'previewRequiresToken'
   | 'publicUrl'
   | 'ownAddress'

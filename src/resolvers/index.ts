@@ -14,6 +14,7 @@ import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { StopReply } from './chats/stopReply.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
 import { DeleteResults } from './results/deleteResults.js';
+import { BlockStatsChanged } from './analytics/blockStatsChanged.js';
 import { ResultChanged } from './results/resultChanged.js';
 import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
@@ -168,5 +169,6 @@ export const resolvers = [
   CancelExport,
   JobProgress,
   ResultChanged,
+  BlockStatsChanged,
   ResultColumns,
 ] as const;

@@ -89,14 +89,26 @@ export class ResultsChange {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether to load the results again: true in the first event, and when more changed than an event holds.',
+  })
+  mustReload: boolean;
+
   // The number that usually change within a second; further ones are charged when they are delivered.
   @Holds(50)
-  @Field(() => [Result], { description: 'Those of the newest 500 that are new or went on.' })
+  @Field(() => [Result], {
+    description:
+      'Those of the newest 500 that are new or went on and match the filter, newest first; at most 100.',
+  })
   changed: Result[];
 
-  @Holds(500)
-  @Field(() => [ID], { description: 'Those that were deleted, of the newest 500.' })
-  deletedIds: string[];
+  @Holds(50)
+  @Field(() => [ID], {
+    description:
+      'Those of the newest 500 that were deleted, or went on and do not match the filter.',
+  })
+  removedIds: string[];
 
   @Field(() => BotStats, { description: 'All of the bot’s results, counted.' })
   stats: BotStats;

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import { Result } from '../schema/result.js';
+import type { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
 import { countByScan, countQuery, countsBy, scan, scanEach, type Counted } from './scan.js';
-import type { Unit } from './orm.js';
 import { pageFrom, pagesBy, type Page, type Slice } from './page.js';
 import {
   conditionOf,
@@ -104,15 +103,6 @@ export async function readNewest(
     values: [botId, limit],
   });
   return new Map(rows.map(({ id, at }) => [id, at]));
-}
-
-/** Those of these results that belong to the bot and are not archived. */
-export async function findResults(
-  unit: Unit,
-  botId: string,
-  ids: readonly string[],
-): Promise<Result[]> {
-  return unit.find(Result, { id: { $in: [...ids] }, botId, isArchived: false });
 }
 
 /** The answers of these results, by result, oldest first; one statement for all of them. */

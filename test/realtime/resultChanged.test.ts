@@ -14,15 +14,15 @@ interface Change {
     readonly isCompleted: boolean;
     readonly transcript: readonly { readonly text: string | null }[];
   }[];
-  readonly deletedIds: readonly string[];
+  readonly removedIds: readonly string[];
   readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
 }
 
 test('results are reported when they are created, changed or deleted, at most once a second', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
-  const query = `subscription ($botId: ID!) { resultChanged(botId: $botId) {
-    changed { id isCompleted sessionId transcript { text } } deletedIds stats { totalViews totalCompleted } } }`;
+  const query = `subscription ($botId: ID!) { resultChanged(botId: $botId, hasStarted: null) {
+    changed { id isCompleted sessionId transcript { text } } removedIds stats { totalViews totalCompleted } } }`;
   const stream = client.iterate<{ resultChanged: Change }>({ query, variables: { botId } });
   const next = async (): Promise<Change | undefined> => {
     const sent = await stream.next();
@@ -46,7 +46,7 @@ test('results are reported when they are created, changed or deleted, at most on
   // However slow the machine: a second lies between two, less what a timer may be early.
   expect((told - 1) * 990).toBeLessThan(performance.now() - since);
   await bodyOf(rest.deleteResults({ botId, all: true }));
-  expect(await next()).toMatchObject({ changed: [], deletedIds: [resultId] });
+  expect(await next()).toMatchObject({ changed: [], removedIds: [resultId] });
   await client.dispose();
 });
 

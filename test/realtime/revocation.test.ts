@@ -72,6 +72,7 @@ const STREAMS = {
   botChanged:
     'subscription ($botId: ID!) { botChanged(botId: $botId, afterRevision: 1) { botId } }',
   resultChanged: 'subscription ($botId: ID!) { resultChanged(botId: $botId) { botId } }',
+  blockStatsChanged: 'subscription ($botId: ID!) { blockStatsChanged(botId: $botId) { botId } }',
   jobProgress: 'subscription ($jobId: ID!) { jobProgress(jobId: $jobId) { id } }',
 };
 
@@ -115,6 +116,7 @@ describe('the streams of a bot that a person watches end at once, without any ev
   const gone = [
     ['botChanged', 'BOT_NOT_FOUND'],
     ['resultChanged', 'BOT_NOT_FOUND'],
+    ['blockStatsChanged', 'BOT_NOT_FOUND'],
     ['jobProgress', 'JOB_NOT_FOUND'],
   ];
 

@@ -8,7 +8,10 @@ import { liveDefinitionOf } from '../bots/botPublished.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-interface BlockStatsShown extends Omit<BlockStats, 'offDefaultPath'> {
+/** The counts that are read from the database alone. */
+export type CountsShown = Omit<BlockStats, 'offDefaultPath'>;
+
+interface BlockStatsShown extends CountsShown {
   readonly bot: Bot;
 }
 
@@ -26,14 +29,7 @@ export class ReadBlockStats {
     @Ctx() context: Context,
   ): Promise<BlockStatsShown> {
     const asked = await countQueryOf(bot, args, context);
-    const counts = await context.loaders().parts.load(asked);
-    const ofKind = (wanted: string) => counts.filter(({ kind }) => kind === wanted);
-    return {
-      bot,
-      blocks: blocksOf(counts.filter(({ kind }) => kind !== 'edge')),
-      answers: ofKind('answered').map(({ partId, total }) => ({ blockId: partId, total })),
-      edges: ofKind('edge').map(({ partId, total }) => ({ edgeId: partId, total })),
-    };
+    return { bot, ...countsShown(await context.loaders().parts.load(asked)) };
   }
 }
 
@@ -60,6 +56,16 @@ export class BlockStatsFields {
       return [{ edgeId: edge.id, total, to: { groupId, blockId } }];
     });
   }
+}
+
+/** The counts of blocks and edges as they are shown. */
+export function countsShown(counts: readonly PartCount[]): CountsShown {
+  const ofKind = (wanted: string) => counts.filter(({ kind }) => kind === wanted);
+  return {
+    blocks: blocksOf(counts.filter(({ kind }) => kind !== 'edge')),
+    answers: ofKind('answered').map(({ partId, total }) => ({ blockId: partId, total })),
+    edges: ofKind('edge').map(({ partId, total }) => ({ edgeId: partId, total })),
+  };
 }
 
 function blocksOf(counts: readonly PartCount[]): BlockCount[] {

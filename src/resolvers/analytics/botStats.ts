@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
-import type { CountQuery } from '../../storage/counts.js';
+import type { CountQuery, Totals } from '../../storage/counts.js';
 import type { Asked } from '../../storage/pageLoaders.js';
 import { findVersionOf } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
@@ -35,7 +35,8 @@ export class ReadBotStats {
     @Args(() => StatsArgs) args: StatsArgs,
     @Ctx() context: Context,
   ): Promise<StatsShown> {
-    return statsOf(context, await countQueryOf(bot, args, context), args.timeZone);
+    const asked = await countQueryOf(bot, args, context);
+    return statsFrom(asked, args.timeZone, await context.loaders().totals.load(asked));
   }
 }
 
@@ -55,13 +56,12 @@ export class BotStatsFields {
   }
 }
 
-/** The counts for these arguments. */
-export async function statsOf(
-  context: Context,
+/** Totals as they are shown; those of no result where nothing was counted. */
+export function statsFrom(
   asked: Asked<CountQuery>,
   timeZone: string,
-): Promise<StatsShown> {
-  const { views, starts, completions } = await context.loaders().totals.load(asked);
+  { views, starts, completions }: Totals = { views: 0, starts: 0, completions: 0 },
+): StatsShown {
   return {
     totalViews: views,
     totalStarts: starts,

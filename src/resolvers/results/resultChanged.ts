@@ -1,18 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ID,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
-import { ResultsChange } from '../../schema/result.js';
-import { findResults, readNewest } from '../../storage/results.js';
-import { statsOf, type StatsShown } from '../analytics/botStats.js';
+import { ResultsChange, type Result } from '../../schema/result.js';
+import { countResults, type Totals } from '../../storage/counts.js';
+import { listResults, readNewest } from '../../storage/results.js';
+import { statsFrom, type StatsShown } from '../analytics/botStats.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
+import { ResultsArgs, filterOf } from './resultsArgs.js';
 
 /** The number of newest results that are watched one by one. */
 const WATCHED = 500;
 
-/** The least time between two events, in milliseconds. */
-const APART = 1_000;
+/** The most results in one event. */
+const MOST = 100;
 
 /**
  * A bot's results and counts as they change, at most one event a second. The subscription only watches; the right to
@@ -21,23 +30,25 @@ const APART = 1_000;
 @Resolver()
 export class ResultChanged {
   @Subscription(() => ResultsChange, {
-    // graphql-js has parsed the arguments.
-    subscribe: async ({
-      args: { botId },
-      context,
-    }: SubscribeResolverData<unknown, { botId: string }, Context>) => {
-      const watch = await watchAs(context, resultsTopic(botId));
-      return untilLeft(watch, follow(context, watch, botId));
+    subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = await watchAs(context, resultsTopic(args.botId));
+      return untilLeft(watch, follow(context, watch, args));
     },
     description:
-      'The counts of a bot as they stand, then its results as they come and go on, at most one event a second.',
+      'A table of results, live: at most one event a second, with the results that are new or went on. The first event comes at once; load the table after it, as after each with `mustReload`, and nothing is missed.',
   })
   resultChanged(
     @Root() change: ChangeShown,
     @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
+    @Args(() => ResultsArgs) _filter: ResultsArgs,
   ): ChangeShown {
     return change;
   }
+}
+
+/** The arguments, as graphql-js has parsed them. */
+interface Watched extends ResultsArgs {
+  readonly botId: string;
 }
 
 interface ChangeShown extends Omit<ResultsChange, 'stats'> {
@@ -47,56 +58,73 @@ interface ChangeShown extends Omit<ResultsChange, 'stats'> {
 async function* follow(
   context: Context,
   watch: Watch,
-  botId: string,
+  args: Watched,
 ): AsyncGenerator<ChangeShown, void> {
+  const { botId } = args;
   try {
     await assertReader(context, botId);
     let known = await loadSeen(context, botId);
-    yield { botId, changed: [], deletedIds: [], stats: known.stats };
+    yield { ...eventOf(botId, known), mustReload: true };
     while (!watch.isClosed) {
       await watch.next();
       if (watch.isClosed) return;
       await assertReader(context, botId);
-      const next = await loadSeen(context, botId);
+      const load = () => loadSeen(context, botId);
+      const next = await context.pacedReads.read(`results ${botId}`, load);
       if (next.print === known.print) continue;
-      yield await changeBetween(context, known, next);
+      await assertReader(context, botId);
+      yield await changeBetween(context, args, [known, next]);
       known = next;
-      await wait(APART, undefined, { ref: false });
     }
   } finally {
     watch.close();
   }
 }
 
+/** What is read once for all who watch a bot. */
 interface Seen {
-  readonly botId: string;
   readonly newest: ReadonlyMap<string, number>;
-  readonly stats: StatsShown;
+  readonly totals: Totals | undefined;
   /** Returns the previous value while nothing has changed. */
   readonly print: string;
 }
 
-async function loadSeen(context: Context, botId: string): Promise<Seen> {
-  const newest = await readNewest(context.pool, botId, WATCHED);
-  const stats = await statsOf(context, { of: botId, query: {} }, 'UTC');
-  const { totalViews, totalStarts, totalCompleted } = stats;
-  const print = JSON.stringify([[...newest], totalViews, totalStarts, totalCompleted]);
-  return { botId, newest, stats, print };
+async function loadSeen({ pool }: Context, botId: string): Promise<Seen> {
+  const newest = await readNewest(pool, botId, WATCHED);
+  const totals = (await countResults(pool, [botId], {})).get(botId);
+  return { newest, totals, print: JSON.stringify([[...newest], totals]) };
 }
 
-async function changeBetween(context: Context, before: Seen, now: Seen): Promise<ChangeShown> {
-  const { botId, newest, stats } = now;
-  const changed = [...newest].filter(([id, at]) => before.newest.get(id) !== at);
-  return {
-    botId,
-    changed: await findResults(
-      context.openUnit(),
-      botId,
-      changed.map(([id]) => id),
-    ),
-    deletedIds: deletedBetween([...before.newest.keys()], newest),
-    stats,
-  };
+/** An event in which no result changed. */
+function eventOf(botId: string, { totals }: Seen): ChangeShown {
+  const stats = statsFrom({ of: botId, query: {} }, 'UTC', totals);
+  return { botId, mustReload: false, changed: [], removedIds: [], stats };
+}
+
+async function changeBetween(
+  context: Context,
+  args: Watched,
+  [before, now]: readonly [before: Seen, now: Seen],
+): Promise<ChangeShown> {
+  const event = eventOf(args.botId, now);
+  const ids = [...now.newest].flatMap(([id, at]) => (before.newest.get(id) === at ? [] : [id]));
+  if (ids.length > MOST) return { ...event, mustReload: true };
+  const changed = await findFitting(context, args, ids);
+  const fitting = new Set(changed.map(({ id }) => id));
+  const left = ids.filter((id) => before.newest.has(id) && !fitting.has(id));
+  const deleted = deletedBetween([...before.newest.keys()], now.newest);
+  return { ...event, changed, removedIds: [...left, ...deleted] };
+}
+
+/** Those of these results that the filter selects, newest first. */
+async function findFitting(
+  { pool, chats }: Context,
+  { botId, ...filter }: Watched,
+  ids: readonly string[],
+): Promise<Result[]> {
+  if (ids.length === 0) return [];
+  const asked = { ...filterOf(botId, filter, chats.now()), ids };
+  return [...(await listResults(pool, asked, { limit: MOST, isBackward: false })).rows];
 }
 
 /**

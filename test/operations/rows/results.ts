@@ -89,4 +89,5 @@ export const resultRows = {
 
 export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   resultChanged: { rule: 'readResults' },
+  blockStatsChanged: { rule: 'readBot' },
 };

@@ -1,0 +1,116 @@
+import {
+  Arg,
+  Args,
+  ID,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import { resultsTopic, type Context, type Watch } from '../../context/context.js';
+import type { Bot } from '../../schema/bot.js';
+import { BlockStatsChange } from '../../schema/blockStatsChange.js';
+import { countParts, type CountQuery } from '../../storage/counts.js';
+import { windowOf } from '../timeRangeArgs.js';
+import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
+import { countsShown, type CountsShown } from './blockStats.js';
+import { StatsArgs, countQueryOf } from './botStats.js';
+
+/**
+ * Where the chats of a bot go, as it changes, at most one event a second. The subscription only watches; the right to read
+ * is checked again before each event, and the stream ends with a failure once it is gone.
+ */
+@Resolver()
+export class BlockStatsChanged {
+  @Subscription(() => BlockStatsChange, {
+    subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = await watchAs(context, resultsTopic(args.botId));
+      return untilLeft(watch, follow(context, watch, args));
+    },
+    description:
+      'Where the chats of a bot went, live: all counts at once, then those that changed, at most one event a second.',
+  })
+  blockStatsChanged(
+    @Root() change: BlockStatsChange,
+    @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
+    @Args(() => StatsArgs) _range: StatsArgs,
+  ): BlockStatsChange {
+    return change;
+  }
+}
+
+/** The arguments, as graphql-js has parsed them. */
+interface Watched extends StatsArgs {
+  readonly botId: string;
+}
+
+async function* follow(
+  context: Context,
+  watch: Watch,
+  args: Watched,
+): AsyncGenerator<BlockStatsChange, void> {
+  const { botId } = args;
+  try {
+    const bot = await assertReader(context, botId);
+    const { query } = await countQueryOf(bot, args, context);
+    const load = () => loadCounts(context, args, query);
+    let known = await load();
+    yield { botId, isWhole: true, ...known };
+    while (!watch.isClosed) {
+      await watch.next();
+      if (watch.isClosed) return;
+      await assertReader(context, botId);
+      const next = await context.pacedReads.read(`parts ${JSON.stringify(args)}`, load);
+      const change = changeBetween(known, next);
+      if (Object.values(change).every(({ length }) => length === 0)) continue;
+      await assertReader(context, botId);
+      yield { botId, isWhole: false, ...change };
+      known = next;
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+/** The counts now: a window such as the last seven days moves with the time. */
+async function loadCounts(
+  { pool, chats }: Context,
+  args: Watched,
+  { flowId }: CountQuery,
+): Promise<CountsShown> {
+  const query = { ...windowOf(args, chats.now()), flowId };
+  return countsShown((await countParts(pool, [args.botId], query)).get(args.botId) ?? []);
+}
+
+function changeBetween(before: CountsShown, now: CountsShown): CountsShown {
+  return {
+    blocks: othersThan(before.blocks, now.blocks, 'blockId'),
+    answers: othersThan(before.answers, now.answers, 'blockId'),
+    edges: othersThan(before.edges, now.edges, 'edgeId'),
+  };
+}
+
+/** The counts that are others than before; those that are no longer there are nothing now. */
+function othersThan<T extends object>(before: readonly T[], now: readonly T[], id: keyof T): T[] {
+  const known = new Map(before.map((count) => [count[id], JSON.stringify(count)]));
+  const counted = new Set(now.map((count) => count[id]));
+  return [
+    ...now.filter((count) => known.get(count[id]) !== JSON.stringify(count)),
+    ...before.filter((count) => !counted.has(count[id])).map(emptied),
+  ];
+}
+
+function emptied<T extends object>(count: T): T {
+  const members = Object.entries(count).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'number' ? 0 : value,
+  ]);
+  return Object.fromEntries(members) as T; // The same members.
+}
+
+async function assertReader(context: Context, botId: string): Promise<Bot> {
+  const caller = await context.callerNow();
+  return accessBot(context.openUnit(), { caller, botId, intent: 'read', archive: 'either' });
+}
