@@ -917,7 +917,8 @@ export type WatchResultsSubscriptionVariables = Exact<{
 
 export type WatchResultsSubscription = {
   readonly resultChanged: {
-    readonly deletedIds: ReadonlyArray<string>;
+    readonly removedIds: ReadonlyArray<string>;
+    readonly mustReload: boolean;
     readonly changed: ReadonlyArray<{
       readonly id: string;
       readonly createdAt: string;
@@ -1159,7 +1160,7 @@ export const WatchExport =
 
 /** The results of a bot as they come and go on, and its counts. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!) { resultChanged(botId: $botId) { changed { ...ResultRow } deletedIds stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!) { resultChanged(botId: $botId) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;
