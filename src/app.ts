@@ -12,7 +12,9 @@ import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase, type Database } from './storage/database.js';
+import { unhurried } from './eventLoop/steps.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
+import { documentsOf } from './graphql/jsonSchema.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { openServer } from './http/server.js';
@@ -49,6 +51,7 @@ import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openDocs } from './web/docs.js';
 import { openExplorer } from './web/explorer.js';
+import { openSchemas } from './web/schemas.js';
 
 /** A running server. */
 export interface App {
@@ -276,6 +279,7 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   app.get(addresses, countPages(services, 'address'), download);
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
+  app.use(openSchemas(() => unhurried(documentsOf(schema))));
   app.use(openDocs(config));
   const elsewhere = openElsewhere(config, options);
   app.use(openSignIn(services, { elsewhere, hasExplorer: !config.isProduction }));

@@ -24,6 +24,7 @@ export { sentEditsSchema } from './edits/sentEdits.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
 export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
+export { storedBlockSchema } from './documents/group.js';
 export { issuesIn } from './documents/issuesIn.js';
 export { isKnownType, KINDS, servicesOf } from './blocks/index.js';
 export { loadedBotSchema } from './interpreter/loadedBot.js';

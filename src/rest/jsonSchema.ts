@@ -9,11 +9,11 @@ import {
   type GraphQLType,
   type SelectionSetNode,
 } from 'graphql';
-import { shareParts } from './sharedParts.js';
+import { describeScalar as describedScalar, type JsonSchema } from '../graphql/jsonSchema.js';
+import { isRecord } from '../graphql/record.js';
 import { wordOf } from './words.js';
 
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema } from '../graphql/jsonSchema.js';
 
 /** Named schemas, filled while types are described. */
 export type Components = Map<string, JsonSchema>;
@@ -98,7 +98,7 @@ export function objectOf(members: readonly Member[]): JsonSchema {
   ]);
   return {
     type: 'object',
-    properties: Object.fromEntries(properties),
+    ...(members.length > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required }),
   };
 }
@@ -106,16 +106,54 @@ export function objectOf(members: readonly Member[]): JsonSchema {
 function describeScalar(type: GraphQLScalarType, components: Components): JsonSchema {
   const plain = plainScalars[type.name];
   if (plain) return plain;
-  if (!components.has(type.name)) {
-    components.set(type.name, shareParts(componentOf(type), components));
-  }
-  return { $ref: `#/components/schemas/${type.name}` };
+  if (!components.has(type.name)) addComponents(type, components);
+  return { $ref: `${COMPONENTS}${type.name}` };
 }
 
-function componentOf(type: GraphQLScalarType): JsonSchema {
-  const { jsonSchema } = type.extensions;
-  if (!jsonSchema) throw new Error(`The scalar ${type.name} has no schema`);
-  // The scalar says what it is for; its schema may have a description for where it is a member.
-  const { $schema, description, ...schema } = jsonSchema();
-  return { description: type.description, ...schema };
+const DEFS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** A component for the scalar and each part of its values; a part is the same wherever it stands. */
+function addComponents(type: GraphQLScalarType, components: Components): void {
+  const { schema, parts } = describedScalar(type);
+  const named = { ...parts, [type.name]: schema };
+  for (const [name, part] of Object.entries(named)) {
+    components.set(name, { ...recordOf(withReferences(part)), ...discriminatorOf(part, parts) });
+  }
+}
+
+/**
+ * The schema with its references as OpenAPI has them. Of a list that begins with certain entries all entries are described
+ * alike, because generators of clients take it for one that has no others.
+ */
+function withReferences(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withReferences);
+  if (!isRecord(part)) return part;
+  const { prefixItems: _first, ...all } = part;
+  const members = Object.entries('items' in part ? all : part).map(([key, value]) => {
+    const isReference = key === '$ref' && typeof value === 'string';
+    return [key, isReference ? value.replace(DEFS, COMPONENTS) : withReferences(value)];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Tells generators of clients by which `type` a part is of which kind. */
+function discriminatorOf(
+  { oneOf }: JsonSchema,
+  parts: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const names = [oneOf].flat().flatMap((one) => {
+    const reference = recordOf(one)['$ref'];
+    return typeof reference === 'string' ? [reference.slice(DEFS.length)] : [];
+  });
+  const mapping = names.flatMap((name) => {
+    const type = recordOf(recordOf(parts[name]?.['properties'])['type'])['const'];
+    return typeof type === 'string' ? [[type, `${COMPONENTS}${name}`] as const] : [];
+  });
+  if (mapping.length === 0) return {};
+  return { discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
+}
+
+function recordOf(value: unknown): JsonSchema {
+  return isRecord(value) ? value : {};
 }

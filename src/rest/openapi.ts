@@ -23,6 +23,7 @@ import {
   failuresOf,
   rateHeaderComponents,
 } from './failureResponses.js';
+import { prepareKinds } from '../graphql/jsonSchema.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
 import { describeReply, operationOf, type Described } from './replySchema.js';
 import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
@@ -38,6 +39,7 @@ export function* describeApi(
   routes: readonly Route[],
   publicUrl = '',
 ): Steps<JsonSchema> {
+  yield* prepareKinds();
   const components: Components = new Map([['Failure', failureSchema]]);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {

@@ -40,7 +40,7 @@ const typeNames = new Map(
 );
 
 /** The name of the GraphQL type of an input: `choice input` is `ChoiceChatInput`. */
-function inputTypeOf({ type }: Pick<InputRequest, 'type'>): string {
+export function inputTypeOf({ type }: Pick<InputRequest, 'type'>): string {
   return typeNames.get(type) ?? UnknownChatInput.name;
 }
 

@@ -36,7 +36,7 @@ class UnknownMessage extends ChatMessage {}
 const typeNames = new Map(MESSAGE_KINDS.map(({ type }) => [type, nameOfKind(type, 'Message')]));
 
 /** The name of the GraphQL type of a message. */
-function messageTypeOf({ type }: Pick<Message, 'type'>): string {
+export function messageTypeOf({ type }: Pick<Message, 'type'>): string {
   return typeNames.get(type) ?? UnknownMessage.name;
 }
 

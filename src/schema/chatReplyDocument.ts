@@ -13,34 +13,40 @@ const botSchema = z.object({
 });
 
 /** A message as REST sends it. */
-export const messageSchema = z.object({
-  id: z.string().describe('The block that says it'),
-  type,
-  content: ofKind('What it holds; depends on its type'),
-});
+export const messageSchema = z
+  .object({
+    id: z.string().describe('The block that says it'),
+    type,
+    content: ofKind('What it holds; depends on its type'),
+  })
+  .meta({ id: 'ChatMessage' });
 
 /** An input as REST sends it. */
-export const inputSchema = z.looseObject({
-  id: z.string().describe('The block that asks'),
-  type,
-  outgoingEdgeId: optionalText('The edge that leaves it'),
-  options: ofKind('How it is set up; depends on its kind').optional(),
-  items: z.array(z.looseObject({})).describe('What can be chosen').optional(),
-  prefilledValue: optionalText('What the linked variable holds already'),
-  runtimeOptions: ofKind(
-    'What only holds for this chat, such as the secret of a payment',
-  ).optional(),
-});
+export const inputSchema = z
+  .looseObject({
+    id: z.string().describe('The block that asks'),
+    type,
+    outgoingEdgeId: optionalText('The edge that leaves it'),
+    options: ofKind('How it is set up; depends on its kind').optional(),
+    items: z.array(z.looseObject({})).describe('What can be chosen').optional(),
+    prefilledValue: optionalText('What the linked variable holds already'),
+    runtimeOptions: ofKind(
+      'What only holds for this chat, such as the secret of a payment',
+    ).optional(),
+  })
+  .meta({ id: 'ChatInput' });
 
 /** An action for the client as REST sends it. */
-export const clientSideActionSchema = z.looseObject({
-  type,
-  lastBubbleBlockId: optionalText('The bubble to run it after; absent: before anything is shown'),
-  expectsDedicatedReply: z
-    .boolean()
-    .describe('Whether the chat waits for what it gives')
-    .optional(),
-});
+export const clientSideActionSchema = z
+  .looseObject({
+    type,
+    lastBubbleBlockId: optionalText('The bubble to run it after; absent: before anything is shown'),
+    expectsDedicatedReply: z
+      .boolean()
+      .describe('Whether the chat waits for what it gives')
+      .optional(),
+  })
+  .meta({ id: 'ClientSideAction' });
 
 /** A log as REST sends it. */
 export const logSchema = z.object({

@@ -40,7 +40,7 @@ class UnknownAction extends ClientSideAction {}
 const typeNames = new Map(ACTION_KINDS.map(({ type }) => [type, nameOfKind(type, 'Action')]));
 
 /** The name of the GraphQL type of an action. */
-function actionTypeOf({ type }: { readonly type: string }): string {
+export function actionTypeOf({ type }: { readonly type: string }): string {
   return typeNames.get(type) ?? UnknownAction.name;
 }
 

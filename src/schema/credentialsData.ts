@@ -1,44 +1,63 @@
 import { z } from 'zod';
 import { invalid } from '../errors/errors.js';
 
-const text = z.string().max(20_000);
-const maybe = text.nullish();
-const key = z.object({ apiKey: text });
-const keyAndAddress = z.object({ apiKey: text, baseUrl: maybe });
+const secret = z.string().max(20_000);
+const text = (means: string) => secret.describe(means);
+const maybe = (means: string) => secret.nullish().describe(means);
+const apiKey = text('The key of the account');
+const key = z.object({ apiKey });
+const baseUrl = maybe('The address of the service, where it is not the usual one');
+const keyAndAddress = z.object({ apiKey, baseUrl });
 
 /** The shape of the secrets of each service. */
 const shapes = {
   smtp: z.object({
-    host: maybe,
-    port: z.number().int().min(1).max(65_535),
-    username: maybe,
-    password: maybe,
-    isTlsEnabled: z.boolean().nullish(),
-    from: z.object({ email: maybe, name: maybe }),
+    host: maybe('The host of the mail server'),
+    port: z.number().int().min(1).max(65_535).describe('Its port'),
+    username: maybe('Who signs in'),
+    password: maybe('Their password'),
+    isTlsEnabled: z.boolean().nullish().describe('Whether the connection begins encrypted'),
+    from: z
+      .object({ email: maybe('Their address'), name: maybe('Their name') })
+      .describe('Who the e-mails are from'),
   }),
   'google sheets': z.object({
-    refresh_token: maybe,
-    access_token: maybe,
-    expiry_date: z.number().nullish(),
-    token_type: maybe,
-    id_token: maybe,
-    scope: maybe,
+    refresh_token: maybe('Gets new access tokens'),
+    access_token: maybe('The token that requests are sent with'),
+    expiry_date: z.number().nullish().describe('When it expires, in milliseconds since 1970'),
+    token_type: maybe('Its type'),
+    id_token: maybe('Says whose account it is'),
+    scope: maybe('What it may be used for'),
   }),
   stripe: z.object({
-    live: z.object({ secretKey: text, publicKey: text }),
-    test: z.object({ secretKey: maybe, publicKey: maybe }),
+    live: z
+      .object({
+        secretKey: text('The key of the server'),
+        publicKey: text('The key of the client'),
+      })
+      .describe('The keys of live chats'),
+    test: z
+      .object({
+        secretKey: maybe('The key of the server'),
+        publicKey: maybe('The key of the client'),
+      })
+      .describe('The keys of previews'),
   }),
   messenger: z.union([
     z.object({
-      provider: z.literal('meta').optional(),
-      systemUserAccessToken: text,
-      phoneNumberId: text,
-      wabaId: maybe,
-      appSecret: maybe,
+      provider: z.literal('meta').optional().describe('Who runs the channel'),
+      systemUserAccessToken: text('The token of the system user'),
+      phoneNumberId: text('The id of the phone number'),
+      wabaId: maybe('The id of the business account'),
+      appSecret: maybe('The secret that incoming messages are signed with'),
     }),
-    z.object({ provider: z.literal('360dialog'), apiKey: text, webhookSecret: maybe }),
+    z.object({
+      provider: z.literal('360dialog').describe('Who runs the channel'),
+      apiKey,
+      webhookSecret: maybe('The secret that incoming messages are signed with'),
+    }),
   ]),
-  'http proxy': z.object({ url: text }),
+  'http proxy': z.object({ url: text('Its address, with name and password') }),
   openai: keyAndAddress,
   anthropic: key,
   mistral: key,
@@ -48,20 +67,40 @@ const shapes = {
   perplexity: keyAndAddress,
   deepseek: keyAndAddress,
   'chat-node': key,
-  'dify-ai': z.object({ apiEndpoint: maybe, apiKey: maybe, knowledgeApiKey: maybe }),
+  'dify-ai': z.object({
+    apiEndpoint: maybe('The address of the service'),
+    apiKey: maybe('The key of the app'),
+    knowledgeApiKey: maybe('The key of its knowledge'),
+  }),
   elevenlabs: key,
   zemanticAi: key,
   'zemantic-ai': key,
-  nocodb: z.object({ baseUrl: maybe, apiKey: maybe }),
+  nocodb: z.object({ baseUrl, apiKey: maybe('The key of the account') }),
   segment: key,
-  posthog: z.object({ apiKey: text, host: maybe }),
-  zendesk: z.object({ conversationsKeyId: text, conversationsSecretKey: text }),
+  posthog: z.object({ apiKey, host: maybe('The host of the service') }),
+  zendesk: z.object({
+    conversationsKeyId: text('The id of the key'),
+    conversationsSecretKey: text('Its secret'),
+  }),
   blink: key,
   gmail: z.object({
-    customClient: z.object({ id: text, secret: text }),
-    credentials: z.object({ accessToken: text, refreshToken: text, expiryDate: z.number() }),
+    customClient: z
+      .object({ id: text('Its id'), secret: text('Its secret') })
+      .describe('The client of the issuer'),
+    credentials: z
+      .object({
+        accessToken: text('The token that requests are sent with'),
+        refreshToken: text('Gets new ones'),
+        expiryDate: z.number().describe('When it expires, in milliseconds since 1970'),
+      })
+      .describe('The tokens of the account'),
   }),
 } as const satisfies Record<string, z.ZodType>;
+
+/** The secrets of any service. */
+export const credentialsDataSchema = z.union(
+  Object.entries(shapes).map(([service, shape]) => shape.meta({ title: service })),
+);
 
 /** The services by name. */
 const credentialsTypes = Object.keys(shapes);

@@ -17,13 +17,6 @@ z.config({
   },
 });
 
-declare module 'graphql' {
-  /** What `scalarOf` adds to a scalar. */
-  interface GraphQLScalarTypeExtensions {
-    readonly jsonSchema?: () => z.core.JSONSchema.BaseSchema;
-  }
-}
-
 /** The name of a scalar made from a zod schema, and its rule. */
 export interface ScalarOptions<S extends z.ZodType> {
   readonly name: string;
@@ -31,6 +24,8 @@ export interface ScalarOptions<S extends z.ZodType> {
   readonly schema: S;
   /** The schema shown in the docs, where `schema` accepts more than callers should send. */
   readonly documented?: z.ZodType;
+  /** The address of the public standard that says what values are; absent where our own JSON Schema does. */
+  readonly standard?: string;
 }
 
 /**
@@ -39,18 +34,18 @@ export interface ScalarOptions<S extends z.ZodType> {
  * survive.
  */
 export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQLScalarType {
-  const { name, description, schema, documented = schema } = options;
+  const { name, description, schema, documented = schema, standard } = options;
   const parse = (value: unknown): z.infer<S> => parseWith(schema, value);
   return new GraphQLScalarType({
     name,
     description,
+    specifiedByURL: standard ?? urnOf(documentNameOf(name)),
     parseValue: parse,
     parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
     extensions: {
       readInPieces: piecesOfDocument(schema),
       memberNames: documented instanceof z.ZodObject ? Object.keys(documented.shape) : [],
-      // The schema that the OpenAPI component derives from.
-      jsonSchema: () => z.toJSONSchema(documented, { io: 'input', unrepresentable: 'any' }),
+      documented,
     },
   });
 }
@@ -59,6 +54,33 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
 export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | undefined {
   // Set only by `scalarOf`.
   return extensions['readInPieces'] as ReadInPieces | undefined;
+}
+
+/** What the URNs of our own JSON Schemas begin with (docs/adr/0032-schemas-of-documents.md). */
+const SCHEMAS = 'urn:parley:schemas:';
+
+/** `PublishedBotDocument` is `published-bot`. */
+function documentNameOf(scalar: string): string {
+  return scalar
+    .replace(/Document$/, '')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase();
+}
+
+/** The URN of a JSON Schema that is served under this name. */
+export function urnOf(name: string): string {
+  return `${SCHEMAS}${name}`;
+}
+
+/** The name that the JSON Schema of a scalar is served under; undefined where a public standard says what its values are. */
+export function servedNameOf({ specifiedByURL }: GraphQLScalarType): string | undefined {
+  return specifiedByURL?.startsWith(SCHEMAS) ? specifiedByURL.slice(SCHEMAS.length) : undefined;
+}
+
+/** The zod schema that the docs show for values of this type; undefined where it was not made by `scalarOf`. */
+export function documentedSchemaOf({ extensions }: GraphQLNamedType): z.ZodType | undefined {
+  // Set only by `scalarOf`.
+  return extensions['documented'] as z.ZodType | undefined;
 }
 
 /** The members that the docs list for values of this type; none where it is no object. */

@@ -31,11 +31,14 @@ import {
   inputSchema,
   messageSchema,
 } from './chatReplyDocument.js';
+import { credentialsDataSchema } from './credentialsData.js';
 import { scalarOf } from './scalar.js';
+import { isTimeZone } from './timeZone.js';
 
 /** A time, as ISO 8601 text in UTC with milliseconds. */
 export const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description: 'An instant: ISO 8601, UTC, with milliseconds, as in 2026-01-31T09:30:00.000Z.',
   serialize: (value) => {
     if (value instanceof Date) return value.toISOString();
@@ -52,6 +55,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 /** Any JSON value, where the shape depends on a kind named beside it. */
 export const Json = scalarOf({
   name: 'JSON',
+  standard: 'https://www.rfc-editor.org/rfc/rfc8259',
   description: 'Any JSON value; its shape follows from the kind named beside it.',
   schema: z.unknown(),
 });
@@ -105,6 +109,7 @@ export const PrefilledVariables = scalarOf({
   name: 'PrefilledVariables',
   description: 'Values by the name of the variable; unknown names are ignored.',
   schema: prefilledVariablesSchema,
+  documented: z.record(z.string(), z.unknown()),
 });
 
 export const StartFrom = scalarOf({
@@ -139,6 +144,7 @@ const emailSchema = z.email('Not an e-mail address').max(320);
 /** An e-mail address. */
 export const EmailAddress = scalarOf({
   name: 'EmailAddress',
+  standard: 'https://www.rfc-editor.org/rfc/rfc5321#section-4.1.2',
   description: 'An e-mail address; kept in lower case.',
   schema: emailSchema.transform((text) => text.toLowerCase()),
   documented: emailSchema,
@@ -149,6 +155,7 @@ export const CredentialsData = scalarOf({
   name: 'CredentialsData',
   description: 'The secrets of a service; what they are follows from its type. Never read back.',
   schema: z.record(z.string(), z.unknown()),
+  documented: credentialsDataSchema,
 });
 
 /** The number of results on a page. */
@@ -168,6 +175,7 @@ export const EventLimit = scalarOf({
 /** The idempotency key of a request that may be sent again. */
 export const IdempotencyKey = scalarOf({
   name: 'IdempotencyKey',
+  standard: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/',
   description: 'From 1 to 255 visible characters of ASCII; a random one, such as a UUID.',
   schema: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible characters'),
 });
@@ -182,6 +190,7 @@ export const MessageText = scalarOf({
 /** A time zone by its IANA name. */
 export const TimeZone = scalarOf({
   name: 'TimeZone',
+  standard: 'https://www.iana.org/time-zones',
   description: 'The IANA name of a time zone, as in Europe/Paris.',
   schema: z.string().refine(isTimeZone, 'Unknown time zone'),
 });
@@ -214,6 +223,7 @@ export const ThemeDocument = scalarOf({
 /** The name of a host that bots can be served at, without a path. */
 export const HostName = scalarOf({
   name: 'HostName',
+  standard: 'https://www.rfc-editor.org/rfc/rfc1123#section-2.1',
   description: 'A host such as chat.example.com; kept in lower case.',
   schema: customDomainSchema.refine((host) => !host.includes('/'), 'must be a host without a path'),
 });
@@ -267,24 +277,13 @@ export const ClientSideActionDocument = scalarOf({
 export const ChatEventDocument = scalarOf({
   name: 'ChatEventDocument',
   description: 'An event of a chat, exactly as REST sends it: with the members of its kind.',
-  schema: z.looseObject({
-    ...eventFields,
-    kind: z
-      .enum(EVENT_KINDS.map(({ type }) => type))
-      .describe('What happened; the member of the same name says more'),
-  }),
+  // The members of its kind are open here.
+  schema: z
+    .looseObject({
+      ...eventFields,
+      kind: z
+        .enum(EVENT_KINDS.map(({ type }) => type))
+        .describe('What happened; the member of the same name says more'),
+    })
+    .meta({ additionalProperties: true }),
 });
-
-/**
- * An offset such as +02:00 is no name of a zone, though JavaScript accepts it; PostgreSQL reads it with the opposite
- * sign.
- */
-function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

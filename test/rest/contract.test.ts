@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { z } from 'zod';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { httpStatusOf } from '../../src/errors/errors.js';
 import { unhurried } from '../../src/eventLoop/steps.js';
@@ -103,21 +104,30 @@ describe('every endpoint', () => {
     );
     return known?.[1][method];
   };
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'api', ...api });
+  const validators = new Map<string, ValidateFunction>();
   const validatorOf = (name: RowName, status: string) => {
-    const { schemas, responses } = api.components;
+    const { responses } = api.components;
     const response = endpointOf(name)?.responses[status];
     // Failures are described once for all endpoints.
     const described = responses?.[response?.$ref?.split('/').at(-1) ?? ''] ?? response;
-    const whole = { ...recordAt(described?.content?.['application/json'].schema), $defs: schemas };
-    return z.fromJSONSchema(
-      recordAt(JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'))),
-    );
+    const schema = JSON.stringify(described?.content?.['application/json'].schema);
+    const compiled =
+      validators.get(schema) ??
+      ajv.compile(recordAt(JSON.parse(schema.replaceAll('#/components/', 'api#/components/'))));
+    validators.set(schema, compiled);
+    return compiled;
+  };
+  const faultsOf = (name: RowName, status: string, body: unknown) => {
+    const validate = validatorOf(name, status);
+    return validate(body) ? [] : validate.errors;
   };
 
   test.each(rowNames)('%s replies as described and as in the specification', async (name) => {
     const body = await bodyOf<unknown>(transport[name](await sentTo(name), { token: TOKEN }));
-    const checked = validatorOf(name, '200').safeParse(body);
-    expect(checked.error?.issues ?? []).toEqual([]);
+    expect(faultsOf(name, '200', body)).toEqual([]);
     const { graphql, fields }: Row = rows[name];
     for (const [place, names] of Object.entries(fields)) {
       const where = `${name} ${place}: its row in ${rowFileOf(operationOf(graphql))}`;
@@ -147,11 +157,11 @@ describe('every endpoint', () => {
       await transport[name]({ ...(await sentTo(name)), ...broken, publicId: 'x' }),
     );
     expect(ok).toBe(false);
-    expect(validatorOf(name, '400').safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(faultsOf(name, '400', body)).toEqual([]);
   });
 
   test.each(rowNames)('%s has a description that does not allow everything', (name) => {
-    expect(validatorOf(name, '200').safeParse({ something: 'else' }).success).toBe(false);
-    expect(validatorOf(name, '400').safeParse({ message: 'only' }).success).toBe(false);
+    expect(faultsOf(name, '200', { something: 'else' })).not.toEqual([]);
+    expect(faultsOf(name, '400', { message: 'only' })).not.toEqual([]);
   });
 });

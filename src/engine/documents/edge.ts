@@ -23,11 +23,13 @@ const targetSchema = z.looseObject({
  * A connection from an event, a block, or one item or path of a block to a group or to a block in it. It may name
  * things that do not exist: real flows do, and the path then ends.
  */
-export const edgeSchema = z.looseObject({
-  id: partIdSchema,
-  from: originSchema.describe('Where the edge begins'),
-  to: targetSchema.describe('Where the edge leads'),
-});
+export const edgeSchema = z
+  .looseObject({
+    id: partIdSchema,
+    from: originSchema.describe('Where the edge begins'),
+    to: targetSchema.describe('Where the edge leads'),
+  })
+  .meta({ id: 'Edge' });
 
 /** The connections of a flow. */
 export const edgesSchema = z.array(edgeSchema).describe('What joins the parts');

@@ -14,12 +14,14 @@ export const coordinatesSchema = z
 export const outgoingEdgeIdSchema = optionalText('The edge that leaves it');
 
 /** An entry point of the flow. Unknown kinds are kept. */
-export const eventSchema = z.looseObject({
-  id: partIdSchema,
-  type: typeMember(z.string()),
-  outgoingEdgeId: outgoingEdgeIdSchema,
-  graphCoordinates: coordinatesSchema,
-});
+export const eventSchema = z
+  .looseObject({
+    id: partIdSchema,
+    type: typeMember(z.string()),
+    outgoingEdgeId: outgoingEdgeIdSchema,
+    graphCoordinates: coordinatesSchema,
+  })
+  .meta({ id: 'FlowEvent' });
 
 const startEventSchema = eventSchema.extend({
   type: typeMember(z.literal('start', 'the first event must be of type "start"')),

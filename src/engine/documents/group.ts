@@ -7,11 +7,13 @@ import { partIdSchema } from './partId.js';
  * The members of every block, whatever its kind. A stored flow may hold kinds this server does not know, so only groups
  * that are sent are checked further: see `sentGroup.ts`.
  */
-export const storedBlockSchema = z.looseObject({
-  id: partIdSchema,
-  type: typeMember(z.string()),
-  outgoingEdgeId: outgoingEdgeIdSchema,
-});
+export const storedBlockSchema = z
+  .looseObject({
+    id: partIdSchema,
+    type: typeMember(z.string()),
+    outgoingEdgeId: outgoingEdgeIdSchema,
+  })
+  .meta({ id: 'Block' });
 
 /** The blocks of a group, each checked by this schema. */
 export function blocksOf<S extends z.ZodType>(schema: S) {
@@ -19,12 +21,14 @@ export function blocksOf<S extends z.ZodType>(schema: S) {
 }
 
 /** Blocks that run one after another, under a title. */
-export const groupSchema = z.looseObject({
-  id: partIdSchema,
-  title: z.string().describe('What people call it'),
-  graphCoordinates: coordinatesSchema,
-  blocks: blocksOf(storedBlockSchema),
-});
+export const groupSchema = z
+  .looseObject({
+    id: partIdSchema,
+    title: z.string().describe('What people call it'),
+    graphCoordinates: coordinatesSchema,
+    blocks: blocksOf(storedBlockSchema),
+  })
+  .meta({ id: 'Group' });
 
 /** The groups of a flow, each checked by this schema. */
 export function groupsOf<S extends z.ZodType>(schema: S) {

@@ -6,15 +6,17 @@ import type { Issue } from '../flow/issue.js';
  * A group as a caller sends it: every block is checked by the schema of its kind; a block of an unknown kind is
  * accepted as it is. Stored groups are not checked again: see `group.ts`.
  */
-export const sentGroupWithUnknownSchema = groupSchema.extend({
-  blocks: blocksOf(
-    storedBlockSchema.superRefine((block, context) => {
-      const { error } = kindOf(block.type).schema.safeParse(block);
-      for (const { path, message } of error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: [...path], message });
-    }),
-  ),
-});
+export const sentGroupWithUnknownSchema = groupSchema
+  .extend({
+    blocks: blocksOf(
+      storedBlockSchema.superRefine((block, context) => {
+        const { error } = kindOf(block.type).schema.safeParse(block);
+        for (const { path, message } of error?.issues ?? [])
+          context.addIssue({ code: 'custom', path: [...path], message });
+      }),
+    ),
+  })
+  .meta({ id: 'Group' });
 
 /** The same, but a block of an unknown kind is refused. */
 export const sentGroupSchema = sentGroupWithUnknownSchema.superRefine((group, context) => {

@@ -125,7 +125,10 @@ export const settingsSchema = z
       .optional(),
     security: securitySchema.describe('Who may embed the bot').optional(),
   })
-  .describe('How the bot behaves; what they do not say has its default');
+  .meta({
+    id: 'Settings',
+    description: 'How the bot behaves; what they do not say has its default',
+  });
 
 /** How a bot behaves as a whole. */
 export type Settings = z.infer<typeof settingsSchema>;

@@ -113,7 +113,7 @@ export const themeSchema = z
     chat: chatSchema.describe('How the chat looks').optional(),
     customCss: optionalText('Styles added to those of the chat'),
   })
-  .describe('How the bot looks; what it does not say has its default');
+  .meta({ id: 'Theme', description: 'How the bot looks; what it does not say has its default' });
 
 /** How a bot looks. */
 export type Theme = z.infer<typeof themeSchema>;

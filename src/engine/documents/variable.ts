@@ -8,12 +8,16 @@ const valueSchema = z.union(
 );
 
 /** A named value of a flow; a value stored here is the one a chat begins with. */
-export const variableSchema = z.looseObject({
-  id: partIdSchema,
-  name: z.string().describe('What people call it'),
-  value: valueSchema.describe('What it holds').optional(),
-  isSessionVariable: optionalFlag('Whether it is forgotten with the chat, and left out of results'),
-});
+export const variableSchema = z
+  .looseObject({
+    id: partIdSchema,
+    name: z.string().describe('What people call it'),
+    value: valueSchema.describe('What it holds').optional(),
+    isSessionVariable: optionalFlag(
+      'Whether it is forgotten with the chat, and left out of results',
+    ),
+  })
+  .meta({ id: 'Variable' });
 
 /** The named values of a flow. */
 export const variablesSchema = z.array(variableSchema).describe('What the flow remembers');

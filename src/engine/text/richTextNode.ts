@@ -18,16 +18,20 @@ export interface RichTextElement {
 export type RichTextNode = RichTextLeaf | RichTextElement;
 
 /** A node of a stored rich text; its texts may hold templates. */
-export const richTextNodeSchema: z.ZodType<RichTextNode> = z.lazy(() =>
-  z.union([
-    z.looseObject({ text: z.string() }),
-    z.looseObject({
-      type: z.string(),
-      url: z.string().optional(),
-      children: z.array(richTextNodeSchema),
-    }),
-  ]),
-);
+export const richTextNodeSchema: z.ZodType<RichTextNode> = z
+  .lazy(() =>
+    z.union([
+      z.looseObject({
+        text: z.string().describe('A run of text; its other members are its marks'),
+      }),
+      z.looseObject({
+        type: z.string().describe('What it is: p, a, ul …'),
+        url: z.string().describe('Where a link leads').optional(),
+        children: z.array(richTextNodeSchema).describe('What is in it'),
+      }),
+    ]),
+  )
+  .meta({ id: 'RichTextNode' });
 
 /** Whether a part of a rich text is a run of text. */
 export function isLeaf(node: RichTextNode): node is RichTextLeaf {

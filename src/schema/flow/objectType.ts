@@ -126,9 +126,10 @@ function fieldNameOf({ called }: Part, member: string): string {
 }
 
 /** Members that mean the same in everything that has them, and that their schemas say nothing of. */
-const everywhere: Readonly<Record<string, string>> = {
+export const meantEverywhere: Readonly<Record<string, string>> = {
   content: 'What it shows',
   id: 'Its id, unique within its list',
+  type: 'Its kind',
   options: 'How it does what it is for',
   outgoingEdgeId: 'The edge it leaves by',
 };
@@ -141,7 +142,7 @@ interface Place {
 
 /** A member whose schema says nothing stops the start. */
 function descriptionOf({ type, member }: Place, schemas: readonly Schema[], listed?: string) {
-  const stated = descriptionIn(schemas) ?? everywhere[member] ?? listed;
+  const stated = descriptionIn(schemas) ?? meantEverywhere[member] ?? listed;
   if (stated === undefined)
     throw new Error(
       `The schema of \`${member}\` has no description: ${type} of docs/schema.graphql`,

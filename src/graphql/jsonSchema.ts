@@ -1,0 +1,129 @@
+import { isScalarType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import {
+  kindsOf,
+  kindsOfParts,
+  servedParts,
+  type PartKind,
+  type PartKinds,
+} from '../schema/kindsOfParts.js';
+import { documentedSchemaOf, servedNameOf, urnOf } from '../schema/scalar.js';
+import { toJsonSchema } from '../schema/zodJson.js';
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A schema, and the parts that it and they refer to as `#/$defs/<name>`. */
+export interface Described {
+  readonly schema: JsonSchema;
+  readonly parts: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The JSON Schema of the values of a scalar. */
+export function describeScalar(type: GraphQLScalarType): Described {
+  const schema = documentedSchemaOf(type);
+  if (!schema) throw new Error(`The scalar ${type.name} has no schema`);
+  const described = describeSchema(schema);
+  // The scalar says what it is for; its schema may have a description for where it is a member.
+  return { ...described, schema: { ...described.schema, description: type.description } };
+}
+
+/**
+ * The JSON Schemas of all documents that have no public standard, whole, by the names they are served under; made step by
+ * step.
+ */
+export function* documentsOf(
+  schema: GraphQLSchema,
+): Generator<undefined, ReadonlyMap<string, JsonSchema>> {
+  yield* prepareKinds();
+  const scalars = Object.values(schema.getTypeMap()).filter(isScalarType);
+  const found = new Map<string, JsonSchema>();
+  for (const scalar of scalars) {
+    yield;
+    const name = servedNameOf(scalar);
+    if (name !== undefined) found.set(name, wholeOf(name, describeScalar(scalar)));
+  }
+  for (const [name, { schema: part, description }] of Object.entries(servedParts)) {
+    const described = describeSchema(part);
+    found.set(name, wholeOf(name, { ...described, schema: { ...described.schema, description } }));
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function wholeOf(name: string, { schema, parts }: Described): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: urnOf(name),
+    title: name,
+    ...schema,
+    ...(Object.keys(parts).length > 0 && { $defs: parts }),
+  };
+}
+
+/**
+ * The JSON Schema of a zod schema. Schemas with an `id` are parts; of a part that is of one of several kinds each kind is a
+ * part, too.
+ */
+function describeSchema(schema: z.ZodType): Described {
+  // As a member, because a part that is the root would be written out.
+  const { properties = {}, $defs = {} } = toJsonSchema(z.object({ it: schema }));
+  const parts = Object.entries($defs).map(([name, { id: _id, ...part }]) => {
+    const kinds = kindsOf(name);
+    return kinds ? describeKinds(name, part, kinds) : { [name]: part };
+  });
+  return { schema: bare(properties['it']), parts: merged(parts) };
+}
+
+/** What zod says of a member is never only true or false. */
+function bare(part: unknown): JsonSchema {
+  return { ...(typeof part === 'object' && part) };
+}
+
+/** The kinds as described: they are the same in every document. */
+const known = new Map<PartKind, Described>();
+
+function describeKind(kind: PartKind): Described {
+  const described = known.get(kind) ?? describeSchema(kind.schema);
+  known.set(kind, described);
+  return described;
+}
+
+/** Describes all kinds of parts, step by step, so that describing a document of them is a small step. */
+export function* prepareKinds(): Generator<undefined, void> {
+  for (const kind of kindsOfParts()) {
+    describeKind(kind);
+    yield;
+  }
+}
+
+/** A part of several kinds: a known one, or one that this server does not know, whose `type` is any other text. */
+function describeKinds(name: string, general: JsonSchema, { kinds, unknown }: PartKinds) {
+  const described = kinds.map((kind) => ({ ...kind, ...describeKind(kind) }));
+  const { properties } = general;
+  const type = { type: 'string', not: { enum: kinds.map((kind) => kind.type) } };
+  return {
+    [name]: { anyOf: [`Known${name}`, unknown].map(refTo) },
+    [`Known${name}`]: { oneOf: kinds.map((kind) => refTo(kind.name)) },
+    [unknown]: {
+      ...general,
+      description: 'Of a kind that this server does not know',
+      properties: { ...bare(properties), type: { ...bare(bare(properties)['type']), ...type } },
+    },
+    ...merged(described.map(({ parts }) => parts)),
+    ...Object.fromEntries(
+      described.map(({ name: kind, summary, schema }) => [
+        kind,
+        { ...schema, description: summary },
+      ]),
+    ),
+  };
+}
+
+function merged(parts: readonly Described['parts'][]): Described['parts'] {
+  return Object.fromEntries(parts.flatMap(Object.entries<JsonSchema>));
+}
+
+/** A reference to a part. */
+function refTo(name: string): JsonSchema {
+  return { $ref: `#/$defs/${name}` };
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { KINDS, settingsSchema, storedBlockSchema } from '../engine/index.js';
+import { inputTypeOf } from './chatInput.js';
+import { ACTION_KINDS, INPUT_KINDS, MESSAGE_KINDS } from './chatKinds.js';
+import { messageTypeOf } from './chatMessage.js';
+import { actionTypeOf } from './clientSideAction.js';
+import { blockTypeOf } from './flow/block.js';
+
+/** A kind of a part of documents. */
+export interface PartKind {
+  /** What its schema is called, as its GraphQL type is. */
+  readonly name: string;
+  /** The value of `type` that tells it. */
+  readonly type: string;
+  /** One sentence for people. */
+  readonly summary: string;
+  readonly schema: z.ZodType;
+}
+
+/** The kinds of a part, and the name of what is of none of them. */
+export interface PartKinds {
+  readonly kinds: readonly PartKind[];
+  readonly unknown: string;
+}
+
+/** The parts that are of one of several kinds, by the `id` of the schema that holds for all kinds. */
+const parts: Readonly<Record<string, PartKinds>> = {
+  Block: named(KINDS, blockTypeOf),
+  ChatMessage: named(MESSAGE_KINDS, messageTypeOf),
+  ChatInput: named(INPUT_KINDS, inputTypeOf),
+  ClientSideAction: named(ACTION_KINDS, actionTypeOf),
+};
+
+function named(
+  kinds: readonly Omit<PartKind, 'name'>[],
+  nameOf: (kind: { readonly type: string }) => string,
+): PartKinds {
+  return {
+    kinds: kinds.map(({ type, summary, schema }) => ({
+      name: nameOf({ type }),
+      type,
+      summary,
+      schema,
+    })),
+    unknown: nameOf({ type: '' }),
+  };
+}
+
+/** All kinds of all parts. */
+export function kindsOfParts(): readonly PartKind[] {
+  return Object.values(parts).flatMap(({ kinds }) => kinds);
+}
+
+/** The kinds of a part; undefined where there is only one. */
+export function kindsOf(part: string): PartKinds | undefined {
+  return parts[part];
+}
+
+/** Parts of documents that are served by themselves, too. */
+export const servedParts = {
+  block: { schema: storedBlockSchema, description: 'A block of a flow, of any kind.' },
+  settings: { schema: settingsSchema, description: 'How a bot behaves.' },
+} as const;

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { Router } from 'express';
+import { FILES_KEPT } from './page.js';
+
+/** JSON Schemas by the names they are served under. */
+type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/**
+ * The JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are
+ * made when the first is requested.
+ */
+export function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
+  const router = Router();
+  let made: Promise<Schemas> | undefined;
+  const known = (): Promise<Schemas> => {
+    made ??= makeSchemas();
+    return made;
+  };
+  router.use('/schemas', (_request, response, next) => {
+    response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+    next();
+  });
+  router.get('/schemas', async (_request, response) => {
+    const list = [...(await known())].map(([name, { $id, description }]) => {
+      return { name, url: `/schemas/${name}.json`, id: $id, description };
+    });
+    response.json({ schemas: list });
+  });
+  router.get('/schemas/:name.json', async ({ params }, response, next) => {
+    const schema = (await known()).get(params.name);
+    if (!schema) return next();
+    const text = JSON.stringify(schema);
+    // With it, express answers 304 to who has this text already.
+    response.set('ETag', `"${createHash('sha256').update(text).digest('base64url')}"`);
+    response.type('application/schema+json').send(text);
+  });
+  return router;
+}

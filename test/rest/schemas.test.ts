@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isScalarType, isSpecifiedScalarType } from 'graphql';
+import { KINDS } from '../../src/engine/index.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+import { botOf, interview } from '../support/botOf.js';
+import { recordAt, recordsAt } from '../support/parts.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const transport = restOf(app);
+const get = (path: string, headers = {}) => fetch(`${app().url}${path}`, { headers });
+const scalars = Object.values(buildGatewaySchema().getTypeMap()).filter(
+  (type) => isScalarType(type) && !isSpecifiedScalarType(type),
+);
+
+/** The schemas the server lists, by their names. */
+let listed: readonly Readonly<Record<string, unknown>>[];
+const ajv = new Ajv2020({ strictTuples: false, allowUnionTypes: true });
+addFormats.default(ajv);
+const validators = new Map<string, ValidateFunction>();
+const validatorOf = async (name: string): Promise<ValidateFunction> => {
+  const schema = recordAt(await (await get(`/schemas/${name}.json`)).json());
+  const validator = validators.get(name) ?? ajv.compile(schema);
+  validators.set(name, validator);
+  return validator;
+};
+
+beforeAll(async () => {
+  listed = recordsAt(await (await get('/schemas')).json(), 'schemas');
+});
+
+describe('the type of every scalar', () => {
+  test('names what specifies it by an absolute address', () => {
+    expect(scalars.length).toBeGreaterThan(20);
+    for (const scalar of scalars) {
+      const address = isScalarType(scalar) ? scalar.specifiedByURL : undefined;
+      expect([scalar.name, URL.canParse(address ?? '')]).toEqual([scalar.name, true]);
+    }
+  });
+
+  test('has a served JSON Schema where the address is a URN, with that as its id', async () => {
+    const urns = scalars.flatMap((scalar) => {
+      const address = isScalarType(scalar) ? scalar.specifiedByURL : undefined;
+      return address?.startsWith('urn:') ? [address] : [];
+    });
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(urns));
+    for (const { url, id } of listed) {
+      const schema = await (await get(String(url))).json();
+      expect(schema).toMatchObject({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $id: id,
+        description: expect.any(String),
+      });
+      expect([url, ajv.validateSchema(recordAt(schema))]).toEqual([url, true]);
+    }
+  });
+});
+
+describe('a JSON Schema', () => {
+  test('may be cached, and is sent again only when it changed', async () => {
+    const { headers, status } = await get('/schemas/bot.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/schema+json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = await get('/schemas/bot.json', {
+      'If-None-Match': headers.get('etag') ?? '',
+      // What fetch sends otherwise asks for a whole answer.
+      'Cache-Control': 'max-age=0',
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('that does not exist is not found', async () => {
+    for (const path of ['/schemas/none.json', '/schemas/bot', '/schemas/../bot.json'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('the schema of blocks', () => {
+  test('takes the example of every kind, and blocks of kinds that are not known', async () => {
+    const isBlock = await validatorOf('block');
+    for (const { type, example } of KINDS) {
+      const isValid = isBlock({ id: 'b', type, ...example });
+      expect([type, isValid, isBlock.errors]).toEqual([type, true, null]);
+    }
+    expect(isBlock({ id: 'b', type: 'of tomorrow', options: 7 })).toBe(true);
+  });
+
+  test('refuses a block without id, and options of another shape', async () => {
+    const isBlock = await validatorOf('block');
+    for (const block of [
+      { type: 'text' },
+      { id: 'b', type: 7 },
+      { id: 'b', type: 'text', content: 'Hello' },
+      { id: 'b', type: 'number input', options: { min: {} } },
+      { id: 'b', type: 'Set variable', options: { isCode: 'yes' } },
+    ])
+      expect([block, isBlock(block)]).toEqual([block, false]);
+  });
+});
+
+describe('what the server sends and takes', () => {
+  const folder = new URL('../../../shared/samples/', import.meta.url);
+  const samples = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.endsWith('.json'))
+    : [];
+
+  test('a bot, what is published of it and the replies of a chat are as their schemas say', async () => {
+    const { botId, publicId } = await makePublished(transport, botOf(interview));
+    const { bot } = await bodyOf(transport.readBot({ botId }));
+    const start = await bodyOf(transport.startChat({ publicId }));
+    const { sessionId } = start;
+    const next = await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }));
+    for (const [name, document] of [
+      ['bot', bot],
+      ['chat-reply', start],
+      ['chat-reply', next],
+    ] as const) {
+      const validate = await validatorOf(name);
+      expect([name, validate(document), validate.errors]).toEqual([name, true, null]);
+    }
+    const isBot = await validatorOf('bot');
+    expect([isBot({ ...bot, groups: {} }), isBot({ ...bot, version: '5' })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('real flows are as the schema of an import says, and not without their groups', async () => {
+    const isImport = await validatorOf('bot-import');
+    for (const name of samples) {
+      const file = recordAt(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+      expect([name, isImport(file), isImport.errors]).toEqual([name, true, null]);
+      expect(isImport({ ...file, groups: undefined })).toBe(false);
+    }
+  });
+});
