@@ -141,8 +141,8 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
     shows: 'bot.results.nodes.0.answers.0.content',
   }),
-  job('see results as they come', 'WatchResults', {
-    variables: inBot,
+  job('see the results that match as they come', 'WatchResults', {
+    variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
     shows: 'resultChanged.stats.totalStarts',
   }),
   job('read one result', 'OneResult', {
@@ -152,6 +152,10 @@ export const jobs: readonly Job[] = [
   job('see the funnel', 'Funnel', {
     variables: inBot,
     shows: 'bot.blockStats.blocks.0.reached',
+  }),
+  job('see the funnel as chats go on', 'WatchFunnel', {
+    variables: inBot,
+    shows: 'blockStatsChanged.blocks.0.reached',
   }),
   job('see members and invitations', 'Members', {
     variables: inWorkspace,

@@ -911,8 +911,28 @@ export type WatchExportSubscription = {
   };
 };
 
+export type WatchFunnelSubscriptionVariables = Exact<{
+  botId: string;
+  timeFilter?: TimeFilter | null | undefined;
+}>;
+
+export type WatchFunnelSubscription = {
+  readonly blockStatsChanged: {
+    readonly isWhole: boolean;
+    readonly blocks: ReadonlyArray<{
+      readonly blockId: string;
+      readonly reached: number;
+      readonly answered: number;
+      readonly left: number;
+    }>;
+    readonly edges: ReadonlyArray<{ readonly edgeId: string; readonly total: number }>;
+  };
+};
+
 export type WatchResultsSubscriptionVariables = Exact<{
   botId: string;
+  search?: string | null | undefined;
+  isCompleted?: boolean | null | undefined;
 }>;
 
 export type WatchResultsSubscription = {
@@ -1158,9 +1178,16 @@ export const WatchExport =
     WatchExportSubscriptionVariables
   >;
 
-/** The results of a bot as they come and go on, and its counts. */
+/** The counts of blocks and edges: all at once, then those that change. */
+export const WatchFunnel =
+  'subscription WatchFunnel($botId: ID!, $timeFilter: TimeFilter) { blockStatsChanged(botId: $botId, timeFilter: $timeFilter) { isWhole blocks { blockId reached answered left } edges { edgeId total } } }' as TypedDocument<
+    WatchFunnelSubscription,
+    WatchFunnelSubscriptionVariables
+  >;
+
+/** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!) { resultChanged(botId: $botId) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean) { resultChanged(botId: $botId, search: $search, isCompleted: $isCompleted) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;
