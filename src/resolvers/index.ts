@@ -22,7 +22,7 @@ import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
 import { BotChangeFields, BotChanges } from './bots/botChanges.js';
 import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
-import { BotPublished, PublishedBotFields } from './bots/botPublished.js';
+import { BotPublished } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
 import { EditFlow } from './bots/editFlow.js';
@@ -47,6 +47,11 @@ import { CreateFolder } from './folders/createFolder.js';
 import { DeleteFolder } from './folders/deleteFolder.js';
 import { ReadFolder } from './folders/folder.js';
 import { UpdateFolder } from './folders/updateFolder.js';
+import { ApiTokenFields } from './tokens/apiTokenFields.js';
+import { CustomDomainFields } from './customDomains/customDomainFields.js';
+import { ExportJobFields } from './exports/exportJobFields.js';
+import { InvitationFields } from './invitations/invitationFields.js';
+import { ThemeTemplateFields } from './themeTemplates/themeTemplateFields.js';
 import { ReadNode } from './node.js';
 import { ReadViewer } from './people/viewer.js';
 import { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
@@ -105,7 +110,6 @@ export const resolvers = [
   BotIssues,
   BotPayloadIssues,
   BotPublished,
-  PublishedBotFields,
   DeleteBot,
   DuplicateBot,
   EditFlow,
@@ -159,6 +163,11 @@ export const resolvers = [
   WorkspacePeople,
   BotPeople,
   CollaboratorFields,
+  ApiTokenFields,
+  CustomDomainFields,
+  ExportJobFields,
+  InvitationFields,
+  ThemeTemplateFields,
   ReadBotStats,
   BotStatsFields,
   ReadBlockStats,

@@ -136,7 +136,7 @@ export class Bot {
     nullable: true,
   })
   @Field(() => ID, {
-    name: 'publishedBotId',
+    name: 'publishedVersionId',
     nullable: true,
     description: 'The version new chats run; null while it is not published.',
   })

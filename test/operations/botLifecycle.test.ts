@@ -156,7 +156,7 @@ const ask = async (query: string, variables: object, token?: string): Promise<Sh
   return data ?? {};
 };
 const DUPLICATE = `mutation ($input: DuplicateBotInput!) { done: duplicateBot(input: $input) {
-  bot { raw published { number } workspaceId } userErrors { reason path } } }`;
+  bot { raw publishedVersion { id } workspaceId } userErrors { reason path } } }`;
 const MOVE = `mutation ($input: MoveBotsInput!) { done: moveBots(input: $input) {
   bots { id folderId workspaceId } userErrors { reason path } } }`;
 
@@ -169,7 +169,7 @@ describe('a copy of a bot', () => {
     const { id, createdAt, updatedAt } = recordAt(copy, 'raw');
     expect(copy['raw']).toEqual({ ...original, id, createdAt, updatedAt, publicId: null });
     expect(id).not.toBe(botId);
-    expect(copy['published']).toBeNull();
+    expect(copy['publishedVersion']).toBeNull();
   });
 
   test('can be made in another workspace under another name, at its root', async () => {

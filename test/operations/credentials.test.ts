@@ -129,7 +129,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
   const { publicId } = await bodyOf(transport.publishBot({ botId: made.id }));
   const query = `query ($id: ID!, $bot: ID!) {
     node(id: $id) { id ... on Credentials { type name usedByBots { id draft } } }
-    bot(id: $bot) { raw draft workspace { credentials { id type name } } published { raw } }
+    bot(id: $bot) { raw draft workspace { credentials { id type name } } publishedVersion { raw } }
   }`;
   const replies = [
     await transport.startChat({ publicId }),

@@ -196,7 +196,7 @@ test('a page of 50 bots, with all that a dashboard shows of them, costs as many 
       id name draft hasUnpublishedChanges viewerAccess issues { code }
       folder { id name botsCount }
       workspace { id name }
-      published { versionId number raw version { author { id } isLive definition } }
+      publishedVersion { id number raw author { id } isLive definition }
     } } } }`;
   const count = async (first: number) => {
     const variables = { workspaceId, first };

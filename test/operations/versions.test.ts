@@ -29,7 +29,7 @@ const versionsOf = async (botId: string): Promise<Shown[]> => {
 const apply = async (mutation: string, input: object): Promise<Shown> => {
   const type = mutation === 'rollbackBot' ? 'VersionInput' : 'RestoreVersionInput';
   const query = `mutation ($input: ${type}!) { done: ${mutation}(input: $input) {
-    bot { id revision publicId draft published { number } } version { number } userErrors { reason } } }`;
+    bot { id revision publicId draft publishedVersion { number } } version { number } userErrors { reason } } }`;
   return recordAt(await ask(query, { input }), 'done');
 };
 const saying = (text: string) => botOf({ groups: { Only: [say(text)] } });
@@ -190,7 +190,10 @@ describe('an earlier version', () => {
     const { botId, publicId, first } = await twice();
     await bodyOf(transport.updateBot({ botId, bot: saying('Three') }));
     const done = await apply('rollbackBot', { botId, versionId: first });
-    expect(done).toMatchObject({ bot: { published: { number: 1 } }, version: { number: 1 } });
+    expect(done).toMatchObject({
+      bot: { publishedVersion: { number: 1 } },
+      version: { number: 1 },
+    });
     expect(JSON.stringify(done)).toContain('Three');
     expect(await firstWords(publicId)).toBe('One');
     const { version } = await bodyOf(transport.publishBot({ botId }));

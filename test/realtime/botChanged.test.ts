@@ -17,7 +17,8 @@ afterAll(() => {
 
 const QUERY = `subscription ($botId: ID!, $afterRevision: Int) {
   botChanged(botId: $botId, afterRevision: $afterRevision) {
-    botId revision kind edits inverse clientMutationId undoes author { id } createdAt } }`;
+    botId revision kind edits inverse clientMutationId undoes author { id } createdAt
+    bot { name revision } } }`;
 
 /** Watches a bot over a socket of its own: each call of `next` gives what comes next, a failure included. */
 function watchBot(variables: object, token: string | null = TOKEN) {
@@ -75,6 +76,7 @@ test('every change of a bot is reported when it happens, with its author', async
     undoes: null,
     author: partAt(data?.['viewer'], 'user'),
     createdAt: expect.stringMatching(/Z$/),
+    bot: { name: 'Renamed', revision: 2 },
   });
   await bodyOf(rest.publishBot({ botId }));
   await bodyOf(rest.unpublishBot({ botId }));
@@ -83,6 +85,8 @@ test('every change of a bot is reported when it happens, with its author', async
   const kinds = [];
   for (let count = 0; count < 4; count += 1) kinds.push((await watching.next())['kind']);
   expect(kinds).toEqual(['PUBLISHED', 'UNPUBLISHED', 'ARCHIVED', 'RESTORED']);
+  await bodyOf(rest.deleteBot({ botId }));
+  expect(await watching.next()).toMatchObject({ kind: 'ARCHIVED', bot: null });
   watching.stop();
 });
 

@@ -121,7 +121,7 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
     hash: `hash || n`,
     email: `n || email`,
   });
-  await copy('invitation', 'bot_id is not null', {
+  await copy('invitation', `email = 'b@example.com'`, {
     ...{ id: `id || 'b' || n`, hash: `hash || 'b' || n`, bot_id: `'bot_z' || n` },
   });
   await copy('bot_change', `bot_id = '${botId}' and revision = 1`, { revision: 'n + 10' });

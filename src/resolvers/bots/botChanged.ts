@@ -59,6 +59,7 @@ async function* follow(
       const changes = await readChanges(context.openUnit(), botId, last);
       for (const change of changes) {
         await assertReader(context, botId);
+        context.loadAnew();
         // After changes that are no longer kept the edits do not apply to what the watcher has.
         yield change.revision === last + 1 ? change : { ...change, edits: null, inverse: null };
         last = change.revision;

@@ -6,6 +6,7 @@ import { BotChange, BotChangeConnection } from '../../schema/botChange.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
+import { findBotFor } from '../findBotFor.js';
 
 @ArgsType()
 class ChangesArgs extends PageArgs {
@@ -45,5 +46,13 @@ export class BotChangeFields {
   })
   async author(@Root() { actorId }: BotChange, @Ctx() context: Context): Promise<User | null> {
     return actorId === null ? null : ((await context.loaders().user.load(actorId)) ?? null);
+  }
+
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description: 'The bot as it is now; null once it is archived.',
+  })
+  async bot(@Root() { botId }: BotChange, @Ctx() context: Context): Promise<Bot | null> {
+    return findBotFor(context, botId, 'read');
   }
 }

@@ -8,14 +8,15 @@ import {
 } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot, BotVersion, BotVersionConnection } from '../../schema/bot.js';
+import { Credentials } from '../../schema/credentials.js';
 import { Flow } from '../../schema/flow/flow.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
 import { BotDocument, FlowDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findBotFor } from '../findBotFor.js';
 import { mayReadWorkspace } from '../mayReadWorkspace.js';
+import { findBotFor } from '../findBotFor.js';
 import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
 import { draftOf } from './draftOf.js';
@@ -84,6 +85,19 @@ export class BotFields {
     if (id === null || !(await mayReadWorkspace(context, workspaceId))) return null;
     const template = await context.loaders().themeTemplate.load(id);
     return template?.workspaceId === workspaceId ? template : null;
+  }
+
+  @FieldResolver(() => Credentials, {
+    nullable: true,
+    description: 'The credentials its messenger channel uses; not for guests.',
+  })
+  async messengerCredentials(
+    @Root() { workspaceId, messengerCredentialsId: id }: Bot,
+    @Ctx() context: Context,
+  ): Promise<Credentials | null> {
+    if (id === null || !(await mayReadWorkspace(context, workspaceId))) return null;
+    const all = await context.loaders().credentials.load(workspaceId);
+    return all.find((one) => one.id === id) ?? null;
   }
 
   @FieldResolver(() => String, {

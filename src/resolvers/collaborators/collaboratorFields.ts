@@ -8,6 +8,7 @@ import { CollaborationType } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { User } from '../../schema/user.js';
 import { Holds } from '../../schema/queryCost.js';
+import { findBotFor } from '../findBotFor.js';
 
 /** The people a bot is shared with, for callers who may share it. */
 @Resolver(() => Bot)
@@ -46,6 +47,14 @@ export class BotPeople {
 /** The fields of a collaborator that are not columns. */
 @Resolver(() => Collaborator)
 export class CollaboratorFields {
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description: 'The bot that is shared; null for those who may not read it.',
+  })
+  async bot(@Root() { botId }: Collaborator, @Ctx() context: Context): Promise<Bot | null> {
+    return findBotFor(context, botId, 'read');
+  }
+
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Collaborator, @Ctx() context: Context): Promise<User> {
     const user = await context.loaders().user.load(userId);

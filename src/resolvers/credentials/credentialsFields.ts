@@ -7,6 +7,7 @@ import { ShortText } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
 /** The credentials of a workspace: their names and services, never their secrets. */
 @Resolver(() => Workspace)
@@ -31,6 +32,17 @@ export class WorkspaceCredentials {
 /** The fields of credentials that are not columns. */
 @Resolver(() => Credentials)
 export class CredentialsFields {
+  @FieldResolver(() => Workspace, {
+    nullable: true,
+    description: 'The workspace they belong to; null for those who do not.',
+  })
+  async workspace(
+    @Root() { workspaceId }: Credentials,
+    @Ctx() context: Context,
+  ): Promise<Workspace | null> {
+    return findWorkspaceFor(context, workspaceId, 'see');
+  }
+
   @Holds(50)
   @FieldResolver(() => [Bot], {
     description: 'The bots whose drafts name them, archived ones aside, oldest first.',

@@ -9,6 +9,7 @@ import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
 /** The members of a workspace, as far as the caller may see them. */
 @Resolver(() => Workspace)
@@ -50,6 +51,17 @@ export class WorkspacePeople {
 /** The fields of a member that are not columns. */
 @Resolver(() => Member)
 export class MemberFields {
+  @FieldResolver(() => Workspace, {
+    nullable: true,
+    description: 'The workspace; null for those who do not belong to it.',
+  })
+  async workspace(
+    @Root() { workspaceId }: Member,
+    @Ctx() context: Context,
+  ): Promise<Workspace | null> {
+    return findWorkspaceFor(context, workspaceId, 'see');
+  }
+
   @FieldResolver(() => User, { description: 'The person.' })
   async user(@Root() { userId }: Member, @Ctx() context: Context): Promise<User> {
     const user = await context.loaders().user.load(userId);

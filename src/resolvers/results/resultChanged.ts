@@ -1,6 +1,8 @@
 import {
   Arg,
   Args,
+  Ctx,
+  FieldResolver,
   ID,
   Resolver,
   Root,
@@ -9,10 +11,12 @@ import {
 } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
+import { Bot } from '../../schema/bot.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
 import { countResults, type Totals } from '../../storage/counts.js';
 import { listResults, readNewest } from '../../storage/results.js';
 import { statsFrom, type StatsShown } from '../analytics/botStats.js';
+import { findBotFor } from '../findBotFor.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { ResultsArgs, filterOf } from './resultsArgs.js';
@@ -27,7 +31,7 @@ const MOST = 100;
  * A bot's results and counts as they change, at most one event a second. The subscription only watches; the right to
  * read is checked again before each event, and the stream ends with a failure once it is gone.
  */
-@Resolver()
+@Resolver(() => ResultsChange)
 export class ResultChanged {
   @Subscription(() => ResultsChange, {
     subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
@@ -43,6 +47,14 @@ export class ResultChanged {
     @Args(() => ResultsArgs) _filter: ResultsArgs,
   ): ChangeShown {
     return change;
+  }
+
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description: 'The bot as it is now; null once it is archived.',
+  })
+  async bot(@Root() { botId }: ChangeShown, @Ctx() context: Context): Promise<Bot | null> {
+    return findBotFor(context, botId, 'read');
   }
 }
 
@@ -73,6 +85,7 @@ async function* follow(
       const next = await context.pacedReads.read(`results ${botId}`, load);
       if (next.print === known.print) continue;
       await assertReader(context, botId);
+      context.loadAnew();
       yield await changeBetween(context, args, [known, next]);
       known = next;
     }

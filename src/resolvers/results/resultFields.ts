@@ -3,15 +3,25 @@ import { mayConverse, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
+import { Bot } from '../../schema/bot.js';
 import { TranscriptRole } from '../../schema/enums.js';
 import { Result } from '../../schema/result.js';
 import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
 import type { LoggedTurn } from '../../storage/resultLog.js';
 import { Holds } from '../../schema/queryCost.js';
+import { findBotFor } from '../findBotFor.js';
 
 /** The fields of a result that are not columns of it. */
 @Resolver(() => Result)
 export class ResultFields {
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description: 'The bot that was chatted with; null for those who may not read it.',
+  })
+  async bot(@Root() { botId }: Result, @Ctx() context: Context): Promise<Bot | null> {
+    return findBotFor(context, botId, 'read');
+  }
+
   @Holds(50)
   @FieldResolver(() => [Answer], { description: 'Oldest first.' })
   async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {

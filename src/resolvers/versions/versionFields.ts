@@ -6,7 +6,7 @@ import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { Flow } from '../../schema/flow/flow.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
-import { FlowDocument } from '../../schema/scalars.js';
+import { FlowDocument, PublishedBotDocument } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { findVersionOf } from '../bots/findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
@@ -42,6 +42,24 @@ export class VersionFields {
   @FieldResolver(() => Flow, { description: 'What was published, by its parts.' })
   async flow(@Root() version: BotVersion, @Ctx() context: Context): Promise<FlowDefinition> {
     return context.loaders().definition.load(version.flowId);
+  }
+
+  @Costs(DOCUMENT)
+  @FieldResolver(() => PublishedBotDocument, {
+    description: 'The whole as a bot, exactly as REST sends what was published.',
+  })
+  async raw(
+    @Root() { id, botId, createdAt, flowId }: BotVersion,
+    @Arg('migrateToLatestVersion', () => Boolean, {
+      nullable: true,
+      defaultValue: false,
+      description: 'Changes nothing here: what is stored is always of the latest version.',
+    })
+    _migrateToLatestVersion: boolean,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const definition = await context.loaders().definition.load(flowId);
+    return { ...definition, id, botId, createdAt, updatedAt: createdAt };
   }
 
   @Holds(200)

@@ -2,7 +2,8 @@ import type { Route } from '../route.js';
 import { at, bot, botId, draft, versionId } from './exampleParts.js';
 import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
-const LISTED = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
+const LISTED =
+  'id name icon folderId publicId publishedBotId: publishedVersionId createdAt updatedAt';
 
 const listed = {
   id: botId,

@@ -43,10 +43,10 @@ export const publishingRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/publishedBot',
     summary: 'Read what was published of a bot',
     document: `query ($botId: ID!, $migrateToLatestVersion: Boolean = false) {
-      bot(id: $botId) { published { raw(migrateToLatestVersion: $migrateToLatestVersion) } version }
+      bot(id: $botId) { publishedVersion { raw(migrateToLatestVersion: $migrateToLatestVersion) } version }
     }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
-    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
+    reply: { publishedBot: 'bot.publishedVersion.raw', version: 'bot.version' },
     means: { publishedBot: 'What was published; null when nothing was' },
     missing: { bot: 'BOT_NOT_FOUND' },
     query: [

@@ -9,6 +9,9 @@ const PUBLISHED =
 /** What the rows of operations that reply with a bot have in common. */
 const wholeBot = { reply: { bot: 'done.bot.raw' }, fields: { '': 'bot', bot: BOT } };
 
+/** What GraphQL is asked for so that it replies as REST does. */
+const LISTED_ASKED = LISTED_BOT.replace('publishedBotId', 'publishedBotId: publishedVersionId');
+
 export const botRows = {
   createBot: row<{ bot: BotShown }>({
     ...wholeBot,
@@ -62,8 +65,8 @@ export const botRows = {
   readPublished: row<{ publishedBot: (BotShown & { botId: string }) | null; version: string }>({
     rest: 'GET /api/v1/bots/{botId}/publishedBot',
     graphql: `query ($botId: ID!, $migrateToLatestVersion: Boolean) { bot(id: $botId) {
-      version published { raw(migrateToLatestVersion: $migrateToLatestVersion) } } }`,
-    reply: { publishedBot: 'bot.published.raw', version: 'bot.version' },
+      version publishedVersion { raw(migrateToLatestVersion: $migrateToLatestVersion) } } }`,
+    reply: { publishedBot: 'bot.publishedVersion.raw', version: 'bot.version' },
     missing: BOT_MISSING,
     sent: { botId: '$botId' },
     fields: { '': 'publishedBot version', publishedBot: PUBLISHED },
@@ -73,7 +76,7 @@ export const botRows = {
     rest: 'GET /api/v1/bots',
     graphql: `query ($workspaceId: ID!, $folderId: ID, $limit: PageLimit = 100, $cursor: String) {
       workspace(id: $workspaceId) { bots(folderId: $folderId, first: $limit, after: $cursor) {
-        nodes { ${LISTED_BOT} } nextCursor } } }`,
+        nodes { ${LISTED_ASKED} } nextCursor } } }`,
     reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
     missing: WORKSPACE_MISSING,
     sent: { workspaceId: '$workspaceId' },
@@ -102,7 +105,7 @@ export const botRows = {
   }),
   linkedBots: row<{ bots: Named[] }>({
     rest: 'GET /api/v1/bots/{botId}/linkedBots',
-    graphql: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED_BOT} draft } } }`,
+    graphql: `query ($botId: ID!) { bot(id: $botId) { linkedBots { ${LISTED_ASKED} draft } } }`,
     reply: { bots: 'bot.linkedBots' },
     missing: BOT_MISSING,
     sent: { botId: '$linkingBotId' },
