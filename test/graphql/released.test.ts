@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import {
+  BreakingChangeType,
+  DangerousChangeType,
+  Kind,
+  buildASTSchema,
+  buildSchema,
+  findBreakingChanges,
+  findDangerousChanges,
+  parse,
+  visit,
+  type ConstDirectiveNode,
+  type GraphQLSchema,
+} from 'graphql';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
+
+test('no query that the last release answered is refused, or answered in another shape', () => {
+  const released = readFileSync('docs/released/schema.graphql', 'utf8');
+  expect(breaksBetween(released, buildGatewaySchema())).toEqual([]);
+});
+
+const released = `
+  type Query { bot(id: ID!, color: Color = RED): Bot! old: String @deprecated(reason: "Use bot") }
+  type Bot { id: ID!, name: String! icon: String }
+  enum Color { RED GREEN OLD @deprecated }`;
+
+test.each([
+  ['a field is removed', 'name: String!', '', 'Bot.name was removed. Keep it'],
+  ['a field may be null', 'name: String!', 'name: String', 'Bot.name changed type'],
+  ['an argument is required', 'bot(id', 'bot(size: Int!, id', 'A required arg size on Query.bot'],
+  ['a value is removed', ' GREEN', '', 'GREEN was removed from enum type Color. Keep it'],
+  ['a default is another', '= RED', '= GREEN', 'Query.bot arg color has changed defaultValue'],
+])('a release is broken when %s', (_case, before, after, message) => {
+  const broken = breaksBetween(released, buildSchema(released.replace(before, after)));
+  expect(broken).toEqual([expect.stringContaining(message)]);
+});
+
+test.each([
+  ['what was deprecated in it is removed', /old: .*"\) |OLD @deprecated/g, ''],
+  ['a field is added', 'name:', 'size: Int name:'],
+  ['a field is never null any more', 'icon: String', 'icon: String!'],
+  ['an argument is added that may be left out', 'bot(id', 'bot(size: Int, id'],
+  ['a value is added', 'GREEN', 'GREEN BLUE'],
+])('a release is not broken when %s', (_case, before, after) => {
+  const next = buildSchema(released.replace(before, after));
+  expect(breaksBetween(released, next)).toEqual([]);
+});
+
+/** What a schema broke since a release, and what to do instead. What the release said was deprecated may be gone. */
+function breaksBetween(text: string, next: GraphQLSchema): string[] {
+  const kept = buildASTSchema(withoutDeprecated(text));
+  const defaults = findDangerousChanges(kept, next).filter(
+    ({ type }) => type === DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
+  );
+  const changes = [...findBreakingChanges(kept, next), ...defaults];
+  return changes.map(({ type, description }) => `${description} ${adviceFor(type)} (${GUIDE})`);
+}
+
+const GUIDE = 'CONTRIBUTING.md, "Names that stay"';
+
+function adviceFor(type: BreakingChangeType | DangerousChangeType): string {
+  const removals: readonly string[] = [
+    ...[BreakingChangeType.FIELD_REMOVED, BreakingChangeType.VALUE_REMOVED_FROM_ENUM],
+    ...[BreakingChangeType.ARG_REMOVED, BreakingChangeType.TYPE_REMOVED],
+  ];
+  return removals.includes(type)
+    ? 'Keep it, and deprecate it with a reason that names what replaces it.'
+    : 'Leave it as it was, and add what is new under another name.';
+}
+
+function withoutDeprecated(text: string) {
+  const removed = ({ directives = [] }: { directives?: readonly ConstDirectiveNode[] }) =>
+    directives.some(({ name }) => name.value === 'deprecated') ? null : undefined;
+  return visit(parse(text), {
+    [Kind.FIELD_DEFINITION]: removed,
+    [Kind.ENUM_VALUE_DEFINITION]: removed,
+    [Kind.INPUT_VALUE_DEFINITION]: removed,
+  });
+}
