@@ -21,7 +21,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'Result.sessionId': 'is the secret of the chat, which `chatEvents` reads',
   'BotEditor.clientId': 'is what the client calls itself',
   'DeletePayload.deletedId': 'is of what is gone',
-  'ResultsChange.deletedIds': 'are of what is gone',
+  'ResultsChange.removedIds': 'are of what is gone',
+  'BlockStatsChange.botId': 'is of the bot that one asked to watch',
 };
 
 /** What is made of documents: a flow names what is beside it by its id, and visitors may read nothing else. */
