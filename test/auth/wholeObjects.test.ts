@@ -141,7 +141,7 @@ describe('what names an object that one may not read has null in its place', () 
     expect((await ask(query, member)).data).toEqual({ node: { botId: bot.id, bot: null } });
   });
 
-  test('the bot of an invitation, for a token that is for workspaces alone, which is told so', async () => {
+  test('the bot of an invitation, for a token that is for workspaces alone, with the reason', async () => {
     const scopes = ['WORKSPACE_READ'];
     const { token } = await bodyOf(rest.createToken({ name: 'Narrow', scopes }));
     const query = `{ node(id: "${ids['invitationId']}") { ... on Invitation { email bot { id } } } }`;
