@@ -15,6 +15,7 @@ import { openDatabase, type Database } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
+import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { openServer } from './http/server.js';
@@ -52,6 +53,7 @@ import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js'
 import { openDocs } from './web/docs.js';
 import { openExplorer } from './web/explorer.js';
 import { openSchemas } from './web/schemas.js';
+import { serveSchema } from './web/schema.js';
 
 /** A running server. */
 export interface App {
@@ -98,17 +100,17 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const observe = openObserver(log, metrics, clientAddressOf);
   const asked = { shouldUpgrade: isSocketWanted, observe, refuse: refuseUnreadableTarget };
   const { server, app } = openServer({ ...timeouts, ...asked }, warn);
-  const { dns } = options;
-  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, dns, clientAddressOf };
-  const services = openServices(config, { ...parts, server, signal: stopping.signal });
+  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, clientAddressOf };
+  const around = { dns: options.dns, server, signal: stopping.signal };
+  const services = openServices(config, { ...parts, ...around });
   await ensureOwner(storage.openUnit(), config, options.tell);
-  const schema = buildGatewaySchema();
   const leaving = openShutdown(server);
-  const { isProduction } = config;
-  const sockets = openSocketTransport({ server, schema, services, isProduction, reportBug, log });
+  const operations = openCallerOperations({ ...config, metrics, log });
+  const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
+  const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
   const worker = openWork(config, { storage, bus, timeouts }, log);
-  await addRoutes(app, { config, services, schema, reportBug, metrics, ready, options });
+  await addRoutes(app, { ...graphql, config, metrics, ready, options });
   return {
     server,
     async close() {
@@ -226,6 +228,7 @@ interface HttpParts {
   readonly config: Config;
   readonly services: Services;
   readonly schema: ReturnType<typeof buildGatewaySchema>;
+  readonly operations: CallerOperations;
   readonly reportBug: ReportBug;
   readonly metrics: Metrics;
   /** Answers whether requests may be sent here. */
@@ -246,9 +249,9 @@ const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
 
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
 async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
-  const { config, services, schema, reportBug, metrics, options } = parts;
+  const { config, services, schema, operations, reportBug, metrics, options } = parts;
   const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
-  const graphql = { schema, services, bodyLimit: authoring, isProduction, reportBug };
+  const graphql = { schema, services, operations, isProduction, reportBug };
   app.use(neverStored);
   const { oauthClients: clients } = config;
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
@@ -257,7 +260,7 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());
-  app.use('/graphql', await openGraphqlEndpoint(graphql));
+  app.use('/graphql', await openGraphqlEndpoint({ ...graphql, bodyLimit: authoring }));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', parts.ready);
   app.get('/metrics', metrics.show);
@@ -277,6 +280,7 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(services, 'address'), download);
+  if (config.isSchemaServed) app.get('/schema.graphql', serveSchema(schema));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
   app.use(openSchemas(() => unhurried(documentsOf(schema))));

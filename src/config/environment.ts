@@ -130,6 +130,20 @@ export const Environment = z.object({
     'Days for which the events of a chat are kept after it is over; 0 means for ever. Does not affect results and answers',
     wholeNumber(0, 36_500),
   ),
+  SCHEMA_SERVED: setting(
+    'on',
+    '`on` or `off`: whether everybody can read the GraphQL schema at /schema.graphql',
+    oneOf(['on', 'off']),
+  ),
+  TRUSTED_DOCUMENTS: optional(
+    'A JSON file of the GraphQL documents of your clients by their ids, as graphql-codegen writes it',
+    z.string(),
+  ),
+  TRUSTED_DOCUMENTS_MODE: setting(
+    'log',
+    '`log` counts other documents and logs their names; `enforce` refuses them. Only with TRUSTED_DOCUMENTS',
+    oneOf(['log', 'enforce']),
+  ),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
   CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),
   NODE_ENV: setting(

@@ -22,6 +22,12 @@ export const failures = {
     isUserError: false,
     means: 'The GraphQL query is too deep, has too many aliases or asks for too much',
   },
+  PERSISTED_QUERY_NOT_FOUND: {
+    code: 'PERSISTED_QUERY_NOT_FOUND',
+    isUserError: false,
+    means: 'The server does not know the query with this hash; send its text along',
+  },
+  DOCUMENT_NOT_TRUSTED: { code: 'FORBIDDEN', isUserError: false, means: 'Not a trusted document' },
   PUBLIC_ID_TAKEN: {
     code: 'BAD_REQUEST',
     isUserError: true,
@@ -129,11 +135,7 @@ export const failures = {
     isUserError: true,
     means: 'There is no such invitation, or it was accepted or has expired',
   },
-  TOKEN_NOT_FOUND: {
-    code: 'NOT_FOUND',
-    isUserError: true,
-    means: 'You have no such token',
-  },
+  TOKEN_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'You have no such token' },
   SIGN_IN_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'You have no such sign-in' },
   CREDENTIALS_NOT_FOUND: {
     code: 'NOT_FOUND',
@@ -284,11 +286,10 @@ export class StartError extends Error {
 
 /** A list of allowed values for a message, with the first ten. */
 export function oneOf(values: readonly unknown[]): string {
+  const NAMED = 10;
   const more = values.length > NAMED ? ` … (${values.length - NAMED} more)` : '';
   return `Must be one of ${values.slice(0, NAMED).join(', ')}${more}`;
 }
-
-const NAMED = 10;
 
 /** A `VALIDATION` failure: the request breaks a rule; the message names the first fault, and the list has all. */
 export function invalid(issues: readonly Issue[]): Failure {

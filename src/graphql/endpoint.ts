@@ -20,14 +20,17 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
+import type { CallerOperations } from './callerOperations.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
 import { openJsonReader } from '../http/jsonBody.js';
-import { findExcess, type SentQuery } from './limits.js';
+import { findExcess, measureQuery, queryLimits, type SentQuery } from './limits.js';
 import { isRecord } from './record.js';
-import { runSent } from './runSent.js';
+import { NAME_SHOWN } from './operationLabels.js';
+import { asApolloCache, namingByHash } from './persistedQueries.js';
 import { faultsInDocument } from './validateSent.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
@@ -38,6 +41,7 @@ import { requestInfoOf, type RequestInfo } from '../http/requests.js';
 export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
   readonly services: Services;
+  readonly operations: CallerOperations;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
   readonly isProduction: boolean;
@@ -50,6 +54,8 @@ interface Served {
   readonly context: Context;
   readonly rates: RateMeter | undefined;
   readonly response: ServerResponse;
+  /** What the query costs, once it was measured. */
+  cost?: number;
 }
 
 /** The request that is being served: Apollo's hook for errors does not say which request they belong to. */
@@ -65,7 +71,7 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<Re
     served.rates?.show(response);
     if (refusal) return sendRefusal(response, translate(endpoint, refusal, served));
     // Apollo requires a body, also where a request has none.
-    request.body = (await readBody(request, response)) ?? {};
+    request.body = namingByHash((await readBody(request, response)) ?? {});
     requests.run(served, next);
   };
   const context = async (): Promise<Context> => servedNow().context;
@@ -78,7 +84,7 @@ async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Cont
     // Documents are checked in `serveOperations`, as those of sockets are.
     dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
-    persistedQueries: false,
+    persistedQueries: { cache: asApolloCache(endpoint.operations.persisted), ttl: null },
     stopOnTerminationSignals: false,
     // The plugin that computes `Cache-Control` visits every field of a reply; ours may never be cached.
     plugins: [
@@ -132,13 +138,13 @@ function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context>
     async requestDidStart() {
       return {
         async didResolveOperation({ schema, document, operation, request }) {
-          // For the log and the metrics. The name that the caller chose would make any number of metrics.
-          const [first] = operation?.selectionSet.selections ?? [];
-          if (first?.kind === Kind.FIELD) servedNow().info.operation = first.name.value;
+          noteOperation(operation);
           // Undefined when the request names an operation that its query does not have.
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
           if (faultsInDocument(endpoint, document).length > 0) return;
           const { operationName, variables = {} } = request;
+          const refusal = endpoint.operations.refusalOf({ document, operationName });
+          if (refusal) throw refusal;
           await admit({ schema, document, operationName, variables });
         },
         async responseForOperation({ document, request, contextValue }) {
@@ -147,10 +153,27 @@ function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context>
         },
         async willSendResponse({ request, response, errors }) {
           if (errors && isOld(request) && errors.some(isUnparsed)) response.http.status = 200;
+          showCost(response.body);
         },
       };
     },
   };
+}
+
+/** For the log and the metrics: a root field, since callers choose names, of which there would be any number of metrics. */
+function noteOperation(operation: OperationDefinitionNode | undefined): void {
+  const { info } = servedNow();
+  const [first] = operation?.selectionSet.selections ?? [];
+  if (first?.kind === Kind.FIELD) info.operation = first.name.value;
+  info.operationName = operation?.name?.value.slice(0, NAME_SHOWN);
+}
+
+/** Adds what the query costs, and what it may cost, to an answer to a query that was measured. */
+function showCost(body: GraphQLResponse['body']): void {
+  const { cost: requestedQueryCost } = servedNow();
+  if (requestedQueryCost === undefined || body.kind !== 'single') return;
+  const cost = { requestedQueryCost, maximumQueryCost: queryLimits.cost };
+  body.singleResult.extensions = { ...body.singleResult.extensions, cost };
 }
 
 /** An operation that was admitted. */
@@ -162,14 +185,14 @@ interface Admitted {
 
 /** Apollo neither checks nor runs documents here, so that a mutation answers for its input itself (`runSent.ts`). */
 async function runValid(
-  { schema, isProduction }: GraphqlEndpoint,
+  { schema, isProduction, operations }: GraphqlEndpoint,
   { document, request, contextValue }: Admitted,
 ): Promise<ExecutionResult> {
   const errors = faultsInDocument({ schema, isProduction }, document);
   if (errors.length > 0) return { errors };
   const { operationName, variables: variableValues } = request;
   const hideSuggestions = isProduction;
-  return runSent({
+  return operations.run({
     schema,
     document,
     operationName,
@@ -204,9 +227,12 @@ function statusOf({ extensions }: GraphQLError): number | undefined {
 
 /** Refuses a query that is too large or exceeds a rate limit; checks the documents among its variables in steps. */
 async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
-  const excess = findExcess(query);
+  const served = servedNow();
+  const size = measureQuery(query);
+  served.cost = size.cost;
+  const excess = findExcess(query, size);
   if (excess) throw excess;
-  const { rates, response } = servedNow();
+  const { rates, response } = served;
   const refusal = await refusalIn(rates?.countFields(rootFieldsOf(query)));
   rates?.show(response);
   if (refusal) throw refusal;

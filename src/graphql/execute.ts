@@ -27,7 +27,9 @@ import {
 import { checkTexts } from './argumentTexts.js';
 import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
+import type { CallerOperations } from './callerOperations.js';
 import { chargeLists, findExcess } from './limits.js';
+import { NOT_FOUND, textOf, type NamedQuery } from './persistedQueries.js';
 import { tellTypes } from './tellTypes.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
 import { failureOf, faultsAt } from './valueFaults.js';
@@ -112,24 +114,26 @@ export interface ReadQuery {
 }
 
 /** What a caller sent over a transport that does not parse and check by itself. */
-export interface UnreadQuery {
-  readonly query: string;
+export interface UnreadQuery extends NamedQuery {
   readonly operationName?: string | null | undefined;
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
 /** A caller's query, parsed, checked against the schema and measured, or why it cannot be run. */
 export function readQuery(
-  rules: SentRules,
-  { query, operationName, variables }: UnreadQuery,
+  rules: SentRules & { readonly operations: CallerOperations },
+  sent: UnreadQuery,
 ): ReadQuery | readonly GraphQLError[] {
-  const { schema } = rules;
+  const { schema, operations } = rules;
+  const { operationName, variables } = sent;
   try {
-    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const document = parse(textOf(operations.persisted, sent), { maxTokens: MAX_TOKENS });
     const faults = faultsInDocument(rules, document);
     if (faults.length > 0) return faults;
-    const excess = findExcess({ schema, document, operationName, variables });
-    if (excess) return [excess];
+    const refusal =
+      operations.refusalOf({ document, operationName }) ??
+      findExcess({ schema, document, operationName, variables });
+    if (refusal) return [refusal];
     return { schema, document, operationName, variableValues: variables };
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
@@ -208,6 +212,7 @@ function literalFault(error: GraphQLError): Failure | undefined {
 
 /** What graphql-js or Apollo refused by itself: syntax, unknown fields, too many operations. */
 function requestFault(error: GraphQLError): Failure | undefined {
+  if (error.message === NOT_FOUND) return new Failure('PERSISTED_QUERY_NOT_FOUND', NOT_FOUND);
   const isOurs =
     error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
   return isOurs ? undefined : new Failure('QUERY_INVALID', error.message);

@@ -42,8 +42,10 @@ export interface SentQuery {
 }
 
 /** Why a valid query is too large to be run; nothing when it is not. */
-export function findExcess(query: SentQuery): GraphQLError | undefined {
-  const { depth, aliases, cost } = measureQuery(query);
+export function findExcess(
+  query: SentQuery,
+  { depth, aliases, cost } = measureQuery(query),
+): GraphQLError | undefined {
   if (depth > queryLimits.depth) {
     return tooLarge(`The query is ${depth} fields deep; ${queryLimits.depth} are allowed`);
   }

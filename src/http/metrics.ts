@@ -10,6 +10,14 @@ export interface Metrics {
     readonly seconds: number;
   }): void;
   addTurn(): void;
+  /** Adds an operation that a caller sent; its name is one of a limited number. */
+  addOperation(operation: {
+    readonly name: string;
+    readonly isOk: boolean;
+    readonly seconds: number;
+  }): void;
+  /** Adds a document that is not trusted, by the name of its operation: one of a limited number. */
+  addUntrusted(name: string): void;
   /** Answers in the text format of Prometheus. */
   readonly show: RequestHandler;
 }
@@ -60,8 +68,31 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
     addRequest: ({ operation, status, seconds }) =>
       requests.observe({ operation, status: String(status) }, seconds),
     addTurn: () => turns.inc(),
+    ...openOperationMetrics(registry),
     show: async (_request, response) => {
       response.type(registry.contentType).send(await registry.metrics());
     },
+  };
+}
+
+/** What is measured of the GraphQL operations that callers send. */
+function openOperationMetrics(registry: Registry): Pick<Metrics, 'addOperation' | 'addUntrusted'> {
+  const operations = new Histogram({
+    name: 'parley_graphql_operation_duration_seconds',
+    help: 'How long GraphQL operations of callers ran, by the name the caller gave them and outcome',
+    labelNames: ['name', 'outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const untrusted = new Counter({
+    name: 'parley_graphql_untrusted_documents_total',
+    help: 'GraphQL documents that are not trusted, by the name of their operation',
+    labelNames: ['name'],
+    registers: [registry],
+  });
+  return {
+    addOperation: ({ name, isOk, seconds }) =>
+      operations.observe({ name, outcome: isOk ? 'ok' : 'error' }, seconds),
+    addUntrusted: (name) => untrusted.inc({ name }),
   };
 }

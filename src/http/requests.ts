@@ -11,6 +11,8 @@ export interface RequestInfo {
   readonly requestId: string;
   /** The root field it runs, once that is known. */
   operation?: string;
+  /** The name that the caller gave its operation, shortened. */
+  operationName?: string | undefined;
 }
 
 const infos = new WeakMap<ServerResponse, RequestInfo>();
@@ -59,14 +61,15 @@ export function openObserver(
     response.once('close', () => {
       answers.delete(response);
       const seconds = (performance.now() - started) / 1000;
-      const { requestId, operation } = info;
+      const { requestId, operation, operationName } = info;
       // 499 is what proxies write when the caller left before the answer.
       const status = response.headersSent ? response.statusCode : 499;
       // Pages, probes and refused requests have no operation.
       metrics.addRequest({ operation: operation ?? 'none', status, seconds });
       const ms = Math.round(seconds * 1000);
       const level = PROBES.includes(pathOf(url)) ? 'debug' : 'info';
-      log.writeRequest(level, { requestId, method, url, status, ms, operation, client });
+      const ran = { operation, operationName };
+      log.writeRequest(level, { requestId, method, url, status, ms, ...ran, client });
     });
   };
 }

@@ -21,6 +21,8 @@ export interface RequestLine {
   readonly ms: number;
   /** The operation it ran, if any. */
   readonly operation?: string | undefined;
+  /** The name of that operation in the caller's document: a name of GraphQL, so letters, digits and underscores. */
+  readonly operationName?: string | undefined;
   /** The address of the client (`createClientAddressOf`). */
   readonly client: string;
 }
@@ -60,11 +62,12 @@ const NUMBERS = { debug: 20, info: 30 } as const;
 
 /** The line that pino would write, made in less time. */
 function jsonOf(level: Level, line: RequestLine, url: string): string {
-  const { requestId, method, status, ms, operation, client } = line;
+  const { requestId, method, status, ms, operation, operationName, client } = line;
   const begin = `"level":${NUMBERS[level]},"time":${Date.now()},${PROCESS}`;
   const asked = `"requestId":"${requestId}","method":"${method}","url":${JSON.stringify(url)}`;
   const ran = operation === undefined ? '' : `,"operation":"${operation}"`;
-  const answered = `"status":${status},"ms":${ms}${ran},"client":"${client}"`;
+  const named = operationName === undefined ? '' : `,"operationName":"${operationName}"`;
+  const answered = `"status":${status},"ms":${ms}${ran}${named},"client":"${client}"`;
   return `{${begin},${asked},${answered},"msg":"request"}\n`;
 }
 
@@ -75,9 +78,10 @@ function readable(out: DestinationStream): DestinationStream {
 }
 
 function readableOf(level: Level, line: RequestLine, url: string): string {
-  const { requestId, method, status, ms, operation = '-', client } = line;
+  const { requestId, method, status, ms, operation = '-', operationName, client } = line;
   const address = PRINTABLE.test(url) ? url : JSON.stringify(url);
-  const words = `${method} ${address} ${status} ${ms} ms ${operation} ${client} ${requestId}`;
+  const ran = operationName === undefined ? operation : `${operation} (${operationName})`;
+  const words = `${method} ${address} ${status} ${ms} ms ${ran} ${client} ${requestId}`;
   return `[${timeOfDay(Date.now())}] ${level.toUpperCase()}: ${words}\n`;
 }
 

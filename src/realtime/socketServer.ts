@@ -18,7 +18,7 @@ import {
   type ReportBug,
   type UnreadQuery,
 } from '../graphql/execute.js';
-import { runSent } from '../graphql/runSent.js';
+import type { CallerOperations } from '../graphql/callerOperations.js';
 import { refuseConnection } from '../http/clientErrors.js';
 import type { Log } from '../log/log.js';
 import { outageIn } from '../errors/outage.js';
@@ -37,6 +37,7 @@ export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
   readonly services: Services;
+  readonly operations: CallerOperations;
   readonly isProduction: boolean;
   readonly reportBug: ReportBug;
   readonly log: Pick<Log, 'writeRequest'>;
@@ -62,7 +63,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
   const served = serveSockets(
     {
       schema,
-      execute: runSent,
+      execute: transport.operations.run,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
         const { authorization: header, ...shown } = shownBy(request, services);
         const authorization = tokenIn(connectionParams) ?? header;
@@ -121,11 +122,11 @@ function isStream({ document, operationName }: ExecutionArgs): boolean {
 
 /** A query within all limits, or the errors for which it is not run. */
 async function readCounted(
-  { schema, isProduction }: SocketTransport,
+  transport: SocketTransport,
   payload: UnreadQuery,
   rates: RateMeter | undefined,
 ): Promise<ReadQuery | readonly GraphQLError[]> {
-  const query = readQuery({ schema, isProduction }, payload);
+  const query = readQuery(transport, payload);
   if (!('document' in query)) return query;
   const fields = rootFieldsOf({ ...payload, document: query.document });
   const refusal = await refusalIn(rates?.countFields(fields));

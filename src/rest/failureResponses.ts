@@ -38,6 +38,8 @@ export const failureSchema: JsonSchema = {
 const NOT_DESCRIBED: readonly FailureReason[] = [
   'QUERY_INVALID',
   'QUERY_TOO_LARGE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'DOCUMENT_NOT_TRUSTED',
   'TOO_MANY_OPERATIONS',
   'METHOD_NOT_SUPPORTED',
 ];

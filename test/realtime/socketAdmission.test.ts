@@ -5,6 +5,7 @@ import type { Services } from '../../src/context/context.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
+import { openCallerOperations } from '../../src/graphql/callerOperations.js';
 import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
 import { sendRaw } from '../support/rawHttp.js';
 import { openRawSocket } from '../support/rawSocket.js';
@@ -36,6 +37,12 @@ beforeEach(async () => {
     server,
     schema,
     services,
+    operations: openCallerOperations({
+      trustedDocuments: undefined,
+      hasOnlyTrustedDocuments: false,
+      metrics: { addOperation: () => undefined, addUntrusted: () => undefined },
+      log: { warn: () => undefined },
+    }),
     isProduction: false,
     reportBug,
     log,

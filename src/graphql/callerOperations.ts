@@ -1,0 +1,85 @@
+import {
+  getOperationAST,
+  GraphQLError,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+} from 'graphql';
+import { Failure } from '../errors/errors.js';
+import type { Metrics } from '../http/metrics.js';
+import type { Log } from '../log/log.js';
+import { openOperationLabels, type LabelOf } from './operationLabels.js';
+import { openPersistedQueries, type PersistedQueries } from './persistedQueries.js';
+import { runSent } from './runSent.js';
+import { readTrustedDocuments, type TrustedDocuments } from './trustedDocuments.js';
+
+/** The operations that callers send, over HTTP and over sockets: their texts, whether they are trusted, and how they are run. */
+export interface CallerOperations {
+  readonly persisted: PersistedQueries;
+  /** Why a valid document is not run: only trusted ones are, and it is none. Counts documents that are not trusted. */
+  refusalOf(sent: SentOperation): GraphQLError | undefined;
+  /** Runs an operation (`runSent`), and measures it by its name. */
+  run(args: ExecutionArgs): Promise<ExecutionResult>;
+}
+
+interface SentOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+}
+
+/** What an operator set, and where operations are counted. */
+export interface CallerOperationsParts {
+  /** The file of trusted documents, if there is one. */
+  readonly trustedDocuments: string | undefined;
+  /** Whether other documents are refused. */
+  readonly hasOnlyTrustedDocuments: boolean;
+  readonly metrics: Pick<Metrics, 'addOperation' | 'addUntrusted'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Opens the operations of one server. A file that cannot be used is a StartError. */
+export function openCallerOperations(parts: CallerOperationsParts): CallerOperations {
+  const { trustedDocuments: file, metrics } = parts;
+  const trusted = file === undefined ? undefined : readTrustedDocuments(file);
+  const labelOf = openOperationLabels(trusted?.names ?? []);
+  return {
+    persisted: openPersistedQueries((id) => trusted?.find(id)),
+    refusalOf: trusted ? openGate(parts, trusted, labelOf) : () => undefined,
+    async run(args) {
+      const started = performance.now();
+      const result = await runSent(args);
+      const seconds = (performance.now() - started) / 1000;
+      metrics.addOperation({ name: labelOf(nameOf(args)), isOk: !result.errors, seconds });
+      return result;
+    },
+  };
+}
+
+/** Counts documents that are not trusted, logs the first with each name, and refuses them where only trusted ones are run. */
+function openGate(
+  { hasOnlyTrustedDocuments, metrics, log }: CallerOperationsParts,
+  trusted: TrustedDocuments,
+  labelOf: LabelOf,
+): CallerOperations['refusalOf'] {
+  const logged = new Set<string>();
+  return (sent) => {
+    if (trusted.has(sent.document)) return undefined;
+    const operationName = labelOf(nameOf(sent));
+    metrics.addUntrusted(operationName);
+    const done = hasOnlyTrustedDocuments ? 'refused' : 'run';
+    if (!logged.has(operationName))
+      log.warn({ operationName }, `an untrusted document was ${done}`);
+    logged.add(operationName);
+    return hasOnlyTrustedDocuments ? notTrusted() : undefined;
+  };
+}
+
+function notTrusted(): GraphQLError {
+  const message = 'This server runs only documents that it knows, and this is none of them';
+  const originalError = new Failure('DOCUMENT_NOT_TRUSTED', message);
+  return new GraphQLError(message, { originalError, extensions: { http: { status: 403 } } });
+}
+
+function nameOf({ document, operationName }: SentOperation): string | undefined {
+  return getOperationAST(document, operationName)?.name?.value;
+}
