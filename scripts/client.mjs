@@ -39,7 +39,19 @@ export async function packClient() {
     if (text.includes('src/engine')) throw failure(`${name} names types of the server`);
     write(join(TARGET, name), text);
   }
+  write(join(TARGET, 'blocks.d.ts'), await typesOfDocuments());
   return 0;
+}
+
+/**
+ * The types of everything that the API description names: bots, flows, blocks, messages, inputs and actions, each by its name,
+ * and each kind told by its `type`.
+ */
+export async function typesOfDocuments() {
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const description = readFileSync(atRoot('docs/openapi.json'), 'utf8');
+  const options = { silent: true, rootTypes: true, rootTypesNoSchemaPrefix: true };
+  return astToString(await openapiTS(description, options));
 }
 
 /** Our own files that a file imports; refused is everything but the pure parts of the engine. */
