@@ -114,7 +114,7 @@ describe('the cookie', () => {
       headers: { 'content-type': 'application/json', cookie: 'parley_session=old' },
       body: JSON.stringify({ query: '{ viewer { user { id } } }' }),
     });
-    expect(await response.json()).toEqual({ data: { viewer: null } });
+    expect(await response.json()).toMatchObject({ data: { viewer: null } });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   isRequiredArgument,
   parse,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
 } from 'graphql';
@@ -39,11 +40,13 @@ beforeAll(async () => {
 }, 30_000);
 
 type Field = GraphQLField<unknown, unknown>;
+/** What the entries of a list are: things of one type, or of several that share fields. */
+type Entry = GraphQLObjectType | GraphQLInterfaceType;
 
 /** A list, or a page of one: how to ask for it, with FIELDS where those of an entry belong. */
 interface List {
   readonly name: string;
-  readonly entry: GraphQLObjectType;
+  readonly entry: Entry;
   ask(fields: string): string;
 }
 
@@ -215,7 +218,7 @@ function listsOf(): List[] {
             `first: ${ENTRIES})`,
           );
         lists.push({ name, entry: page, ask: whole });
-      } else if (isObjectType(of) && isListType(getNullableType(field.type))) {
+      } else if (isEntry(of) && isListType(getNullableType(field.type))) {
         lists.push({ name, entry: of, ask: (fields) => inner(`entry: __typename ${fields}`) });
       } else if (isObjectType(of) && !nodes.includes(of)) visit(of, inner);
     }
@@ -231,6 +234,11 @@ function listsOf(): List[] {
   const query = schema.getQueryType();
   if (query) visit(query, (inner) => `{ ${inner} }`);
   return lists;
+}
+
+/** Of `Node`, each type is asked for by itself. */
+function isEntry(type: GraphQLNamedType): type is Entry {
+  return isObjectType(type) || (isInterfaceType(type) && type.name !== 'Node');
 }
 
 function nodeTypes(): readonly GraphQLObjectType[] {
