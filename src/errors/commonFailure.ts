@@ -1,4 +1,5 @@
-import { Failure, type FailureReason } from './errors.js';
+import { Failure } from './errors.js';
+import type { FailureReason } from './failures.js';
 
 /** What a person reads of the failures that several places report. */
 const sentences = {

@@ -17,13 +17,9 @@ import {
 import { buildSchemaSync } from 'type-graphql';
 import type { Context } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
-import {
-  Failure,
-  invalid,
-  type FailureCode,
-  type FailureReason,
-  type Issue,
-} from '../errors/errors.js';
+import { Failure, invalid, type Issue } from '../errors/errors.js';
+import type { FailureCode } from '../errors/failureCodes.js';
+import type { FailureReason } from '../errors/failures.js';
 import { checkTexts } from './argumentTexts.js';
 import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';

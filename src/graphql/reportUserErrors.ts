@@ -1,6 +1,7 @@
 import type { GraphQLField } from 'graphql';
 import type { Context } from '../context/context.js';
-import { Failure, failures, type FailureReason } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import { failures, type FailureReason } from '../errors/failures.js';
 import { collisionIn } from '../errors/outage.js';
 import { isRecord } from './record.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Failure, httpStatusOf } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
 import { isAnswering } from './requests.js';
 
 /** Status lines for codes of Node's parser errors that are no `400 Bad Request`. */

@@ -6,7 +6,8 @@ import express, {
 } from 'express';
 import { isOriginOfClient, type OauthClients } from '../config/oauthClients.js';
 import { isOwnPage, type Services } from '../context/context.js';
-import { Failure, httpStatusOf } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
 import type { Log } from '../log/log.js';
 import { countPages } from '../rateLimits/pages.js';
 import { ownPagesOnly } from '../signIn/ownPages.js';

@@ -10,7 +10,8 @@ import {
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
 import { contextOf, shownBy, type Services } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
-import { Failure, httpStatusOf } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
 import {
   readQuery,
   translateError,

@@ -1,4 +1,5 @@
-import { failures, httpStatusOf, type FailureCode, type FailureReason } from '../errors/errors.js';
+import { httpStatusOf, type FailureCode } from '../errors/failureCodes.js';
+import { failures, type FailureReason } from '../errors/failures.js';
 import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { objectOf, type JsonSchema } from './jsonSchema.js';
 import type { Route } from './route.js';

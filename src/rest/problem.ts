@@ -1,13 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { commonFailure } from '../errors/commonFailure.js';
-import {
-  Failure,
-  failures,
-  httpStatusOf,
-  type FailureReason,
-  type Issue,
-} from '../errors/errors.js';
+import { Failure, type Issue } from '../errors/errors.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
+import { failures, type FailureReason } from '../errors/failures.js';
 import { isRecord } from '../graphql/record.js';
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';

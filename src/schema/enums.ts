@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { failures } from '../errors/errors.js';
+import { failures } from '../errors/failures.js';
 
 /** The role of a member of a workspace. */
 export const WorkspaceRole = enumOf('WorkspaceRole', 'What a member of a workspace may do.', {

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { FailureReason } from '../errors/errors.js';
+import type { FailureReason } from '../errors/failures.js';
 import { FailureReasonEnum } from './enums.js';
 import { Holds } from './queryCost.js';
 

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
-import { Failure, httpStatusOf } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
 import { wantsPage } from '../http/requests.js';
 import { showPage } from './page.js';
 

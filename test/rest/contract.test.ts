@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
-import { httpStatusOf } from '../../src/errors/errors.js';
+import { httpStatusOf } from '../../src/errors/failureCodes.js';
 import { unhurried } from '../../src/eventLoop/steps.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';

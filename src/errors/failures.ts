@@ -1,0 +1,250 @@
+import type { FailureCode } from './failureCodes.js';
+
+/**
+ * Every way a request can fail, by its stable reason: its code; whether a mutation reports it as a `userError`
+ * (something the caller can fix) rather than as a top-level error; and its description in the docs of all transports.
+ */
+export const failures = {
+  VALIDATION: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Something that was sent breaks a rule; `issues` says what and where',
+  },
+  QUERY_INVALID: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The GraphQL request does not parse or does not fit the schema',
+  },
+  QUERY_TOO_LARGE: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The GraphQL query is too deep, has too many aliases or asks for too much',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    code: 'PERSISTED_QUERY_NOT_FOUND',
+    isUserError: false,
+    means: 'The server does not know the query with this hash; send its text along',
+  },
+  DOCUMENT_NOT_TRUSTED: { code: 'FORBIDDEN', isUserError: false, means: 'Not a trusted document' },
+  PUBLIC_ID_TAKEN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Another bot has this public id',
+  },
+  DOMAIN_TAKEN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'Another bot has this custom domain',
+  },
+  BOT_CLOSED: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The bot takes no new chats; the message is its own',
+  },
+  START_NOT_FOUND: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The group or event to start from is not in the flow',
+  },
+  PAYMENT_IMPOSSIBLE: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The chat comes to a payment that cannot be taken; it stays as it was',
+  },
+  COMMAND_NOT_FOUND: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The flow has no event for this command',
+  },
+  LAST_ADMIN: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The workspace would be left without an admin',
+  },
+  FUTURE_CURSOR: {
+    code: 'BAD_REQUEST',
+    isUserError: false,
+    means: 'The log of the chat has not come to the number asked for',
+  },
+  PARSE_ERROR: { code: 'PARSE_ERROR', isUserError: false, means: 'The body is not JSON' },
+  UNAUTHENTICATED: {
+    code: 'UNAUTHORIZED',
+    isUserError: false,
+    means: 'The token is missing, unknown, revoked or has expired',
+  },
+  FORBIDDEN: {
+    code: 'FORBIDDEN',
+    isUserError: false,
+    means: 'You can see this but may not do that',
+  },
+  WORKSPACE_SUSPENDED: {
+    code: 'FORBIDDEN',
+    isUserError: true,
+    means: 'The workspace of the bot is suspended',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    code: 'FORBIDDEN',
+    isUserError: true,
+    means: 'The bot may not be embedded in the page that sent the request',
+  },
+  ROUTE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: false,
+    means: 'Nothing is served at this address',
+  },
+  BOT_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such bot that you may see',
+  },
+  WORKSPACE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such workspace that you may see',
+  },
+  FOLDER_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such folder that you may see',
+  },
+  VERSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such version' },
+  THEME_TEMPLATE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such theme template',
+  },
+  DOMAIN_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such custom domain',
+  },
+  MEMBER_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such member',
+  },
+  COLLABORATOR_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The bot is not shared with this person',
+  },
+  INVITATION_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such invitation, or it was accepted or has expired',
+  },
+  TOKEN_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'You have no such token' },
+  SIGN_IN_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'You have no such sign-in' },
+  CREDENTIALS_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'The workspace has no such credentials',
+  },
+  JOB_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such job that you may see',
+  },
+  EXPORT_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: false,
+    means: 'The file of an export is not there, or not any more',
+  },
+  RESULT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such result' },
+  SESSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'There is no such chat' },
+  SESSION_ENDED: { code: 'NOT_FOUND', isUserError: true, means: 'The chat is over' },
+  SESSION_EXPIRED: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'Nobody went on with the chat for too long',
+  },
+  METHOD_NOT_SUPPORTED: {
+    code: 'METHOD_NOT_SUPPORTED',
+    isUserError: false,
+    means: 'The address is served, but not with this method; see `Allow`',
+  },
+  CHANGED_MEANWHILE: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Somebody else changed the same at the same moment, and this was not done; look again',
+  },
+  BOT_CHANGED: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Somebody changed the bot since you read it',
+  },
+  DOMAIN_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The custom domain is there already',
+  },
+  MEMBER_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The person belongs to the workspace already',
+  },
+  COLLABORATOR_EXISTS: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The bot is shared with the person already',
+  },
+  TURN_CONFLICT: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Another message of the same chat came first',
+  },
+  SESSION_BUSY: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The chat is still answering an earlier message',
+  },
+  IDEMPOTENCY_MISMATCH: {
+    code: 'UNPROCESSABLE_CONTENT',
+    isUserError: true,
+    means: 'The idempotency key was used for another request within the last 24 hours',
+  },
+  PAYLOAD_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    isUserError: false,
+    means: 'The body is larger than this endpoint takes',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    isUserError: false,
+    means: 'The body is not sent as JSON',
+  },
+  RATE_LIMITED: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'This was done too often; `Retry-After` says in how many seconds it may be done again',
+  },
+  PREVIEWS_BUSY: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'Too many restricted previews run now; try again, or send a token that lifts the limits',
+  },
+  TOO_MANY_OPERATIONS: {
+    code: 'TOO_MANY_REQUESTS',
+    isUserError: false,
+    means: 'A socket has as many operations open as it may; complete some, or open another',
+  },
+  INTERNAL: {
+    code: 'INTERNAL_SERVER_ERROR',
+    isUserError: false,
+    means: 'Something went wrong on our side; give us the request id',
+  },
+  SLOW_CONSUMER: {
+    code: 'SERVICE_UNAVAILABLE',
+    isUserError: false,
+    means:
+      'A stream was ended because its reader took nothing for too long; go on from its last number',
+  },
+  UNAVAILABLE: {
+    code: 'SERVICE_UNAVAILABLE',
+    isUserError: false,
+    means: 'The server cannot serve now; try again later',
+  },
+} as const satisfies Record<string, { code: FailureCode; isUserError: boolean; means: string }>;
+
+/** The finer, stable name of a failure. */
+export type FailureReason = keyof typeof failures;
