@@ -15,9 +15,9 @@ const MOST_WAITING = 500;
 const QUIET_INTERVALS = 10;
 
 /**
- * Opens the stream of a reply, which shows watchers at once what the visitor sent. Text is written in batches, each followed by a wake-up, so that watchers on any process see
- * it; a batch that cannot be written is tried again with the next. Each write finds out whether the stream is to stop, and
- * then aborts `stopped`.
+ * Opens the stream of a reply, which shows watchers at once what the visitor sent. Text is written in batches, each followed
+ * by a wake-up, so that watchers on any process see it; a batch that cannot be written is tried again with the next. Each
+ * write finds out whether the stream is to stop, and then aborts `stopped`.
  */
 export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<OpenReply> {
   const { sessionId } = place;

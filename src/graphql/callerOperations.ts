@@ -16,7 +16,7 @@ import { readTrustedDocuments, type TrustedDocuments } from './trustedDocuments.
 /** The operations that callers send, over HTTP and over sockets: their texts, whether they are trusted, and how they are run. */
 export interface CallerOperations {
   readonly persisted: PersistedQueries;
-  /** Why a valid document is not run: only trusted ones are, and it is none. Counts documents that are not trusted. */
+  /** The error for a valid document where only trusted ones are run and it is not; else undefined. Counts untrusted ones. */
   refusalOf(sent: SentOperation): GraphQLError | undefined;
   /** Runs an operation (`runSent`), and measures it by its name. */
   run(args: ExecutionArgs): Promise<ExecutionResult>;

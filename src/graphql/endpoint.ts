@@ -160,7 +160,7 @@ function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context>
   };
 }
 
-/** For the log and the metrics: a root field, since callers choose names, of which there would be any number of metrics. */
+/** Notes the first root field, for the log and as a label of metrics, and the name that the caller chose, for the log only. */
 function noteOperation(operation: OperationDefinitionNode | undefined): void {
   const { info } = servedNow();
   const [first] = operation?.selectionSet.selections ?? [];

@@ -47,7 +47,7 @@ export interface NamedQuery {
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The text of a request: as it was sent, or the one that its hash stands for. Fails where that is not known, or another one. */
+/** The text of a request: as it was sent, or the one with its hash. Fails if that hash is not known, or not that of the text. */
 export function textOf(queries: PersistedQueries, { query, extensions }: NamedQuery): string {
   const persisted = extensions?.['persistedQuery'];
   const sha256 = isRecord(persisted) ? persisted['sha256Hash'] : undefined;

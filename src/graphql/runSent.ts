@@ -78,7 +78,7 @@ function faultsIn(
   ];
 }
 
-/** What was found of large documents before is used once: by the run that was refused. */
+/** Checks large documents for the next run: what was found of them before served only the run that was refused. */
 function checkAgain({ schema, document, variableValues }: ExecutionArgs): Promise<void> {
   return checkDocuments(documentPlacesOf(schema, document), variableValues ?? {});
 }

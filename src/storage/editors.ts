@@ -7,14 +7,17 @@ export type EditorKey = Pick<BotEditor, 'botId' | 'userId' | 'clientId'>;
 /** What a person looks at in it. */
 export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId'>;
 
-/** An editor without the lease, which is nobody's business. */
+/** An editor as others see it: without the lease. */
 export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
 
 /** For how long somebody counts as present after a sign. */
 const LEASE = `interval '15 seconds'`;
 
-/** How many windows of one person a bot counts, and how many windows in all are listed. */
-const [MAX_WINDOWS, MAX_LISTED] = [20, 100] as const;
+/** How many windows of one person a bot counts. */
+export const MAX_WINDOWS = 20;
+
+/** How many windows of all people are listed. */
+const MAX_LISTED = 100;
 
 /** Whether others see a change; or that the person has too many windows open, so that nothing was done. */
 export type SignOutcome = 'CHANGED' | 'AS_BEFORE' | 'TOO_MANY';
@@ -46,7 +49,7 @@ function outcomeOf([row]: readonly { readonly isSame: boolean }[]): SignOutcome 
   return row.isSame ? 'AS_BEFORE' : 'CHANGED';
 }
 
-/** A person leaves; gives whether they were there. */
+/** Forgets a window that was closed; gives whether it was known. */
 export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'editor_leave',
@@ -56,7 +59,7 @@ export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Who has a bot open now, those who came first at the beginning; at most a hundred. */
+/** Who has a bot open now, those who came first at the beginning; at most `MAX_LISTED`. */
 export async function listEditors(pool: Pool, botId: string): Promise<EditorShown[]> {
   const { rows } = await pool.query<Omit<EditorShown, 'since'> & { since: number }>({
     name: 'editor_list',

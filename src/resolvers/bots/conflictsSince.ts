@@ -19,8 +19,9 @@ interface Since {
 }
 
 /**
- * What others have changed since a revision, and edits of the caller change again; nothing without a revision. `BOT_CHANGED`
- * where that cannot be known: somebody has replaced parts otherwise than by edits, or the edits since are no longer kept.
+ * The conflicts of the caller's edits: what these change, although others have changed it since the revision `ifRevision`.
+ * `theirs` is the draft before these edits, `mine` the one after them. None without a revision. Fails with `BOT_CHANGED` where
+ * conflicts cannot be found: a write since then replaced parts otherwise than by edits, or its edits are no longer kept.
  */
 export async function conflictsSince(
   unit: Unit,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../errors/errors.js';
-import type { SignOutcome } from '../../storage/editors.js';
+import { MAX_WINDOWS, type SignOutcome } from '../../storage/editors.js';
 
 /** What a caller says of a window and of what it shows. */
 interface SentPlace {
@@ -9,7 +9,7 @@ interface SentPlace {
   readonly blockId?: string | null | undefined;
 }
 
-/** The ids of parts are as long as their editors make them; these are kept for seconds, for all to see. */
+/** The id of a part. Editors choose ids of up to 1 000 characters; longer ones than these are not shown to others. */
 const partId = z
   .string()
   .max(200)
@@ -35,6 +35,6 @@ export function assertPlace(place: SentPlace): void {
 /** Refuses a window more than one person may have of a bot. */
 export function assertWindow(outcome: SignOutcome): void {
   if (outcome !== 'TOO_MANY') return;
-  const message = 'You have this bot open in 20 windows already';
+  const message = `You have this bot open in ${MAX_WINDOWS} windows already`;
   throw invalid([{ path: ['clientId'], message }]);
 }

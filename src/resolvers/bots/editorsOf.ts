@@ -26,8 +26,8 @@ import { watchAs } from '../watchAs.js';
 import { assertPlace, assertWindow } from './editorPlace.js';
 
 /**
- * Who has a bot open, whenever that changes. With a `clientId` the subscriber is one of them for as long as the subscription
- * lasts; if its server stops without a word, until the lease ends. The right to read is checked again and again, as for changes.
+ * Who has a bot open, whenever that changes. With a `clientId` the subscriber is one of them while the subscription lasts; if
+ * its server dies, until the lease ends. The right to read is checked again before each read.
  */
 @Resolver(() => BotEditor)
 export class EditorsOf {
@@ -67,15 +67,18 @@ interface Watched {
   readonly clientId?: string | null;
 }
 
-/** Milliseconds between two signs of life, and between two readings of a list that changes all the time. */
-const [SIGN_EVERY, LEAST_APART] = [5_000, 200] as const;
+/** Milliseconds after which a window that is still open says so. */
+const SIGN_EVERY = 5_000;
+
+/** Milliseconds at least between two reads of the list. */
+const APART = 200;
 
 async function* follow(
   context: Context,
   watch: Watch,
   { botId, clientId }: Watched,
 ): AsyncGenerator<EditorShown[], void> {
-  const nextSign = impatient(watch);
+  const newsOrSign = openWaiting(watch);
   let own: EditorKey | undefined;
   try {
     assertPlace({ clientId });
@@ -90,8 +93,8 @@ async function* follow(
       const text = JSON.stringify(editors);
       if (text !== shown) yield editors;
       shown = text;
-      await pause(LEAST_APART);
-      await nextSign();
+      await pause(APART);
+      await newsOrSign();
     }
   } finally {
     watch.close();
@@ -112,8 +115,8 @@ async function giveSign({ pool, wakeUps }: Context, own: EditorKey): Promise<voi
   if (outcome === 'CHANGED') wakeUps.announce(editorsTopic(own.botId));
 }
 
-/** Waits for news of a watch, but no longer than until the next sign of life. */
-function impatient(watch: Watch): () => Promise<void> {
+/** Gives a function that waits for news of a watch, but no longer than until the next sign is due. */
+function openWaiting(watch: Watch): () => Promise<void> {
   let news: Promise<void> | undefined;
   return async () => {
     news ??= watch.next().then(() => {
