@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { TokenScope } from '../schema/enums.js';
 import type { SignIn } from '../schema/signIn.js';
 import {
@@ -9,44 +9,13 @@ import {
   type SignInAgreed,
 } from '../storage/clientSignIns.js';
 import type { Unit } from '../storage/orm.js';
-import { findToken, saveToken } from '../storage/tokens.js';
-import {
-  keyAfter,
-  newRefreshToken,
-  newSecret,
-  parseRefreshToken,
-  textOf,
-  type RefreshToken,
-} from './refreshToken.js';
-import { hashOf, newToken, shownPartOf } from './token.js';
+import { findToken } from '../storage/tokens.js';
+import { issue, nextKey, type IssuedTokens } from './issuedTokens.js';
+import { newRefreshToken, newSecret, parseRefreshToken } from './refreshToken.js';
+import { hashOf, isSameSecret } from './token.js';
 
 /** How long a code can be redeemed, in milliseconds. */
 const CODE_FOR = 60_000;
-
-/** How long an access token works, in milliseconds. */
-const ACCESS_FOR = 10 * 60_000;
-
-const DAY = 24 * 3_600_000;
-
-/** How long a sign-in lasts without being used, and how long at most, in milliseconds. */
-const IDLE_FOR = 7 * DAY;
-const LASTS = 30 * DAY;
-
-/**
- * For how long the last refresh token may be used again, in milliseconds: the answer may have been lost, or two windows may
- * have refreshed at once. Both get the same next token.
- */
-const RETRY_WITHIN = 30_000;
-
-/** The tokens of a sign-in, as they are sent once. */
-export interface IssuedTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** What the access token may be used for; null: everything the person may do. */
-  readonly scopes: TokenScope[] | null;
-  /** How long the access token works, in seconds. */
-  readonly expiresIn: number;
-}
 
 /**
  * Why no tokens were issued: the code or token is not known (`unknown`), has expired (`expired`), belongs to another client,
@@ -92,7 +61,7 @@ export async function redeemCode(unit: Unit, shown: CodeShown): Promise<IssuedTo
     const isSame =
       signIn.clientId === shown.clientId &&
       signIn.redirectUri === shown.redirectUri &&
-      isEqual(signIn.codeChallenge, challenge);
+      isSameSecret(signIn.codeChallenge, challenge);
     if (!isSame) return end(inner, signIn, 'mismatch');
     const token = newRefreshToken();
     signIn.familyHash = hashOf(token.family);
@@ -154,46 +123,6 @@ async function placeOf(unit: Unit, token: string) {
   return id ? { id } : undefined;
 }
 
-/**
- * The key after the one that was sent; undefined for one that was used before. The first token is sent with the code and has
- * no key before it.
- */
-function nextKey(signIn: SignIn, sent: string): string | undefined {
-  const sentHash = hashOf(sent);
-  if (isEqual(signIn.keyHash ?? '', sentHash)) {
-    signIn.previousKeyHash = sentHash;
-    signIn.keySalt = newSecret();
-    return keyAfter(sent, signIn.keySalt);
-  }
-  const isRetry =
-    isEqual(signIn.previousKeyHash ?? '', sentHash) &&
-    Date.now() - signIn.refreshedAt.getTime() <= RETRY_WITHIN;
-  return isRetry ? keyAfter(sent, signIn.keySalt ?? '') : undefined;
-}
-
-/** Stores what is known of the next tokens, and gives them. */
-async function issue(
-  unit: Unit,
-  signIn: SignIn,
-  { token, scopes }: { token: RefreshToken; scopes: SignIn['scopes'] },
-): Promise<IssuedTokens> {
-  const now = Date.now();
-  const keyHash = hashOf(token.key);
-  // A retry is no new use: it must not prolong the time in which another retry is allowed.
-  if (signIn.keyHash !== keyHash) Object.assign(signIn, { keyHash, refreshedAt: new Date(now) });
-  const end = signIn.createdAt.getTime() + LASTS;
-  signIn.expiresAt = new Date(Math.min(now + IDLE_FOR, end));
-  const accessToken = newToken();
-  const expiresAt = Math.min(now + ACCESS_FOR, end);
-  await saveToken(unit, {
-    ...{ userId: signIn.userId, kind: 'ACCESS', name: signIn.clientId, signInId: signIn.id },
-    ...{ hash: hashOf(accessToken), prefix: shownPartOf(accessToken) },
-    ...{ scopes: scopes && [...scopes], expiresAt: new Date(expiresAt) },
-  });
-  const expiresIn = Math.floor((expiresAt - now) / 1_000);
-  return { accessToken, refreshToken: textOf(token), scopes, expiresIn };
-}
-
 async function end(unit: Unit, { id }: SignIn, refused: NotIssued['refused']): Promise<NotIssued> {
   return { refused, endedTokens: await endClientSignIns(unit, { id }) };
 }
@@ -205,10 +134,4 @@ function isOver({ expiresAt }: SignIn): boolean {
 /** Whether scopes are among others; null is all of them. */
 function isWithin(scopes: SignIn['scopes'], all: SignIn['scopes']): boolean {
   return all === null || (scopes?.every((scope) => all.includes(scope)) ?? false);
-}
-
-/** Compares in a time that does not depend on where the texts differ. */
-function isEqual(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

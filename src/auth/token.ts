@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** The number of characters of a token that are stored so that people can recognise theirs. */
 const SHOWN = 12;
@@ -29,4 +29,10 @@ export function bearerToken(header: string | undefined): string | undefined {
  */
 export function ownAuthorization(header: string | undefined): string | undefined {
   return /^(?!bearer )[\w!#$%&'*+.^`|~-]+ +\S/i.test(header ?? '') ? undefined : header;
+}
+
+/** Whether two secrets are the same; compares them in a time that does not depend on where the texts differ. */
+export function isSameSecret(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,11 +1,6 @@
 import type { Response } from 'express';
-import {
-  redeemCode,
-  refresh,
-  revoke,
-  type IssuedTokens,
-  type NotIssued,
-} from '../auth/clientSignIn.js';
+import { redeemCode, refresh, revoke, type NotIssued } from '../auth/clientSignIn.js';
+import type { IssuedTokens } from '../auth/issuedTokens.js';
 import { requestInfoOf } from '../http/requests.js';
 import { TokenScope } from '../schema/enums.js';
 import type { Unit } from '../storage/orm.js';
