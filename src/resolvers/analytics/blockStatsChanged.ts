@@ -7,11 +7,10 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from 'type-graphql';
-import { accessBot } from '../../auth/access.js';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
-import type { Bot } from '../../schema/bot.js';
 import { BlockStatsChange } from '../../schema/blockStatsChange.js';
 import { countParts, type CountQuery } from '../../storage/counts.js';
+import { accessWatchedBot } from '../accessWatchedBot.js';
 import { windowOf } from '../timeRangeArgs.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
@@ -53,7 +52,7 @@ async function* follow(
 ): AsyncGenerator<BlockStatsChange, void> {
   const { botId } = args;
   try {
-    const bot = await assertReader(context, botId);
+    const bot = await accessWatchedBot(context, botId, 'read');
     const { query } = await countQueryOf(bot, args, context);
     const load = () => loadCounts(context, args, query);
     let known = await load();
@@ -61,11 +60,11 @@ async function* follow(
     while (!watch.isClosed) {
       await watch.next();
       if (watch.isClosed) return;
-      await assertReader(context, botId);
+      await accessWatchedBot(context, botId, 'read');
       const next = await context.pacedReads.read(`parts ${JSON.stringify(args)}`, load);
       const change = changeBetween(known, next);
       if (Object.values(change).every(({ length }) => length === 0)) continue;
-      await assertReader(context, botId);
+      await accessWatchedBot(context, botId, 'read');
       yield { botId, isWhole: false, ...change };
       known = next;
     }
@@ -108,9 +107,4 @@ function emptied<T extends object>(count: T): T {
     typeof value === 'number' ? 0 : value,
   ]);
   return Object.fromEntries(members) as T; // The same members.
-}
-
-async function assertReader(context: Context, botId: string): Promise<Bot> {
-  const caller = await context.callerNow();
-  return accessBot(context.openUnit(), { caller, botId, intent: 'read', archive: 'either' });
 }

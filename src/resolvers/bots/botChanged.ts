@@ -7,10 +7,10 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from 'type-graphql';
-import { accessBot } from '../../auth/access.js';
 import type { Context, Watch } from '../../context/context.js';
 import { BotChange } from '../../schema/botChange.js';
 import { readChanges } from '../../storage/botChanges.js';
+import { accessWatchedBot } from '../accessWatchedBot.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
@@ -53,12 +53,12 @@ async function* follow(
   { botId, afterRevision }: Watched,
 ): AsyncGenerator<BotChange, void> {
   try {
-    const { revision } = await assertReader(context, botId);
+    const { revision } = await accessWatchedBot(context, botId, 'read');
     let last = afterRevision ?? revision;
     while (!watch.isClosed) {
       const changes = await readChanges(context.openUnit(), botId, last);
       for (const change of changes) {
-        await assertReader(context, botId);
+        await accessWatchedBot(context, botId, 'read');
         context.loadAnew();
         // After changes that are no longer kept the edits do not apply to what the watcher has.
         yield change.revision === last + 1 ? change : { ...change, edits: null, inverse: null };
@@ -66,15 +66,9 @@ async function* follow(
       }
       if (changes.length > 0) continue;
       await watch.next();
-      if (!watch.isClosed) await assertReader(context, botId);
+      if (!watch.isClosed) await accessWatchedBot(context, botId, 'read');
     }
   } finally {
     watch.close();
   }
-}
-
-/** Also for an archived bot: archiving it is an event, too. */
-async function assertReader(context: Context, botId: string): Promise<{ revision: number }> {
-  const caller = await context.callerNow();
-  return accessBot(context.openUnit(), { caller, botId, intent: 'read', archive: 'either' });
 }

@@ -9,12 +9,12 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from 'type-graphql';
-import { accessBot } from '../../auth/access.js';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
 import { countResults, type Totals } from '../../storage/counts.js';
 import { listResults, readNewest } from '../../storage/results.js';
+import { accessWatchedBot } from '../accessWatchedBot.js';
 import { statsFrom, type StatsShown } from '../analytics/botStats.js';
 import { findBotFor } from '../findBotFor.js';
 import { untilLeft } from '../untilLeft.js';
@@ -74,17 +74,17 @@ async function* follow(
 ): AsyncGenerator<ChangeShown, void> {
   const { botId } = args;
   try {
-    await assertReader(context, botId);
+    await accessWatchedBot(context, botId, 'readResults');
     let known = await loadSeen(context, botId);
     yield { ...eventOf(botId, known), mustReload: true };
     while (!watch.isClosed) {
       await watch.next();
       if (watch.isClosed) return;
-      await assertReader(context, botId);
+      await accessWatchedBot(context, botId, 'readResults');
       const load = () => loadSeen(context, botId);
       const next = await context.pacedReads.read(`results ${botId}`, load);
       if (next.print === known.print) continue;
-      await assertReader(context, botId);
+      await accessWatchedBot(context, botId, 'readResults');
       context.loadAnew();
       yield await changeBetween(context, args, [known, next]);
       known = next;
@@ -148,9 +148,4 @@ function deletedBetween(before: readonly string[], newest: ReadonlyMap<string, n
   const isFull = newest.size === WATCHED;
   const end = isFull ? before.findLastIndex((id) => newest.has(id)) : before.length;
   return before.slice(0, Math.max(0, end)).filter((id) => !newest.has(id));
-}
-
-async function assertReader(context: Context, botId: string): Promise<void> {
-  const caller = await context.callerNow();
-  await accessBot(context.openUnit(), { caller, botId, intent: 'readResults', archive: 'either' });
 }
