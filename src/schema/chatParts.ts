@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Json } from './scalars.js';
+import { Json, SettingsDocument, ThemeDocument } from './scalars.js';
 
 /** A line for those who watch the chat. */
 @ObjectType({ description: 'A line for those who watch the chat.' })
@@ -33,10 +33,10 @@ export class ChatBot {
   @Field(() => ID, { name: 'botId', description: 'The id of the bot.' })
   id: string;
 
-  @Field(() => Json, { description: 'Sparse, with variables filled in.' })
+  @Field(() => ThemeDocument, { description: 'Sparse, with variables filled in.' })
   theme: unknown;
 
-  @Field(() => Json, {
+  @Field(() => SettingsDocument, {
     description: 'Sparse, with variables filled in; without what only the server needs.',
   })
   settings: unknown;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { KINDS, settingsSchema, storedBlockSchema } from '../engine/index.js';
+import { KINDS, storedBlockSchema } from '../engine/index.js';
 import { inputTypeOf } from './chatInput.js';
 import { ACTION_KINDS, INPUT_KINDS, MESSAGE_KINDS } from './chatKinds.js';
 import { messageTypeOf } from './chatMessage.js';
@@ -59,5 +59,4 @@ export function kindsOf(part: string): PartKinds | undefined {
 /** Parts of documents that are served by themselves, too. */
 export const servedParts = {
   block: { schema: storedBlockSchema, description: 'A block of a flow, of any kind.' },
-  settings: { schema: settingsSchema, description: 'How a bot behaves.' },
 } as const;

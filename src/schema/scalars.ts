@@ -18,6 +18,7 @@ import {
   sentEditsSchema,
   sentMessageSchema,
   sentThemeSchema,
+  settingsSchema,
   shownBotMembers,
   shownMembers,
   startFromSchema,
@@ -218,6 +219,12 @@ export const ThemeDocument = scalarOf({
   description: 'A theme, sparse: absent members have their default.',
   schema: sentThemeSchema,
   documented: themeSchema,
+});
+
+export const SettingsDocument = scalarOf({
+  name: 'SettingsDocument',
+  description: 'How a bot behaves, sparse: absent members have their default.',
+  schema: settingsSchema,
 });
 
 /** The name of a host that bots can be served at, without a path. */

@@ -52,6 +52,21 @@ describe('the types of a flow', () => {
     expect(conflicts.filter((message) => message.includes('"ID"'))).toEqual([]);
   });
 
+  test.each([
+    ['TextBubbleContent', 'richText', 'RichText'],
+    ['TextMessageContent', 'richText', 'RichText!'],
+    ['NumberInputOptions', 'min', 'NumberOrTemplate'],
+    ['EmbedBubbleContent', 'height', 'NumberOrTemplate'],
+    ['FlowVariable', 'value', 'VariableValue'],
+    ['FlowThemeGeneral', 'font', 'FlowThemeGeneralFont'],
+    ['ClientWebhookToExecute', 'headers', 'JSONObject!'],
+    ['ClientWebhookToExecute', 'body', 'JSON'],
+  ])('say of %s.%s that it is of the type %s', (name, field, expected) => {
+    const type = schema.getType(name);
+    const shown = isObjectType(type) ? type.getFields()[field]?.type : undefined;
+    expect(String(shown)).toBe(expected);
+  });
+
   const selectionOf = (type: GraphQLObjectType): string => {
     const fields = Object.values(type.getFields()).map((field) => {
       const inner = getNamedType(field.type);

@@ -103,6 +103,24 @@ describe('the schema of blocks', () => {
   });
 });
 
+describe('the schema of values of several types', () => {
+  test.each([
+    ['number-or-template', [7, '{{Age}}'], [true, {}, [7]]],
+    ['rich-text', [[{ type: 'p', children: [{ text: 'Hello' }] }]], ['Hello', [{ type: 'p' }]]],
+    [
+      'flow-theme-general-font',
+      ['Inter', { type: 'Google', family: 'Inter' }],
+      [7, { type: 'Other' }],
+    ],
+  ])('%s takes each of them, and no other', async (name, valid, invalid) => {
+    const validate = await validatorOf(name);
+    expect([...valid, ...invalid].map((value) => validate(value))).toEqual([
+      ...valid.map(() => true),
+      ...invalid.map(() => false),
+    ]);
+  });
+});
+
 describe('what the server sends and takes', () => {
   const folder = new URL('../../../shared/samples/', import.meta.url);
   const samples = existsSync(folder)

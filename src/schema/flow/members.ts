@@ -4,8 +4,9 @@ import { additionsTo, meaningOf } from '../../engine/index.js';
 /** A zod schema of a document or of a part of one. */
 export type Schema = z.core.$ZodType;
 
-/** What the values of a member are in GraphQL; `json` where they are no single one of the others. */
-export type Sort = 'text' | 'number' | 'flag' | 'object' | 'list' | 'json';
+/** What the values of a member are: `union` where they are of several sorts, `json` where they may be anything. */
+export type Sort =
+  'text' | 'number' | 'flag' | 'object' | 'list' | 'record' | 'richTextNode' | 'union' | 'json';
 
 /** The sorts of the schemas that are not `json`, by zod's name for them. All our literals are texts. */
 const sorts: Readonly<Record<string, Sort>> = {
@@ -17,13 +18,22 @@ const sorts: Readonly<Record<string, Sort>> = {
   object: 'object',
   array: 'list',
   tuple: 'list',
+  record: 'record',
+  lazy: 'richTextNode',
 };
 
 /** What values are that fit one of these schemas; null and absence aside. */
 export function sortOf(schemas: readonly Schema[]): Sort {
-  const found = new Set(schemas.flatMap(plainIn).map(({ _zod }) => sorts[_zod.def.type] ?? 'json'));
+  const found = sortsOf(schemas);
   const [only = 'json', ...others] = found;
-  return others.length === 0 ? only : 'json';
+  if (others.length === 0) return only;
+  return found.includes('json') ? 'json' : 'union';
+}
+
+/** All sorts of values that fit one of these schemas, each once, by the alphabet. */
+export function sortsOf(schemas: readonly Schema[]): readonly Sort[] {
+  const found = schemas.flatMap(plainIn).map(({ _zod }) => sorts[_zod.def.type] ?? 'json');
+  return [...new Set(found)].sort();
 }
 
 /** The members of objects that fit one of these schemas: all schemas of each, by its name. */
@@ -89,7 +99,7 @@ export function descriptionIn(schemas: readonly Schema[]): string | undefined {
  * The schemas that a schema wraps or chooses from, without null; else the schema itself. A lazy schema is left as it
  * is: only rich text has one, which contains itself.
  */
-function plainIn(schema: Schema): readonly Schema[] {
+export function plainIn(schema: Schema): readonly Schema[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return plainIn(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(plainIn);

@@ -1,17 +1,23 @@
+import type { GraphQLScalarType } from 'graphql';
 import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
+import { z } from 'zod';
 import { HoldsParts } from '../queryCost.js';
-import { Json } from '../scalars.js';
+import { scalarOf } from '../scalar.js';
+import { Json, VariableValue } from '../scalars.js';
 import {
   descriptionIn,
   entriesOf,
   isAlwaysThere,
   membersOf,
   namesOurs,
+  plainIn,
   sortOf,
+  sortsOf,
   wordsIn,
   type Schema,
   type Sort,
 } from './members.js';
+import { JsonObject, NumberOrTemplate, RichText } from './scalars.js';
 
 /** A part of a flow whose GraphQL type is made of its zod schemas. */
 export interface Part {
@@ -63,13 +69,14 @@ function memberTypeOf(
   return valuesOf({ ...part, ...bare, name, called: member, schemas });
 }
 
-type Leaf = typeof ID | typeof Json | StringConstructor | NumberConstructor | BooleanConstructor;
+type Leaf = GraphQLScalarType | StringConstructor | NumberConstructor | BooleanConstructor;
 type Values = Leaf | ClassType;
 
 const leaves: Readonly<Partial<Record<Sort, Leaf>>> = {
   text: String,
   number: Number,
   flag: Boolean,
+  record: JsonObject,
   json: Json,
 };
 
@@ -94,6 +101,7 @@ function valuesOf(part: Part): { type: Values | [Values] } | undefined {
   if (sort !== 'list') return typeOf(part, sort);
   const schemas = entriesOf(part.schemas);
   const inner = sortOf(schemas);
+  if (inner === 'richTextNode') return { type: RichText };
   if (inner === 'list' || inner === 'json') return { type: Json };
   const [name, called] = [part.name, part.called].map((plural) => plural.replace(/s$/, ''));
   const entry = { ...part, name: name ?? '', called: called ?? '', schemas, isEntry: true };
@@ -102,8 +110,18 @@ function valuesOf(part: Part): { type: Values | [Values] } | undefined {
 }
 
 function typeOf(part: Part, sort: Sort, listed?: string): { type: Values } | undefined {
-  const type = leaves[sort] ?? objectTypeOf(part, listed);
+  const type = sort === 'union' ? unionOf(part) : (leaves[sort] ?? objectTypeOf(part, listed));
   return type && { type };
+}
+
+/** The scalar of a member whose values are of several sorts: one that others have, too, or one named after the member. */
+function unionOf({ name, called, schemas }: Part): GraphQLScalarType {
+  const sorts = sortsOf(schemas).join(' or ');
+  if (sorts === 'number or text') return NumberOrTemplate;
+  if (sorts === 'list or text' && sortOf(entriesOf(schemas)) === 'text') return VariableValue;
+  const means = descriptionOf({ type: name, member: called }, schemas);
+  const description = `${means} Its JSON Schema lists the shapes it may have.`;
+  return scalarOf({ name, description, schema: z.union(schemas.flatMap(plainIn)) });
 }
 
 /** Makes the GraphQL type of a part; nothing when it has no members. `listed` is what the list says whose entry it is. */
