@@ -1,8 +1,12 @@
-import type { z } from 'zod';
 import type { Issue } from '../flow/issue.js';
 
+/** What a schema found wrong, as zod tells it. */
+interface Refusal {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}
+
 /** What a schema refuses, as issues; none without an error. */
-export function issuesIn(error: Pick<z.ZodError, 'issues'> | undefined): Issue[] {
+export function issuesIn(error: Refusal | undefined): Issue[] {
   return (error?.issues ?? []).map(({ path, message }) => ({
     // JSON has no symbols.
     path: path.filter((key) => typeof key !== 'symbol'),

@@ -4,6 +4,7 @@ import { kindOf } from '../blocks/index.js';
 import { inspectJson } from './jsonFault.js';
 import { inOrderOf } from './inOrderOf.js';
 import type { Issue } from '../flow/issue.js';
+import { issuesIn } from './issuesIn.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { blocksOf, joined, piecesOf, wholePath, type Piece } from './pieces.js';
 import { eachBlock } from './rewrite.js';
@@ -205,13 +206,22 @@ function* checkWithoutNulls(fields: Fields, record: JsonRecord): Generator<undef
 }
 
 /** zod overflows the stack where a hundred thousand faults come together: it spreads them as arguments. */
-function check(fields: Fields, record: JsonRecord): Checked {
+function check(fields: z.ZodType<JsonRecord>, record: JsonRecord): Checked {
   try {
     const { success, data, error } = fields.safeParse(record);
     return success ? { success, data } : { success, error };
   } catch {
     return { success: false, error: { issues: [{ path: [], message: TOO_MANY_FAULTS }] } };
   }
+}
+
+/** What a schema refuses of a part of a document that was changed: at most 100 issues. A part that is too large is not checked. */
+export function partFaults(schema: z.ZodType<JsonRecord>, part: JsonRecord): Issue[] {
+  if (valuesLeft(part, MAX_VALUES_IN_BLOCK) < 0) return [{ path: [], message: TOO_MUCH }];
+  const checked = check(schema, part);
+  if (checked.success) return [];
+  const issues = checked.error.issues.slice(0, MAX_ISSUES);
+  return issuesIn({ issues });
 }
 
 function refuse(faults: readonly Fault[], context: z.RefinementCtx): never {

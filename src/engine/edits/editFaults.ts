@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import { eventsSchema } from '../documents/event.js';
 import { storedBlockSchema } from '../documents/group.js';
-import { MAX_ISSUES } from '../documents/sentDocument.js';
+import { MAX_ISSUES, partFaults } from '../documents/sentDocument.js';
 import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import type { FlowDefinition } from '../flow/flow.js';
-import { issuesIn } from '../documents/issuesIn.js';
 import type { Issue } from '../flow/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
@@ -22,13 +22,15 @@ export function* editFaults(
   const isForeign = newUnknownBlocks(before.groups);
   const placed = after.groups.flatMap((group) => group.blocks);
   const blocks = new Map(placed.map((block) => [block.id, block]));
-  const issues = schemaFaults(after, edits);
+  const lastPatches = lastPatchesIn(edits);
+  const issues = yield* schemaFaults(after, edits);
   for (const [index, edit] of edits.entries()) {
+    if (issues.length >= MAX_ISSUES) break;
     yield;
-    for (const { id, path, isPatched } of blocksIn(edit)) {
+    for (const { id, path } of blocksIn(edit)) {
       const block = blocks.get(id);
       if (!block) continue;
-      const faults = isPatched ? patchedFaults(block) : [];
+      const faults = lastPatches.get(id) === index ? patchedFaults(block) : [];
       if (isForeign(block)) faults.push({ path: ['type'], message: 'is a type that no block has' });
       issues.push(...faults.map((one) => ({ ...one, path: [index, ...path, ...one.path] })));
     }
@@ -40,13 +42,12 @@ export function* editFaults(
 interface SentBlock {
   readonly id: string;
   readonly path: readonly (string | number)[];
-  readonly isPatched?: true;
 }
 
 function blocksIn(edit: FlowEdit): readonly SentBlock[] {
   if ('addBlock' in edit) return [{ id: edit.addBlock.block.id, path: ['addBlock', 'block'] }];
   if ('updateBlock' in edit)
-    return [{ id: edit.updateBlock.blockId, path: ['updateBlock', 'patch'], isPatched: true }];
+    return [{ id: edit.updateBlock.blockId, path: ['updateBlock', 'patch'] }];
   if ('addGroup' in edit) return inGroup(edit.addGroup.group.blocks, ['addGroup', 'group']);
   if (!('put' in edit)) return [];
   const { put } = edit;
@@ -58,25 +59,39 @@ function inGroup(blocks: readonly Block[], path: readonly string[]): SentBlock[]
   return blocks.map(({ id }, index) => ({ id, path: [...path, 'blocks', index] }));
 }
 
+/** The index of the last edit that patches a block, by its id: what all its patches have made of it is checked once, there. */
+function lastPatchesIn(edits: readonly FlowEdit[]): ReadonlyMap<string, number> {
+  return new Map(
+    edits.flatMap((edit, index) =>
+      'updateBlock' in edit ? [[edit.updateBlock.blockId, index] as const] : [],
+    ),
+  );
+}
+
 function patchedFaults(block: Block): Issue[] {
-  const { error } = storedBlockSchema.and(kindOf(String(block.type)).schema).safeParse(block);
-  return issuesIn(error);
+  return partFaults(storedBlockSchema.and(kindOf(String(block.type)).schema), block);
 }
 
 /** Faults of the events, the theme and the settings, each at the last edit that changes them. */
-function schemaFaults(flow: FlowDefinition, edits: readonly FlowEdit[]): Issue[] {
+function* schemaFaults(
+  flow: FlowDefinition,
+  edits: readonly FlowEdit[],
+): Generator<undefined, Issue[]> {
   const places = new Map(
     edits.flatMap((edit, index) =>
       changedPart(edit).map((part) => [part, [index, ...pathOf(edit)]]),
     ),
   );
-  return [...places].flatMap(([part, path]) =>
-    issuesIn(SCHEMAS[part].safeParse(flow[part]).error).map((one) => ({
-      ...one,
-      // The events are more than what an edit names of them.
-      path: part === 'events' ? path : [...path, ...one.path],
-    })),
-  );
+  const issues: Issue[] = [];
+  for (const [part, path] of places) {
+    yield;
+    const faults = partFaults(z.object({ [part]: SCHEMAS[part] }), { [part]: flow[part] });
+    // The events are more than what an edit names of them.
+    const pathOfFault = (within: Issue['path']) =>
+      part === 'events' ? path : [...path, ...within.slice(1)];
+    issues.push(...faults.map((one) => ({ ...one, path: pathOfFault(one.path) })));
+  }
+  return issues;
 }
 
 const SCHEMAS = { events: eventsSchema, theme: themeSchema, settings: settingsSchema };

@@ -7,13 +7,16 @@ export interface Edited {
   readonly inverse: readonly FlowEdit[];
 }
 
+/** In characters: messages quote ids, which have any length. */
+const LONGEST_MESSAGE = 500;
+
 /** Thrown for an edit that cannot be applied; nothing of it is done. `path` leads to what is wrong with it. */
 export class EditRefused extends Error {
   constructor(
     readonly path: readonly (string | number)[],
     message: string,
   ) {
-    super(message);
+    super(message.slice(0, LONGEST_MESSAGE));
   }
 }
 

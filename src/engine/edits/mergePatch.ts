@@ -1,4 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { isSameJson } from './sameJson.js';
 
 /** Merges a patch into a value (RFC 7396): null removes a member, an object is merged, anything else replaces. */
 function mergePatch(value: unknown, patch: unknown): unknown {
@@ -24,7 +25,7 @@ export function patched<T extends JsonRecord>(
 ): { readonly after: T; readonly back: JsonRecord | undefined } {
   const after = mergePatch(before, patch);
   const back = backOf(before, patch);
-  const isUndone = JSON.stringify(mergePatch(after, back)) === JSON.stringify(before);
+  const isUndone = isSameJson(mergePatch(after, back), before);
   // As `T` as whoever stores it finds it to be.
   return { after: after as T, back: isUndone ? back : undefined };
 }
@@ -34,7 +35,7 @@ export function patchBack(after: JsonRecord, before: JsonRecord): JsonRecord | u
   const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
   const old = (key: string): unknown => (Object.hasOwn(before, key) ? before[key] : null);
   const patch = Object.fromEntries(changed.map((key) => [key, old(key)] as const));
-  return JSON.stringify(mergePatch(after, patch)) === JSON.stringify(before) ? patch : undefined;
+  return isSameJson(mergePatch(after, patch), before) ? patch : undefined;
 }
 
 function backOf(before: JsonRecord, patch: JsonRecord): JsonRecord {

@@ -4,7 +4,7 @@ import { eventSchema } from '../documents/event.js';
 import { groupsOf } from '../documents/group.js';
 import { issuesIn } from '../documents/issuesIn.js';
 import { jsonFault } from '../documents/jsonFault.js';
-import type { JsonRecord } from '../documents/jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import { readBySteps, readDocument, type Outcome } from '../documents/sentDocument.js';
 import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { variablesSchema } from '../documents/variable.js';
@@ -184,16 +184,15 @@ const inputs: Readonly<Record<FlowEditKind, z.ZodType>> = {
 const schemas = new Map(Object.entries(inputs));
 const KINDS = [...schemas.keys()].join(', ');
 
-const editsSchema = z
-  .array(
-    z.record(z.string(), z.record(z.string(), z.unknown())).superRefine((edit, context) => {
-      const [[kind, input] = ['', {}], ...others] = Object.entries(edit);
-      const schema = schemas.get(kind);
-      if (!schema || others.length > 0)
-        return context.addIssue(`must have one member, which is one of ${KINDS}`);
-      for (const { path, message } of schema.safeParse(input).error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: [kind, ...path], message });
-    }),
-    'must be a list of edits',
-  )
-  .max(MAX_EDITS);
+/** Not as records of records: a record of which each of many members is faulty would take zod long. */
+const editSchema = z.custom<SentEdit>().superRefine((edit: unknown, context) => {
+  const members = isJsonRecord(edit) ? Object.entries(edit) : [];
+  const [[kind, input] = ['', {}], ...others] = members;
+  const schema = schemas.get(kind);
+  if (!schema || others.length > 0)
+    return context.addIssue(`must have one member, which is one of ${KINDS}`);
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: [kind, ...path], message });
+});
+
+const editsSchema = z.array(editSchema, 'must be a list of edits').max(MAX_EDITS);

@@ -139,3 +139,48 @@ test('of edits with more faults than help anybody, a hundred are reported', () =
   const edited = applyEdits(flow, edits);
   expect(atOnce(editFaults([flow, edited.flow], edits))).toHaveLength(100);
 });
+
+const many = Array.from({ length: 300_000 }, () => 1);
+const some = many.slice(0, 1_000);
+
+test.each<[what: string, edit: object, path: string]>([
+  [
+    'a block',
+    { updateBlock: { blockId, patch: { content: { richText: many } } } },
+    '0.updateBlock.patch',
+  ],
+  [
+    'the settings',
+    { setSettings: { patch: { security: { allowedOrigins: many } } } },
+    '0.setSettings.patch',
+  ],
+])('%s that a patch has made too large to be checked is refused', (_what, edit, path) => {
+  expect(faultOf([edit])).toEqual([path, 'holds more than 100000 values']);
+});
+
+test('of a patch with a thousand faults, a hundred are reported', () => {
+  const edits: FlowEdit[] = [
+    { updateBlock: { blockId, patch: { content: { richText: some } } } },
+    { setSettings: { patch: { security: { allowedOrigins: some } } } },
+  ];
+  const edited = applyEdits(flow, edits);
+  expect(atOnce(editFaults([flow, edited.flow], edits))).toHaveLength(100);
+});
+
+test('a block that is patched many times is checked once, where it is patched last', () => {
+  const patches = [5, 'ab', 6].map((content) => ({ updateBlock: { blockId, patch: { content } } }));
+  expect(faultOf(patches)?.[0]).toBe('2.updateBlock.patch.content');
+  expect(faultOf(patches.slice(0, 1))?.[0]).toBe('0.updateBlock.patch.content');
+});
+
+test('an edit with as many members as an object may have is refused with one fault', () => {
+  const members = Array.from({ length: 40_000 }, (_, index) => [`k${index}`, 1] as const);
+  const read = sentEditsSchema.safeParse([Object.fromEntries(members)]);
+  expect(read.error?.issues.map(({ path }) => path.join('.'))).toEqual(['0']);
+});
+
+test('the message for a part that is not there quotes the beginning of its id', () => {
+  const [, message] = faultOf([{ removeBlock: { blockId: 'k'.repeat(100_000) } }]) ?? [];
+  expect(message).toMatch(/^There is no block "kkk/);
+  expect(message).toHaveLength(500);
+});
