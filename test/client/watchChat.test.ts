@@ -27,6 +27,15 @@ async function interviewed(answers = ['Ada', '36']): Promise<string> {
 const numbersOf = (events: readonly ChatEvent[]) => events.map(({ seq }) => seq);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+test('watching a chat fails at once, and says what to do, in a program that has no sockets', async () => {
+  const seen = watchChat({ url: app().url, sessionId: 'ses_any', webSocket: {} });
+  await expect(seen.next()).rejects.toMatchObject({
+    name: 'ParleyError',
+    reason: 'NO_WEBSOCKET',
+    message: expect.stringContaining('package ws'),
+  });
+});
+
 describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) => {
   test('gives each event once and in order, however often the connection is cut, and ends with the chat', async () => {
     const sessionId = await interviewed();

@@ -1,6 +1,9 @@
 /** A call that the server refused, or that could not be carried out. */
 export class ParleyError extends Error {
-  /** The stable reason, such as `SESSION_ENDED`; `CONNECTION_LOST` where the server could not be reached. */
+  /**
+   * The stable reason, such as `SESSION_ENDED`; `CONNECTION_LOST` where the server could not be reached, `NO_WEBSOCKET` where
+   * a socket is needed and the program has no class for it.
+   */
   readonly reason: string;
   /** Seconds after which the server says that it can be tried again. */
   readonly retryAfter: number | undefined;

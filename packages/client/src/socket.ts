@@ -1,6 +1,6 @@
-import { createClient, type Client } from 'graphql-ws';
+import { createClient, type Client, type ClientOptions } from 'graphql-ws';
 import type { ChatEvent } from './chat.js';
-import { failureOf } from './failure.js';
+import { failureOf, ParleyError } from './failure.js';
 import { authorizationOf } from './server.js';
 import type { Watch } from './watchChat.js';
 
@@ -36,7 +36,7 @@ export async function* readSocket(watch: Watch, after: number): AsyncGenerator<C
 /** A client that never reconnects by itself, and closes a socket that has gone silent. */
 function openClient(watch: Watch): Client {
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const client = createClient({
+  const client = createdWith({
     url: `${watch.url.replace(/^http/, 'ws').replace(/\/$/, '')}/graphql`,
     connectionParams: () => authorizationOf(watch),
     webSocketImpl: watch.webSocket,
@@ -51,4 +51,18 @@ function openClient(watch: Watch): Client {
     },
   });
   return client;
+}
+
+/** A client of graphql-ws; throws where there is no class of WebSockets, since another attempt would not find one either. */
+function createdWith(options: ClientOptions): Client {
+  try {
+    return createClient(options);
+  } catch {
+    throw new ParleyError({
+      reason: 'NO_WEBSOCKET',
+      message:
+        "There is no WebSocket here: pass `webSocket`, such as the class of the package ws, or use the transport 'sse'",
+      isPassing: false,
+    });
+  }
 }
