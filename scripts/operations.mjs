@@ -1,15 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { buildSchema, isObjectType, parse, print, visit } from 'graphql';
-import { format, resolveConfig } from 'prettier';
+import { parse, print, visit } from 'graphql';
 import { atRoot } from './root.mjs';
 
 const FOLDER = 'examples/dashboard';
 /** The typed operations, as packages/client exports them. */
 export const OPERATIONS = 'packages/client/src/dashboard.ts';
-/** What normalised caches must know of the schema, as packages/client exports it. */
-export const CACHES = 'packages/client/src/caches.ts';
 
 const HEAD = `// Made of the operations in ${FOLDER} by \`npm run schema\`; do not edit.
 import type { Flow, FlowEdit } from './flow.js';
@@ -26,10 +23,8 @@ const scalars = {
   EmailAddress: 'string',
 };
 
-/** The text of that file: each operation with the types of its variables and of its data. */
-export async function printOperations(
-  schema = readFileSync(atRoot('docs/schema.graphql'), 'utf8'),
-) {
+/** The text of that file, given the text of the schema: each operation with the types of its variables and of its data. */
+export async function printOperations(schema) {
   const documents = readDocuments();
   const types = await codegen({
     schema: parse(schema),
@@ -46,35 +41,7 @@ export async function printOperations(
     plugins: [{ typescriptOperations: {} }],
     pluginMap: { typescriptOperations },
   });
-  return formatted(OPERATIONS, [HEAD, types, ...operationsOf(documents)].join('\n'));
-}
-
-async function formatted(file, text) {
-  return format(text, { ...(await resolveConfig(atRoot(file))), parser: 'typescript' });
-}
-
-/** The text of the second file: the types whose objects have no id, so that a cache keeps them within the object they are in. */
-export async function printCaches(schema = readFileSync(atRoot('docs/schema.graphql'), 'utf8')) {
-  const roots = new Set(['Query', 'Mutation', 'Subscription']);
-  const embedded = Object.values(buildSchema(schema).getTypeMap())
-    .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !roots.has(type.name))
-    .filter((type) => !type.getFields().id)
-    .map(({ name }) => name);
-  return formatted(
-    CACHES,
-    `// Made of docs/schema.graphql by \`npm run schema\`; do not edit.
-
-/** The option \`typePolicies\` of Apollo Client: a viewer has no id and is the same in every query. */
-export const apolloTypePolicies = { Viewer: { merge: true } };
-
-/** The option \`keys\` of urql's Graphcache: objects of these types have no id, and belong to the object they are in. */
-export const graphcacheKeys: Readonly<Record<string, () => null>> = Object.fromEntries(
-  '${embedded.join(' ')}'
-    .split(' ')
-    .map((name) => [name, () => null]),
-);
-`,
-  );
+  return [HEAD, types, ...operationsOf(documents)].join('\n');
 }
 
 function readDocuments() {

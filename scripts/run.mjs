@@ -38,7 +38,7 @@ const tasks = {
   blocks: async () => runNode([...typescript, 'scripts/printBlocks.mjs']),
   schema: async () => {
     const printed = await runNode([...typescript, 'scripts/printContracts.mjs']);
-    return printed || runNode(['scripts/printOperations.mjs']);
+    return printed || runNode(['scripts/printClient.mjs']);
   },
   settings: async () => runNode([...typescript, 'scripts/settings.mjs']),
   client: async () => packClient(),
