@@ -127,6 +127,22 @@ test('what the visitor sent is shown above the answer as soon as it was received
   expect(refused.at(-1)).toEqual([]);
 });
 
+test('what was shown of a turn that failed is taken back, and the chat waits for the same answer', () => {
+  const [asked] = numbered([{ kind: 'input', input: { id: 'b1', type: 'text input' } }], 1, 0);
+  const received: ChatEvent = { kind: 'received', text: 'Why?', seq: 1, turn: 2, at };
+  const withdrawn: ChatEvent = { kind: 'withdrawn', seq: 1, turn: 2, at };
+  const waiting = foldChat(newChat, asked!);
+  for (const state of [waiting, withSent(waiting, 'Why?')]) {
+    const running = foldChat(foldChat(state, received), delta('Because', 0));
+    expect([linesOf(running), running.input, running.isTyping]).toEqual([
+      ['sending: Why?', 'bot … Because'],
+      undefined,
+      true,
+    ]);
+    expect(foldChat(running, withdrawn)).toEqual({ ...waiting, isTyping: false });
+  }
+});
+
 test('a second attempt replaces the text of the first, and one that failed leaves nothing', () => {
   const [heard, end] = numbered(
     [

@@ -68,7 +68,9 @@ type Happened =
       readonly blockId: string;
       readonly text: string;
       readonly offset: number;
-    };
+    }
+  /** The turn failed: what was shown of it is to be taken back. It is not stored. */
+  | { readonly kind: 'withdrawn' };
 
 /** An event of a chat. `seq` is its number; what is not stored has none of its own, but that of the event before it. */
 export type ChatEvent = Happened & {
@@ -79,11 +81,15 @@ export type ChatEvent = Happened & {
 };
 
 /** An event of the log, which has a number of its own. */
-export type StoredEvent = Exclude<ChatEvent, { kind: 'received' | 'delta' }>;
+export type StoredEvent = Exclude<ChatEvent, { kind: PassingKind }>;
+
+type PassingKind = 'received' | 'delta' | 'withdrawn';
+
+const PASSING: ReadonlySet<string> = new Set<PassingKind>(['received', 'delta', 'withdrawn']);
 
 /** Whether an event is one of the log. */
 export function isStored(event: ChatEvent): event is StoredEvent {
-  return event.kind !== 'received' && event.kind !== 'delta';
+  return !PASSING.has(event.kind);
 }
 
 /** What a turn of a chat answers, as REST sends it. */

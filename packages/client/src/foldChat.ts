@@ -22,6 +22,8 @@ export interface ChatState {
   readonly said: readonly Said[];
   /** What the chat waits for, until it is answered. */
   readonly input?: ChatInput;
+  /** The input to which an answer was sent that is not in the log yet: the chat waits for it again if the turn fails. */
+  readonly answeredInput?: ChatInput;
   /** What the client is to run of the turn that came last. */
   readonly actions: readonly ClientAction[];
   /** Whether a turn is running, so that the bot will say something. */
@@ -54,6 +56,7 @@ export const newChat: ChatState = {
 /** The state after an event. An event that was folded before changes nothing. */
 export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   if (event.kind === 'delta') return withDelta(state, event);
+  if (event.kind === 'withdrawn') return withWithdrawn(state, event);
   if (!isStored(event)) return withReceived(state, event);
   if (event.seq <= state.lastSeq) return state;
   const isNewTurn = event.turn > state.turn;
@@ -70,7 +73,7 @@ export function foldChat(state: ChatState, event: ChatEvent): ChatState {
 /** The state of a page that has just sent a message: it shows the text, and waits for the answer. */
 export function withSent(state: ChatState, text: string): ChatState {
   const said: Said = { from: 'visitor', text, isPending: true };
-  return { ...withoutInput(state), said: [...state.said, said], isTyping: state.status === 'OPEN' };
+  return { ...withAnswered(state), said: [...state.said, said], isTyping: state.status === 'OPEN' };
 }
 
 function fold(state: ChatState, event: StoredEvent): ChatState {
@@ -80,7 +83,7 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
     case 'message':
       return withMessage(state, event);
     case 'input':
-      return { ...state, input: event.input };
+      return { ...withoutInput(state), input: event.input };
     case 'action':
       return withAction(state, event);
     case 'dynamicTheme':
@@ -106,7 +109,7 @@ function withReceived(state: ChatState, { text, turn }: Of<'received'>): ChatSta
   const received: Said = { from: 'visitor', text, isPending: true, turn };
   const streamed = others.filter((one) => 'streamedText' in one);
   const before = others.filter((one) => !('streamedText' in one));
-  return { ...withoutInput(state), said: [...before, received, ...streamed], isTyping: true };
+  return { ...withAnswered(state), said: [...before, received, ...streamed], isTyping: true };
 }
 
 /** What is heard takes the place of what was sent, and stands before the answer that is being made. */
@@ -144,6 +147,14 @@ function withDelta(state: ChatState, { blockId, text, offset }: Of<'delta'>): Ch
   return { ...state, said, isTyping: true };
 }
 
+/** What was shown of a turn that failed is taken back, and the chat waits for what it waited for before. */
+function withWithdrawn(state: ChatState, { turn }: Of<'withdrawn'>): ChatState {
+  const { input = state.answeredInput } = state;
+  const isOfTurn = (one: Said) => 'streamedText' in one || ('turn' in one && one.turn === turn);
+  const said = state.said.filter((one) => !isOfTurn(one));
+  return { ...withoutInput(state), ...(input && { input }), said, isTyping: false };
+}
+
 /** Whether something may still be followed by what was said before it. */
 function isOpen(said: Said): boolean {
   return 'streamedText' in said || 'isPending' in said;
@@ -153,7 +164,13 @@ function isSettled(said: Said): boolean {
   return !isOpen(said);
 }
 
-function withoutInput({ input: _answered, ...state }: ChatState): ChatState {
+/** An answer is on its way. */
+function withAnswered(state: ChatState): ChatState {
+  const { input: answeredInput = state.answeredInput } = state;
+  return { ...withoutInput(state), ...(answeredInput && { answeredInput }) };
+}
+
+function withoutInput({ input: _, answeredInput: _answered, ...state }: ChatState): ChatState {
   return state;
 }
 
