@@ -20,6 +20,7 @@ export { EditRefused } from './edits/edited.js';
 export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
 export type { FlowEdit } from './edits/flowEdit.js';
+export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';

@@ -96,19 +96,19 @@ export function* prepareKinds(): Generator<undefined, void> {
   }
 }
 
-/** A part of several kinds: a known one, or one that this server does not know, whose `type` is any other text. */
-function describeKinds(name: string, general: JsonSchema, { kinds, unknown }: PartKinds) {
+/** A part of several kinds: a known one, or one that this server does not know, whose tag is any other text. */
+function describeKinds(name: string, general: JsonSchema, part: PartKinds): Described['parts'] {
+  const { kinds, unknown } = part;
   const described = kinds.map((kind) => ({ ...kind, ...describeKind(kind) }));
-  const { properties } = general;
-  const type = { type: 'string', not: { enum: kinds.map((kind) => kind.type) } };
+  const known = { oneOf: kinds.map((kind) => refTo(kind.name)) };
   return {
-    [name]: { anyOf: [`Known${name}`, unknown].map(refTo) },
-    [`Known${name}`]: { oneOf: kinds.map((kind) => refTo(kind.name)) },
-    [unknown]: {
-      ...general,
-      description: 'Of a kind that this server does not know',
-      properties: { ...bare(properties), type: { ...bare(bare(properties)['type']), ...type } },
-    },
+    ...(unknown === undefined
+      ? { [name]: known }
+      : {
+          [name]: { anyOf: [`Known${name}`, unknown].map(refTo) },
+          [`Known${name}`]: known,
+          [unknown]: unknownKind(general, part),
+        }),
     ...merged(described.map(({ parts }) => parts)),
     ...Object.fromEntries(
       described.map(({ name: kind, summary, schema }) => [
@@ -116,6 +116,16 @@ function describeKinds(name: string, general: JsonSchema, { kinds, unknown }: Pa
         { ...schema, description: summary },
       ]),
     ),
+  };
+}
+
+function unknownKind(general: JsonSchema, { kinds, tag }: PartKinds): JsonSchema {
+  const properties = bare(general['properties']);
+  const other = { type: 'string', not: { enum: kinds.map(({ type }) => type) } };
+  return {
+    ...general,
+    description: 'Of a kind that this server does not know',
+    properties: { ...properties, [tag]: { ...bare(properties[tag]), ...other } },
   };
 }
 

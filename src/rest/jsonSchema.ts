@@ -137,7 +137,10 @@ function withReferences(part: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Tells generators of clients by which `type` a part is of which kind. */
+/** Members that tell of which kind a part is. */
+const TAGS = ['kind', 'type'];
+
+/** Tells generators of clients by which value of which member a part is of which kind. */
 function discriminatorOf(
   { oneOf }: JsonSchema,
   parts: Readonly<Record<string, JsonSchema>>,
@@ -146,12 +149,12 @@ function discriminatorOf(
     const reference = recordOf(one)['$ref'];
     return typeof reference === 'string' ? [reference.slice(DEFS.length)] : [];
   });
-  const mapping = names.flatMap((name) => {
-    const type = recordOf(recordOf(parts[name]?.['properties'])['type'])['const'];
-    return typeof type === 'string' ? [[type, `${COMPONENTS}${name}`] as const] : [];
-  });
-  if (mapping.length === 0) return {};
-  return { discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
+  const kindOf = (name: string, tag: string): unknown =>
+    recordOf(recordOf(parts[name]?.['properties'])[tag])['const'];
+  const tag = TAGS.find((one) => names.every((name) => typeof kindOf(name, one) === 'string'));
+  if (names.length === 0 || tag === undefined) return {};
+  const mapping = names.map((name) => [String(kindOf(name, tag)), `${COMPONENTS}${name}`] as const);
+  return { discriminator: { propertyName: tag, mapping: Object.fromEntries(mapping) } };
 }
 
 function recordOf(value: unknown): JsonSchema {

@@ -85,7 +85,7 @@ const typeNames = new Map(
 );
 
 /** The name of the GraphQL type of an event: `turnEnd` is `ChatTurnEndEvent`. */
-function eventTypeOf({ kind }: { readonly kind: string }): string {
+export function eventTypeOf({ kind }: { readonly kind: string }): string {
   return typeNames.get(kind) ?? UnknownChatEvent.name;
 }
 

@@ -88,6 +88,10 @@ function kindOf(
   summary: string,
   members: Readonly<Record<string, z.ZodType>>,
 ): ChatKind {
-  const schema = z.looseObject({ ...eventFields, kind: z.literal(kind), ...members });
+  const schema = z.looseObject({
+    ...eventFields,
+    kind: z.literal(kind).describe('What happened'),
+    ...members,
+  });
   return { type: kind, summary, schema };
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { KINDS, storedBlockSchema } from '../engine/index.js';
 import { inputTypeOf } from './chatInput.js';
+import { eventTypeOf } from './chatEvent.js';
+import { EVENT_KINDS } from './chatEventKinds.js';
 import { ACTION_KINDS, INPUT_KINDS, MESSAGE_KINDS } from './chatKinds.js';
 import { messageTypeOf } from './chatMessage.js';
 import { actionTypeOf } from './clientSideAction.js';
@@ -10,25 +12,29 @@ import { blockTypeOf } from './flow/block.js';
 export interface PartKind {
   /** What its schema is called, as its GraphQL type is. */
   readonly name: string;
-  /** The value of `type` that tells it. */
+  /** The value of the member that tells it: `tag` of its `PartKinds`. */
   readonly type: string;
   /** One sentence for people. */
   readonly summary: string;
   readonly schema: z.ZodType;
 }
 
-/** The kinds of a part, and the name of what is of none of them. */
+/** The kinds of a part, and the name of what is of none of them; without one it is always of a kind. */
 export interface PartKinds {
   readonly kinds: readonly PartKind[];
-  readonly unknown: string;
+  readonly unknown?: string;
+  /** The member that tells the kind. */
+  readonly tag: 'type' | 'kind';
 }
 
 /** The parts that are of one of several kinds, by the `id` of the schema that holds for all kinds. */
 const parts: Readonly<Record<string, PartKinds>> = {
   Block: named(KINDS, blockTypeOf),
+  KnownBlock: { kinds: named(KINDS, blockTypeOf).kinds, tag: 'type' },
   ChatMessage: named(MESSAGE_KINDS, messageTypeOf),
   ChatInput: named(INPUT_KINDS, inputTypeOf),
   ClientSideAction: named(ACTION_KINDS, actionTypeOf),
+  ChatEvent: { ...named(EVENT_KINDS, ({ type }) => eventTypeOf({ kind: type })), tag: 'kind' },
 };
 
 function named(
@@ -43,6 +49,7 @@ function named(
       schema,
     })),
     unknown: nameOf({ type: '' }),
+    tag: 'type',
   };
 }
 

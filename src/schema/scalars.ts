@@ -6,6 +6,7 @@ import {
   botPatchFields,
   botPatchSchema,
   customDomainSchema,
+  editsFields,
   flowDefinitionSchema,
   flowOverrideFields,
   flowOverrideSchema,
@@ -25,7 +26,7 @@ import {
   themeSchema,
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
-import { EVENT_KINDS, eventFields } from './chatEventKinds.js';
+import { eventFields } from './chatEventKinds.js';
 import {
   chatReplySchema,
   clientSideActionSchema,
@@ -91,6 +92,7 @@ export const FlowEdits = scalarOf({
   description:
     'A list of edits of a flow, each an object with one member that names its kind (docs/guide/edit-a-flow.md).',
   schema: sentEditsSchema,
+  documented: editsFields,
 });
 
 export const FlowOverride = scalarOf({
@@ -284,13 +286,10 @@ export const ClientSideActionDocument = scalarOf({
 export const ChatEventDocument = scalarOf({
   name: 'ChatEventDocument',
   description: 'An event of a chat, exactly as REST sends it: with the members of its kind.',
-  // The members of its kind are open here.
   schema: z
     .looseObject({
       ...eventFields,
-      kind: z
-        .enum(EVENT_KINDS.map(({ type }) => type))
-        .describe('What happened; the member of the same name says more'),
+      kind: z.string().describe('What happened; the member of the same name says more'),
     })
-    .meta({ additionalProperties: true }),
+    .meta({ id: 'ChatEvent' }),
 });

@@ -7,8 +7,8 @@ import { KINDS } from '../../src/engine/index.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { botOf, interview } from '../support/botOf.js';
 import { recordAt, recordsAt } from '../support/parts.js';
-import { bodyOf } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { bodyOf, refusalOf } from '../support/transports.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const transport = restOf(app);
@@ -100,6 +100,85 @@ describe('the schema of blocks', () => {
       { id: 'b', type: 'Set variable', options: { isCode: 'yes' } },
     ])
       expect([block, isBlock(block)]).toEqual([block, false]);
+  });
+});
+
+describe('the schema of edits', () => {
+  const place = { id: 'g', title: 'Start', graphCoordinates: { x: 0, y: 0 }, blocks: [] };
+  const edge = { id: 'e', from: { blockId: 'b' }, to: { groupId: 'g' } };
+
+  test('takes edits of every kind', async () => {
+    const areEdits = await validatorOf('flow-edits');
+    const edits = [
+      { addGroup: { group: place, index: 0 } },
+      { moveGroups: { groups: [{ groupId: 'g', x: 1, y: 2 }] } },
+      { renameGroup: { groupId: 'g', title: 'End' } },
+      { removeGroup: { groupId: 'g' } },
+      { addBlock: { groupId: 'g', block: { id: 'b', type: 'text' } } },
+      { updateBlock: { blockId: 'b', patch: { content: null } } },
+      { moveBlock: { blockId: 'b', groupId: 'g' } },
+      { removeBlock: { blockId: 'b' } },
+      { connect: { edge } },
+      { disconnect: { edgeId: 'e' } },
+      { setVariable: { variable: { id: 'v', name: 'Age' } } },
+      { removeVariable: { variableId: 'v' } },
+      { setEvent: { event: { ...place, type: 'start' } } },
+      { removeEvent: { eventId: 's' } },
+      { setTheme: { patch: {} } },
+      { setSettings: { patch: {} } },
+      { put: { part: 'edge', value: edge } },
+      { put: { part: 'theme', value: {} } },
+      { remove: { part: 'block', id: 'b' } },
+    ];
+    expect([areEdits(edits), areEdits.errors]).toEqual([true, null]);
+  });
+
+  test.each([
+    { addGroup: {} },
+    { addGroup: { group: { ...place, title: 7 } } },
+    { addBlock: { groupId: 'g', block: { id: 'b', type: 'text', content: 'Hello' } } },
+    { addBlock: { block: { id: 'b', type: 'text' } } },
+    { connect: { edge: { ...edge, from: {} } } },
+    { put: { part: 'variable', value: edge } },
+    { remove: { part: 'theme', id: 'b' } },
+    { moveBlock: { blockId: 'b', groupId: 'g', index: -1 } },
+    { removeBlock: { blockId: 'b', groupId: 'g' } },
+    { removeBlock: { blockId: 'b' }, disconnect: { edgeId: 'e' } },
+    { paintBlock: { blockId: 'b' } },
+  ])('refuses %j', async (edit) => {
+    const areEdits = await validatorOf('flow-edits');
+    expect(areEdits([edit])).toBe(false);
+  });
+});
+
+describe('the schema of a chat event', () => {
+  const at = { seq: 1, turn: 1, at: '2026-01-31T09:30:00.000Z' };
+
+  test.each([
+    [{ ...at, kind: 'heard', text: 'Ada' }, true],
+    [{ ...at, kind: 'message', message: { id: 'b', type: 'text', content: 'Hello' } }, false],
+    [{ ...at, kind: 'status', status: 'CLOSED_BY_NOBODY' }, false],
+    [{ ...at, kind: 'heard' }, false],
+    [{ ...at, kind: 'of tomorrow', text: 7 }, true],
+    [{ ...at, kind: 7 }, false],
+  ])('says of %j whether it is one: %j', async (event, isValid) => {
+    const isEvent = await validatorOf('chat-event');
+    expect(isEvent(event)).toBe(isValid);
+  });
+});
+
+describe('the schema of a new bot', () => {
+  test('refuses a block of an unknown kind, as the server does, and an import may have one', async () => {
+    const bot = { groups: [{ id: 'g', title: '', graphCoordinates: { x: 0, y: 0 }, blocks: [] }] };
+    const block = { id: 'b', type: 'of tomorrow' };
+    const unknown = { groups: bot.groups.map((group) => ({ ...group, blocks: [block] })) };
+    const [isNew, isImport] = [await validatorOf('new-bot'), await validatorOf('bot-import')];
+    expect([isNew(bot), isNew(unknown), isImport(unknown)]).toEqual([true, false, true]);
+    const workspaceId = await makeWorkspace(transport);
+    const { issues } = await refusalOf(transport.createBot({ bot: unknown, workspaceId }));
+    expect(issues?.map(({ path }) => path.join('.'))).toEqual([
+      expect.stringContaining('groups.0.blocks.0.type'),
+    ]);
   });
 });
 

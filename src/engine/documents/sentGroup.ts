@@ -2,27 +2,32 @@ import { isKnownType, kindOf } from '../blocks/index.js';
 import { blocksOf, groupSchema, storedBlockSchema, type Group } from './group.js';
 import type { Issue } from '../flow/issue.js';
 
+/** The blocks of a group as a caller sends it, each checked by the schema of its kind. */
+function sentBlocksOf(schema: typeof storedBlockSchema) {
+  const checked = schema.superRefine((block, context) => {
+    const { error } = kindOf(block.type).schema.safeParse(block);
+    for (const { path, message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message });
+  });
+  return blocksOf(checked);
+}
+
 /**
  * A group as a caller sends it: every block is checked by the schema of its kind; a block of an unknown kind is
  * accepted as it is. Stored groups are not checked again: see `group.ts`.
  */
 export const sentGroupWithUnknownSchema = groupSchema
-  .extend({
-    blocks: blocksOf(
-      storedBlockSchema.superRefine((block, context) => {
-        const { error } = kindOf(block.type).schema.safeParse(block);
-        for (const { path, message } of error?.issues ?? [])
-          context.addIssue({ code: 'custom', path: [...path], message });
-      }),
-    ),
-  })
+  .extend({ blocks: sentBlocksOf(storedBlockSchema) })
   .meta({ id: 'Group' });
 
 /** The same, but a block of an unknown kind is refused. */
-export const sentGroupSchema = sentGroupWithUnknownSchema.superRefine((group, context) => {
-  for (const { path, message } of unknownBlockIssuesIn(group))
-    context.addIssue({ code: 'custom', path: [...path], message });
-});
+export const sentGroupSchema = groupSchema
+  .extend({ blocks: sentBlocksOf(storedBlockSchema.extend({}).meta({ id: 'KnownBlock' })) })
+  .superRefine((group, context) => {
+    for (const { path, message } of unknownBlockIssuesIn(group))
+      context.addIssue({ code: 'custom', path: [...path], message });
+  })
+  .meta({ id: 'NewGroup' });
 
 /**
  * The blocks of unknown kinds that are not in the stored draft. A stored one may be sent back with the same id and

@@ -9,11 +9,9 @@ import { readBySteps, readDocument, type Outcome } from '../documents/sentDocume
 import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { variablesSchema } from '../documents/variable.js';
 import type { Issue } from '../flow/issue.js';
-import type { FlowEdit, FlowEditKind } from './flowEdit.js';
+import { editInputs, MAX_EDITS } from './editInputs.js';
+import type { FlowEdit } from './flowEdit.js';
 import { LISTS } from './places.js';
-
-/** The number of edits that one request may have. */
-const MAX_EDITS = 1_000;
 
 /**
  * A list of edits as a caller sends it. The documents in it are read as those of a whole flow are: in steps, with null as
@@ -149,46 +147,13 @@ function withDocuments(
   return Object.fromEntries(members);
 }
 
-const id = z.string();
-const index = z.number().int().min(0).optional();
-const document = z.unknown();
-const patch = z.record(z.string(), z.unknown());
-const move = z.strictObject({ groupId: id, x: z.number(), y: z.number() });
-const listed = ['event', 'group', 'block', 'edge', 'variable'] as const;
-const place = { groupId: id.optional(), index };
-
-const inputs: Readonly<Record<FlowEditKind, z.ZodType>> = {
-  addGroup: z.strictObject({ group: document, index }),
-  moveGroups: z.strictObject({ groups: z.array(move).max(MAX_EDITS) }),
-  renameGroup: z.strictObject({ groupId: id, title: z.string() }),
-  removeGroup: z.strictObject({ groupId: id }),
-  addBlock: z.strictObject({ groupId: id, block: document, index }),
-  updateBlock: z.strictObject({ blockId: id, patch }),
-  moveBlock: z.strictObject({ blockId: id, groupId: id, index }),
-  removeBlock: z.strictObject({ blockId: id }),
-  connect: z.strictObject({ edge: document, index }),
-  disconnect: z.strictObject({ edgeId: id }),
-  setVariable: z.strictObject({ variable: document, index }),
-  removeVariable: z.strictObject({ variableId: id }),
-  setEvent: z.strictObject({ event: document, index }),
-  removeEvent: z.strictObject({ eventId: id }),
-  setTheme: z.strictObject({ patch }),
-  setSettings: z.strictObject({ patch }),
-  put: z.discriminatedUnion('part', [
-    z.strictObject({ part: z.enum(listed), value: document, ...place }),
-    z.strictObject({ part: z.enum(['theme', 'settings']), value: patch }),
-  ]),
-  remove: z.strictObject({ part: z.enum(listed), id }),
-};
-
-const schemas = new Map(Object.entries(inputs));
-const KINDS = [...schemas.keys()].join(', ');
+const KINDS = [...editInputs.keys()].join(', ');
 
 /** Not as records of records: a record of which each of many members is faulty would take zod long. */
 const editSchema = z.custom<SentEdit>().superRefine((edit: unknown, context) => {
   const members = isJsonRecord(edit) ? Object.entries(edit) : [];
   const [[kind, input] = ['', {}], ...others] = members;
-  const schema = schemas.get(kind);
+  const schema = editInputs.get(kind);
   if (!schema || others.length > 0)
     return context.addIssue(`must have one member, which is one of ${KINDS}`);
   for (const { path, message } of schema.safeParse(input).error?.issues ?? [])
