@@ -55,13 +55,25 @@ export function faultsOfVariable(
     const isMissing = isNonNullType(type) && !defaultValue;
     return isMissing ? [{ path: [], message: 'Required' }] : [];
   }
+  return faultsOfValue(type, values[name]);
+}
+
+function faultsOfValue(type: GraphQLInputType, value: unknown): readonly Issue[] {
   const issues: Issue[] = [];
   const note = (path: Issue['path'], _value: unknown, error: GraphQLError) => {
-    if (issues.length < MOST) issues.push(...faultsAt(path, error));
+    issues.push(...faultsAt(path, error).slice(0, MOST));
+    if (issues.length >= MOST) throw ENOUGH;
   };
-  coerceInputValue(values[name], type, note, true);
+  try {
+    coerceInputValue(value, type, note, true);
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+  }
   return issues.slice(0, MOST);
 }
+
+/** Thrown to stop graphql-js, which takes long to make an error for each of ten thousands of faults. */
+const ENOUGH = new Error('Enough faults are known');
 
 /** Where an input has its variables. */
 export function variablesIn(node: ValueNode, path: Issue['path'] = []): VariablePlace[] {

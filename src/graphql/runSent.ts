@@ -41,12 +41,15 @@ export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
   const inputs = inputsOf(schema, rootFieldNodesOf(document, operation));
   const values = { ...defaultsOf(operation), ...variableValues };
   const isTextRight = inputs.every((input) => faultsInText(input, values).length === 0);
-  const result = isTextRight ? await execute(args) : undefined;
+  const result = isTextRight ? await execute({ ...args, options: FEW }) : undefined;
   // There is no `data` only where graphql-js refused the variables and ran nothing.
   if (result && result.data !== undefined) return result;
   const refusing = await refuseInputs({ args, operation, inputs, values });
-  return refusing ? execute(refusing) : (result ?? execute(args));
+  return execute(refusing ?? args);
 }
+
+/** `refuseInputs` names all faults; graphql-js writes the whole value into the message of each. */
+const FEW = { maxCoercionErrors: 1 };
 
 /** The same operation, with its faulty inputs refused; undefined where a faulty variable also stands elsewhere. */
 async function refuseInputs(sent: SentMutation): Promise<ExecutionArgs | undefined> {

@@ -148,6 +148,8 @@ describe.each([
   });
 });
 
+const numbers = Array.from({ length: 50_000 }, (_, at) => at);
+
 describe('a mutation', () => {
   test.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
     '%s takes one input, and its payload has userErrors and nothing else that is never null',
@@ -222,6 +224,18 @@ describe('a mutation', () => {
       variables: { input: { bot: { groups } } },
     });
     expect(recordsAt(data, 'done.userErrors').length).toBeLessThanOrEqual(101);
+  });
+
+  test.each<[what: string, input: object]>([
+    ['members that it does not have', Object.fromEntries(numbers.map((at) => [`k${at}`, at]))],
+    ['ids that are none', { botIds: numbers.map((at) => at + 0.5) }],
+  ])('that is sent 50 000 %s answers soon, with 100 faults', async (_what, input) => {
+    const query =
+      'mutation($input: MoveBotsInput!) { moveBots(input: $input) { userErrors { path } } }';
+    const began = performance.now();
+    const { data } = await queryGraphql(app().url, { query, variables: { input } });
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(recordsAt(data, 'moveBots.userErrors')).toHaveLength(100);
   });
 });
 
