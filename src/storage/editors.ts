@@ -74,21 +74,25 @@ export async function listEditors(pool: Pool, botId: string): Promise<EditorShow
 
 /** The row as it was before, if its lease has not ended; a statement sees the table as it was when it began. */
 const BEFORE = `before as (
-    select group_id, block_id, since from bot_editor
+    select group_id, block_id from bot_editor
     where bot_id = $1 and user_id = $2 and client_id = $3 and lease_until > now()
   ), windows as (
     select count(*) as open from bot_editor
     where bot_id = $1 and user_id = $2 and client_id <> $3 and lease_until > now()
   )`;
 
-const sign = (groupId: string, blockId: string): string => `with ${BEFORE}
+/** What a live row holds is read from its newest version: the snapshot may be older than what another statement has shown. */
+const live = (column: string): string =>
+  `case when bot_editor.lease_until > now() then bot_editor.${column} else excluded.${column} end`;
+
+const sign = (place: string, groupId: string, blockId: string): string => `with ${BEFORE}
   insert into bot_editor (bot_id, user_id, client_id, group_id, block_id, since, lease_until)
-  select $1, $2, $3, ${groupId}, ${blockId}, coalesce((select since from before), now()), now() + ${LEASE}
+  select $1, $2, $3, ${place}, now(), now() + ${LEASE}
   from windows where open < ${MAX_WINDOWS}
-  on conflict (bot_id, user_id, client_id) do update set group_id = excluded.group_id,
-    block_id = excluded.block_id, since = excluded.since, lease_until = excluded.lease_until
+  on conflict (bot_id, user_id, client_id) do update set group_id = ${groupId},
+    block_id = ${blockId}, since = ${live('since')}, lease_until = excluded.lease_until
   returning exists (select from before where before.group_id is not distinct from bot_editor.group_id
     and before.block_id is not distinct from bot_editor.block_id) as "isSame"`;
 
-const SHOW = sign('$4::text', '$5::text');
-const KEEP = sign('(select group_id from before)', '(select block_id from before)');
+const SHOW = sign('$4::text, $5::text', 'excluded.group_id', 'excluded.block_id');
+const KEEP = sign('null, null', live('group_id'), live('block_id'));

@@ -5,9 +5,9 @@ interface Refusal {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
-/** What a schema refuses, as issues; none without an error. */
-export function issuesIn(error: Refusal | undefined): Issue[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({
+/** What a schema refuses, as issues. */
+export function issuesIn({ issues }: Refusal): Issue[] {
+  return issues.map(({ path, message }) => ({
     // JSON has no symbols.
     path: path.filter((key) => typeof key !== 'symbol'),
     message,
