@@ -108,6 +108,9 @@ const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
       frame.onload = resolve;
       document.body.append(frame);
     })`);
+    // The frame is loaded before the browser says what it shows.
+    while (page.frames().some((frame) => frame.url() === ''))
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(page.frames().map((frame) => frame.url())).toEqual([
       address,
       'chrome-error://chromewebdata/',

@@ -33,7 +33,12 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     for (const server of servers) await server.end('SIGKILL');
     // Before there was a server to end it, nobody did.
     const left = postgresOf(dataDir);
-    if (isRunning(left) && findPostmaster(join(dataDir, 'postgres'))) process.kill(left, 'SIGINT');
+    try {
+      if (isRunning(left) && findPostmaster(join(dataDir, 'postgres')))
+        process.kill(left, 'SIGINT');
+    } catch {
+      // It has just ended by itself.
+    }
     await until(() => !isRunning(left));
     rmSync(folder, { recursive: true, force: true });
   });
