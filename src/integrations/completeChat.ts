@@ -4,33 +4,20 @@ import { messageIn, readCompletion, type Completion } from './completionReader.j
 import { requestOf, secretsIn, type ForgeEffect, type Secrets } from './completionRequest.js';
 import type { Http, HttpResponse } from './http.js';
 import type { HttpRequest } from './outgoing.js';
-
-/** Opens secrets of the workspace that owns a bot; undefined when there are none, or the chat may not use them. */
-export type OpenSecrets = (wanted: {
-  readonly botId: string;
-  readonly credentialsId: string;
-  readonly reach: EffectOrigin['reach'];
-}) => Promise<{ readonly type: string; readonly data: unknown } | undefined>;
+import type { VendorCall, VendorPorts } from './vendorActions.js';
 
 /** Longer answers are not shown in a chat. */
 const MOST_TEXT = 100_000;
-
-/** The dependencies of a request to a model. */
-export interface Models {
-  readonly http: Http;
-  readonly openSecrets: OpenSecrets;
-}
 
 /**
  * Generates the next message of a dialogue, and publishes its text as it arrives when somebody may watch it. When it is
  * stopped, the text so far is the answer; when it fails in the middle, there is none.
  */
 export async function completeChat(
-  models: Models,
-  effect: ForgeEffect,
-  origin: EffectOrigin,
+  ports: VendorPorts,
+  { effect, origin }: VendorCall,
 ): Promise<EffectResult> {
-  const secrets = await secretsOf(models, effect, origin);
+  const secrets = await secretsOf(ports, effect, origin);
   if (typeof secrets === 'string') return failed(secrets);
   const reply = await origin.openReply?.();
   const asked = requestOf(effect, secrets, reply !== undefined);
@@ -38,8 +25,8 @@ export async function completeChat(
   const { callKey, abandoned } = origin;
   const request = { ...asked, callKey, abandoned };
   const outcome = reply
-    ? await streamed(models.http, request, reply)
-    : await whole(models.http, request);
+    ? await streamed(ports.http, request, reply)
+    : await whole(ports.http, request);
   const reason = outcome.error?.replaceAll(secrets.apiKey, '***').slice(0, 500);
   return reason === undefined ? answerOf(outcome) : failed(`The service failed: ${reason}`);
 }
@@ -116,7 +103,7 @@ function answerOf({ text, usage }: Outcome): EffectResult {
 const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
 
 async function secretsOf(
-  { openSecrets }: Models,
+  { openSecrets }: VendorPorts,
   { type, credentialsId }: ForgeEffect,
   { botId, reach }: EffectOrigin,
 ): Promise<Secrets | string> {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { asFetch, type FetchUse } from './fetchThrough.js';
 import { createGuard } from './guard.js';
 import type { Guard, Resolve } from './guard.js';
 import { outgoingOf, redirected } from './outgoing.js';
@@ -16,6 +17,11 @@ export interface Http {
    * all the same.
    */
   send(request: HttpRequest, listener?: Listener): Promise<HttpResponse>;
+  /**
+   * A `fetch` that goes the same way, for the libraries of vendors: it gives the response as it arrives, and rejects
+   * without one.
+   */
+  openFetch(use?: FetchUse): typeof fetch;
 }
 
 /** Receives a stream of events as it arrives. */
@@ -35,7 +41,21 @@ export type HttpResponse =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  | { readonly ok: false; readonly code: HttpFailure; readonly message: string };
+  | HttpRefusal;
+
+/** The reason why there is no response. */
+export interface HttpRefusal {
+  readonly ok: false;
+  readonly code: HttpFailure;
+  readonly message: string;
+}
+
+/** A response whose body has not been read. */
+export interface Opened {
+  readonly ok: true;
+  readonly status: number;
+  readonly response: http.IncomingMessage;
+}
 
 /** Why a request failed. */
 export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest' | 'stopped';
@@ -71,32 +91,48 @@ export interface HttpLimits {
 export function createHttp(options: HttpOptions): Http {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const guard = createGuard(options.allowedHosts, options.resolve ?? resolveBySystem);
+  const note = ({ method, url }: Outgoing, result: object, startedAt: number): void => {
+    const ms = Math.round(performance.now() - startedAt);
+    options.log?.debug({ method, origin: url.origin, ...result, ms }, 'outgoing request');
+  };
   return {
+    openFetch: (use = {}) => {
+      const own = { ...limits, ...use };
+      return asFetch(own, async (outgoing, signal) => {
+        const startedAt = performance.now();
+        const opened = await follow(outgoing, { guard, limits: own, signal }).catch(
+          (error: unknown) => failureOf(error, signal),
+        );
+        note(outgoing, resultOf(opened), startedAt);
+        return opened;
+      });
+    },
     send: async (request, listener) => {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
       const startedAt = performance.now();
       const wishes = [listener?.stopped, request.abandoned].filter((wish) => wish !== undefined);
       const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, wishes);
-      const trip = { guard, limits, signal, onText: listener?.receive };
-      const response = await follow(outgoing, trip).catch((error: unknown) =>
-        wishes.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
-      );
+      const response = await follow(outgoing, { guard, limits, signal })
+        .then((opened) => (opened.ok ? readResponse(opened, limits, listener?.receive) : opened))
+        .catch((error: unknown) =>
+          wishes.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
+        );
       close();
-      const { method, url } = outgoing;
-      const result = response.ok ? { status: response.status } : { failure: response.code };
-      const ms = Math.round(performance.now() - startedAt);
-      options.log?.debug({ method, origin: url.origin, ...result, ms }, 'outgoing request');
+      note(outgoing, resultOf(response), startedAt);
       return response;
     },
   };
+}
+
+function resultOf(response: Opened | HttpResponse): object {
+  return response.ok ? { status: response.status } : { failure: response.code };
 }
 
 interface Trip {
   readonly guard: Guard;
   readonly limits: HttpLimits;
   readonly signal: AbortSignal;
-  readonly onText: Listener['receive'] | undefined;
 }
 
 const HTTP_LIMITS: HttpLimits = {
@@ -118,7 +154,7 @@ const resolveBySystem: Resolve = async (host) => {
   return found.map(({ address }) => address);
 };
 
-async function follow(first: Outgoing, trip: Trip): Promise<HttpResponse> {
+async function follow(first: Outgoing, trip: Trip): Promise<Opened | HttpRefusal> {
   let outgoing = first;
   for (let hop = 0; hop <= trip.limits.redirects; hop += 1) {
     const destination = await orTimeout(trip.guard(outgoing.url), trip.signal);
@@ -126,7 +162,7 @@ async function follow(first: Outgoing, trip: Trip): Promise<HttpResponse> {
     const response = await exchange(outgoing, destination, trip);
     const status = response.statusCode ?? 0;
     const next = redirected(outgoing, status, response.headers.location);
-    if (next === undefined) return readResponse(status, response, trip);
+    if (next === undefined) return { ok: true, status, response };
     response.destroy();
     if (next === 'badLocation') return failure('network', 'a redirect leads to no address');
     outgoing = next;
@@ -176,9 +212,9 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 async function readResponse(
-  status: number,
-  response: http.IncomingMessage,
-  { limits, onText }: Trip,
+  { status, response }: Opened,
+  limits: HttpLimits,
+  onText: Listener['receive'] | undefined,
 ): Promise<HttpResponse> {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
@@ -220,7 +256,7 @@ function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 const STOPPED = failure('stopped', 'the request was stopped');
 
-function failureOf(error: unknown, signal: AbortSignal): HttpResponse {
+function failureOf(error: unknown, signal: AbortSignal): HttpRefusal {
   if (signal.aborted) return failure('timeout', 'the request took too long');
   if (error instanceof BodyTooLarge || codeOf(error) === 'HPE_HEADER_OVERFLOW') {
     return failure('tooLarge', TOO_LARGE);
@@ -232,6 +268,6 @@ function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-function failure(code: HttpFailure, message: string): HttpResponse {
+function failure(code: HttpFailure, message: string): HttpRefusal {
   return { ok: false, code, message };
 }

@@ -1,42 +1,10 @@
 import type { EffectOrigin } from '../chat/ports.js';
-import type {
-  EffectResult,
-  Assignment,
-  CodeResult,
-  OutsideEffect,
-  ScriptArg,
-  ScriptCapabilities,
-} from '../engine/index.js';
-import { completeChat, type OpenSecrets } from './completeChat.js';
+import type { EffectResult, OutsideEffect } from '../engine/index.js';
+import type { CodeRunner } from './codeRunner.js';
+import type { OpenSecrets } from './secrets.js';
+import { runVendorAction } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http, HttpFailure } from './http.js';
-
-/** Runs user code: the sandbox, passed in by `app.ts`. */
-export interface CodeRunner {
-  evaluate(
-    expressions: readonly string[],
-    args: readonly ScriptArg[],
-    caller?: {
-      readonly key?: string;
-      readonly timeZone?: string | undefined;
-      readonly isRestricted?: boolean;
-    },
-  ): Promise<readonly CodeResult[]>;
-  runScript(script: {
-    readonly code: string;
-    readonly args: readonly ScriptArg[];
-    readonly capabilities?: ScriptCapabilities;
-    readonly key?: string;
-    readonly timeZone?: string | undefined;
-    readonly isRestricted?: boolean;
-    readonly callKey?: string | undefined;
-    readonly abandoned?: AbortSignal | undefined;
-  }): Promise<{
-    readonly outcome: CodeResult;
-    readonly assignments: readonly Assignment[];
-    readonly printed?: readonly string[];
-  }>;
-}
 
 /**
  * Handles the effects of turns. Never rejects: a fault becomes a failed result, because the flow must continue. `chat`
@@ -97,7 +65,7 @@ function handlersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Han
       return { ...outcome, ...beside };
     },
     httpRequest: ({ effect, origin }) => sendRequest(http, effect, origin),
-    forge: ({ effect, origin }) => completeChat({ http, openSecrets }, effect, origin),
+    forge: (call) => runVendorAction({ http, openSecrets, code }, call),
   };
 }
 

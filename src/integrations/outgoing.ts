@@ -5,7 +5,7 @@ export interface HttpRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out of GET and HEAD requests. */
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** The time limit for everything, redirects included, in ms. */
   readonly timeoutMs?: number;
   /**
@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly method: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** The size limits of a request. */

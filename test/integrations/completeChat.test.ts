@@ -26,6 +26,7 @@ async function asked(
   const sent: HttpRequest[] = [];
   const shown: string[] = [];
   const http: Http = {
+    openFetch: () => fetch,
     send: (request, listener) => {
       sent.push(request);
       for (const piece of heard) listener?.receive(piece);
@@ -47,7 +48,7 @@ async function asked(
   } as const;
   const answer = await perform({ ...whole, options: { model: 'm' }, ...ask }, 's', asker);
   const [request] = sent;
-  const body: unknown = request && JSON.parse(request.body ?? '');
+  const body: unknown = request && JSON.parse(String(request.body ?? ''));
   return { answer, shown, request, body };
 }
 

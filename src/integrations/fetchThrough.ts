@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { HttpFailure, HttpLimits, HttpRefusal, Opened } from './http.js';
+import { outgoingOf, type HttpRequest, type Outgoing } from './outgoing.js';
+import { BodyTooLarge } from './readBody.js';
+import { startEnd, type RequestEnd } from './requestEnd.js';
+
+/** The use that a library makes of its `fetch`: its limits where they are not the usual ones. */
+export type FetchUse = Pick<HttpRequest, 'callKey' | 'abandoned'> &
+  Partial<Pick<HttpLimits, 'timeoutMs' | 'requestBytes' | 'responseBytes' | 'redirects'>>;
+
+/** A request of a library that got no response. The message is fit for the author of a flow. */
+class NoResponse extends Error {
+  override readonly name = 'NoResponse';
+  readonly code: HttpFailure;
+
+  constructor({ code, message }: Omit<HttpRefusal, 'ok'>) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * A `fetch` over `open`, which follows redirects and gives the response before its body was read. The body of a request is
+ * collected first; that of a response is passed on as it arrives, decompressed, and breaks off past `responseBytes`. The
+ * time limit counts until the end of the body. Rejects with `NoResponse`.
+ */
+export function asFetch(
+  use: FetchUse & HttpLimits,
+  open: (outgoing: Outgoing, signal: AbortSignal) => Promise<Opened | HttpRefusal>,
+): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { url, method } = request;
+    const body = new Uint8Array(await request.arrayBuffer());
+    const headers = { 'accept-encoding': 'identity', ...Object.fromEntries(request.headers) };
+    const whole = { url, method, headers, callKey: use.callKey, ...(body.length > 0 && { body }) };
+    const outgoing = outgoingOf(whole, use);
+    if (typeof outgoing === 'string') {
+      throw new NoResponse({ code: 'badRequest', message: outgoing });
+    }
+    const wishes = [request.signal, use.abandoned].filter((wish) => wish !== undefined);
+    const end = startEnd(use.timeoutMs, wishes);
+    const opened = await open(outgoing, end.signal);
+    if (opened.ok) return responseOf(opened, use.responseBytes, end);
+    end.close();
+    request.signal.throwIfAborted();
+    throw new NoResponse(opened);
+  };
+}
+
+/** Responses that have no body (https://fetch.spec.whatwg.org/#null-body-status). */
+const BODILESS = new Set([204, 205, 304]);
+
+function responseOf({ status, response }: Opened, maxBytes: number, end: RequestEnd): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(response.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  const isKnown = status >= 200 && status < 600;
+  if (!isKnown || BODILESS.has(status)) {
+    end.close();
+    response.destroy();
+    if (!isKnown) throw new NoResponse({ code: 'network', message: 'the answer has no status' });
+    return new Response(null, { status, headers });
+  }
+  return new Response(Readable.toWeb(Readable.from(partsOf(response, maxBytes, end))), {
+    ...{ status, headers },
+  });
+}
+
+async function* partsOf(
+  response: IncomingMessage,
+  maxBytes: number,
+  end: RequestEnd,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of unpacked(response)) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > maxBytes) throw new BodyTooLarge();
+      yield bytes;
+    }
+  } finally {
+    end.close();
+    response.destroy();
+  }
+}
+
+const UNPACKERS = new Map([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+function unpacked(response: IncomingMessage): Readable {
+  const unpacker = UNPACKERS.get(response.headers['content-encoding'] ?? '');
+  // Its errors arrive where the result is read.
+  return unpacker ? pipeline(response, unpacker(), () => undefined) : response;
+}

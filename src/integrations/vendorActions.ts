@@ -1,0 +1,45 @@
+import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../engine/index.js';
+import type { CodeRunner } from './codeRunner.js';
+import { completeChat } from './completeChat.js';
+import type { Http } from './http.js';
+import type { OpenSecrets } from './secrets.js';
+
+/** An action that a block asks of a vendor, and the chat it comes from. */
+export interface VendorCall {
+  readonly effect: Extract<OutsideEffect, { kind: 'forge' }>;
+  /** By which the sandbox shares its threads fairly. */
+  readonly key: string;
+  readonly origin: EffectOrigin;
+}
+
+/** What actions of vendors are done with. */
+export interface VendorPorts {
+  readonly http: Http;
+  readonly openSecrets: OpenSecrets;
+  readonly code: CodeRunner;
+}
+
+/** Does one action of a vendor. A rejection becomes a failed result whose message the author of the flow reads. */
+export type VendorAction = (ports: VendorPorts, call: VendorCall) => Promise<EffectResult>;
+
+const completion = { 'Create chat completion': completeChat };
+
+/** The actions by the kind of block and the name of the action, as the blocks of the engine have them. */
+const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> = {
+  openai: completion,
+  groq: completion,
+  deepseek: completion,
+  'together-ai': completion,
+  'open-router': completion,
+  perplexity: completion,
+  mistral: completion,
+};
+
+/** Does the action of a vendor that a block asks for. */
+export function runVendorAction(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const { type, action } = call.effect;
+  const run = new Map(Object.entries(actions)).get(type)?.[action];
+  if (!run) throw new Error(`There is no action "${action}" for blocks of the kind ${type}`);
+  return run(ports, call);
+}
