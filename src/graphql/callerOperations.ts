@@ -1,6 +1,7 @@
 import {
   getOperationAST,
   GraphQLError,
+  subscribe,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -20,7 +21,12 @@ export interface CallerOperations {
   refusalOf(sent: SentOperation): GraphQLError | undefined;
   /** Runs an operation (`runSent`), and measures it by its name. */
   run(args: ExecutionArgs): Promise<ExecutionResult>;
+  /** Begins a subscription, and measures by its name how long it takes to begin. */
+  subscribe(args: ExecutionArgs): Promise<ResultStream | ExecutionResult>;
 }
+
+/** The results of a subscription, as they come. */
+type ResultStream = AsyncGenerator<ExecutionResult, void, void>;
 
 interface SentOperation {
   readonly document: DocumentNode;
@@ -42,17 +48,27 @@ export function openCallerOperations(parts: CallerOperationsParts): CallerOperat
   const { trustedDocuments: file, metrics } = parts;
   const trusted = file === undefined ? undefined : readTrustedDocuments(file);
   const labelOf = openOperationLabels(trusted?.names ?? []);
+  const measure = <R extends ExecutionResult | ResultStream>(
+    begin: (args: ExecutionArgs) => Promise<R>,
+  ) => {
+    return async (args: ExecutionArgs): Promise<R> => {
+      const started = performance.now();
+      const result = await begin(args);
+      const seconds = (performance.now() - started) / 1000;
+      metrics.addOperation({ name: labelOf(nameOf(args)), isOk: !hasErrors(result), seconds });
+      return result;
+    };
+  };
   return {
     persisted: openPersistedQueries((id) => trusted?.find(id)),
     refusalOf: trusted ? openGate(parts, trusted, labelOf) : () => undefined,
-    async run(args) {
-      const started = performance.now();
-      const result = await runSent(args);
-      const seconds = (performance.now() - started) / 1000;
-      metrics.addOperation({ name: labelOf(nameOf(args)), isOk: !result.errors, seconds });
-      return result;
-    },
+    run: measure(runSent),
+    subscribe: measure(subscribe),
   };
+}
+
+function hasErrors(result: ExecutionResult | ResultStream): boolean {
+  return 'errors' in result && result.errors !== undefined;
 }
 
 /** Counts documents that are not trusted, logs the first with each name, and refuses them where only trusted ones are run. */

@@ -27,7 +27,7 @@ import type { CallerOperations } from './callerOperations.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
 import { openJsonReader } from '../http/jsonBody.js';
-import { findExcess, measureQuery, queryLimits, type SentQuery } from './limits.js';
+import { findExcess, measureQuery, shownCost, type SentQuery } from './limits.js';
 import { isRecord } from './record.js';
 import { NAME_SHOWN } from './operationLabels.js';
 import { asApolloCache, namingByHash } from './persistedQueries.js';
@@ -170,10 +170,9 @@ function noteOperation(operation: OperationDefinitionNode | undefined): void {
 
 /** Adds what the query costs, and what it may cost, to an answer to a query that was measured. */
 function showCost(body: GraphQLResponse['body']): void {
-  const { cost: requestedQueryCost } = servedNow();
-  if (requestedQueryCost === undefined || body.kind !== 'single') return;
-  const cost = { requestedQueryCost, maximumQueryCost: queryLimits.cost };
-  body.singleResult.extensions = { ...body.singleResult.extensions, cost };
+  const { cost } = servedNow();
+  if (cost === undefined || body.kind !== 'single') return;
+  body.singleResult.extensions = { ...body.singleResult.extensions, cost: shownCost(cost) };
 }
 
 /** An operation that was admitted. */

@@ -24,7 +24,7 @@ import { checkTexts } from './argumentTexts.js';
 import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
 import type { CallerOperations } from './callerOperations.js';
-import { chargeLists, findExcess } from './limits.js';
+import { chargeLists, findExcess, measureQuery } from './limits.js';
 import { NOT_FOUND, textOf, type NamedQuery } from './persistedQueries.js';
 import { tellTypes } from './tellTypes.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
@@ -103,6 +103,8 @@ export const MAX_TOKENS = 1_000;
 
 /** A query that may be run. */
 export interface ReadQuery {
+  /** What it may cost at most, in fields. */
+  readonly cost: number;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
@@ -126,11 +128,11 @@ export function readQuery(
     const document = parse(textOf(operations.persisted, sent), { maxTokens: MAX_TOKENS });
     const faults = faultsInDocument(rules, document);
     if (faults.length > 0) return faults;
-    const refusal =
-      operations.refusalOf({ document, operationName }) ??
-      findExcess({ schema, document, operationName, variables });
+    const query = { schema, document, operationName, variables };
+    const size = measureQuery(query);
+    const refusal = operations.refusalOf(query) ?? findExcess(query, size);
     if (refusal) return [refusal];
-    return { schema, document, operationName, variableValues: variables };
+    return { schema, document, operationName, variableValues: variables, cost: size.cost };
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be read')];
   }

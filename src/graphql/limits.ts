@@ -59,6 +59,11 @@ export function findExcess(
   return excess === undefined ? undefined : tooLarge(excess);
 }
 
+/** What `extensions.cost` of an answer says: what its query may cost at most, and what a query may cost. In fields. */
+export function shownCost(requestedQueryCost: number) {
+  return { requestedQueryCost, maximumQueryCost: queryLimits.cost };
+}
+
 const ALLOWED = `${queryLimits.cost} are allowed; ask for shorter pages, or for less in each entry`;
 
 /** How large something of a query is. */

@@ -79,7 +79,7 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
 function openOperationMetrics(registry: Registry): Pick<Metrics, 'addOperation' | 'addUntrusted'> {
   const operations = new Histogram({
     name: 'parley_graphql_operation_duration_seconds',
-    help: 'How long GraphQL operations of callers ran, by the name the caller gave them and outcome',
+    help: 'How long GraphQL operations of callers ran, and subscriptions took to begin, by name and outcome',
     labelNames: ['name', 'outcome'],
     buckets: BUCKETS,
     registers: [registry],

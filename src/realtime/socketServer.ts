@@ -20,6 +20,7 @@ import {
   type UnreadQuery,
 } from '../graphql/execute.js';
 import type { CallerOperations } from '../graphql/callerOperations.js';
+import { shownCost } from '../graphql/limits.js';
 import { refuseConnection } from '../http/clientErrors.js';
 import type { Log } from '../log/log.js';
 import { outageIn } from '../errors/outage.js';
@@ -65,6 +66,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
     {
       schema,
       execute: transport.operations.run,
+      subscribe: transport.operations.subscribe,
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
         const { authorization: header, ...shown } = shownBy(request, services);
         const authorization = tokenIn(connectionParams) ?? header;
@@ -76,7 +78,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
         const rates = openRateMeter(services.rateLimits, contextOf(services, factsOf(socket)));
         const refusal =
           (await refusalIn(rates?.countRequest())) ?? (await refusalIn(recheck(socket, true)));
-        return refusal ? [refusal] : readCounted(transport, payload, rates);
+        return refusal ? [refusal] : keepCost(await readCounted(transport, payload, rates));
       },
       // Nothing is delivered to a socket that is being closed.
       onNext: async ({ extra: { socket } }, _id, _payload, args, { errors, data }) => {
@@ -84,7 +86,8 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
         // A stream that has left out an event must not continue.
         if (refusal && isStream(args)) throw refusal.originalError ?? refusal;
         if (refusal) return { data: null, errors: translate([refusal]) };
-        return errors && { data: data ?? null, errors: translate(errors) };
+        const shown = errors && { errors: translate(errors) };
+        return { data: data ?? null, ...shown, ...takeCost(args) };
       },
       onError: async ({ extra: { socket } }, _id, _payload, errors) => {
         const refusal = await refusalIn(recheck(socket, true));
@@ -132,6 +135,20 @@ async function readCounted(
   const fields = rootFieldsOf({ ...payload, document: query.document });
   const refusal = await refusalIn(rates?.countFields(fields));
   return refusal ? [refusal] : query;
+}
+
+/** What operations cost that were not answered yet: the first answer says it, and no further event of a stream. */
+const costs = new WeakMap<ExecutionArgs, number>();
+
+function keepCost(read: ReadQuery | readonly GraphQLError[]) {
+  if ('cost' in read) costs.set(read, read.cost);
+  return read;
+}
+
+function takeCost(args: ExecutionArgs) {
+  const cost = costs.get(args);
+  costs.delete(args);
+  return cost === undefined ? undefined : { extensions: { cost: shownCost(cost) } };
 }
 
 function openSockets(transport: SocketTransport): WebSocketServer {

@@ -1,13 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import apollo3 from 'apollo-client-3/core/core.cjs';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange } from '@urql/core';
-import { buildSchema, introspectionFromSchema, parse } from 'graphql';
+import { buildSchema, introspectionFromSchema, parse, type DocumentNode } from 'graphql';
 import { apolloTypePolicies, graphcacheKeys } from '@parley/client/caches';
 import { RenameBot } from '@parley/client/dashboard';
 import { TOKEN } from '../support/app.js';
 import { textOf } from '../support/repository.js';
-import { recordAt } from '../support/parts.js';
+import { partAt, recordAt } from '../support/parts.js';
 import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 import { jobs, type Things } from './dashboardJobs.js';
@@ -38,17 +39,36 @@ interface Cache {
   mutate(document: string, variables: object): Promise<unknown>;
 }
 
-function openApollo(): Cache {
-  const cache = new InMemoryCache({ typePolicies: apolloTypePolicies });
-  const link = new HttpLink({ uri: `${app().url}/graphql`, headers });
-  const client = new ApolloClient({ cache, link });
+/** What the clients of both versions of Apollo have in common. */
+interface Apollo {
+  query(asked: {
+    query: DocumentNode;
+    variables: object;
+    fetchPolicy: 'network-only' | 'cache-only';
+  }): Promise<unknown>;
+  mutate(sent: { mutation: DocumentNode; variables: object }): Promise<unknown>;
+}
+
+function cacheOf(client: Apollo): Cache {
   return {
     query: async (document, variables, from) => {
       const fetchPolicy = from === 'server' ? 'network-only' : 'cache-only';
-      return (await client.query({ query: parse(document), variables, fetchPolicy })).data;
+      return partAt(await client.query({ query: parse(document), variables, fetchPolicy }), 'data');
     },
     mutate: async (document, variables) => client.mutate({ mutation: parse(document), variables }),
   };
+}
+
+function openApollo4(): Cache {
+  const cache = new InMemoryCache({ typePolicies: apolloTypePolicies });
+  const link = new HttpLink({ uri: `${app().url}/graphql`, headers });
+  return cacheOf(new ApolloClient({ cache, link }));
+}
+
+function openApollo3(): Cache {
+  const cache = new apollo3.InMemoryCache({ typePolicies: apolloTypePolicies });
+  const link = new apollo3.HttpLink({ uri: `${app().url}/graphql`, headers });
+  return cacheOf(new apollo3.ApolloClient({ cache, link }));
 }
 
 const introspected = introspectionFromSchema(buildSchema(textOf('docs/schema.graphql')));
@@ -93,7 +113,8 @@ async function rawOf(query: string, variables: object): Promise<unknown> {
 const reading = jobs.filter(({ document }) => document.startsWith('query'));
 
 describe.each([
-  ['Apollo Client', openApollo],
+  ['Apollo Client 4', openApollo4],
+  ['Apollo Client 3', openApollo3],
   ['urql with Graphcache', openUrql],
 ])('the cache of %s', (_name, open) => {
   test('has of every query of a dashboard what the server replied, also after the others', async () => {

@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readTrustedDocuments } from '../../src/graphql/trustedDocuments.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
+import { botOf, interview } from '../support/botOf.js';
 import { partAt, recordAt } from '../support/parts.js';
-import { queryGraphql } from '../support/transports.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makePublished, restOf } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 
 const lines: string[] = [];
@@ -68,6 +70,19 @@ test('the commands of the guide do what it says', async () => {
   expect(stdout.match(/PersistedQueryNotFound/g)).toHaveLength(1);
   expect(stdout.match(/"data":\{"viewer":\{"user"/g)).toHaveLength(3);
   expect(stdout).toMatch(/_count\{name="WhoAmI",outcome="ok"\} \d/);
+});
+
+// Here for the same reason.
+test('the metrics count subscriptions by the names of their operations', async () => {
+  const transport = restOf(() => app);
+  const { publicId } = await makePublished(transport, botOf(interview));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+  const query = 'subscription Inbox($id: ID!) { chatEvents(sessionId: $id) { seq } }';
+  await over(app.url, { query, variables: { id: sessionId } });
+  await over(app.url, { query });
+  const metrics = await (await fetch(`${app.url}/metrics`)).text();
+  expect(metrics).toMatch(/_duration_seconds_count\{name="Inbox",outcome="ok"\} 1/);
+  expect(metrics).toMatch(/_duration_seconds_count\{name="Inbox",outcome="error"\} 1/);
 });
 
 describe('a query that is sent by its hash', () => {
@@ -141,6 +156,7 @@ test('an answer says what its query costs and may cost, also one that was refuse
   const small = await queryGraphql(app.url, { query: list(2) });
   const cost = recordAt(small, 'extensions.cost');
   expect(cost).toEqual({ requestedQueryCost: expect.any(Number), maximumQueryCost: 100_000 });
+  expect(recordAt(await over(app.url, { query: list(2) }), 'extensions.cost')).toEqual(cost);
   const large = await queryGraphql(app.url, { query: list(100) });
   expect(reasonOf(large)).toBe('QUERY_TOO_LARGE');
   expect(recordAt(large, 'extensions.cost')['requestedQueryCost']).toBeGreaterThan(100_000);

@@ -158,9 +158,26 @@ describe('an open socket', () => {
       socket.send(subscribe('q', NAME));
       await socket.until(({ type }) => type === 'complete');
       expect(socket.seen.slice(1)).toEqual([
-        { id: 'q', type: 'next', payload: { data: { __typename: 'Query' } } },
+        {
+          id: 'q',
+          type: 'next',
+          payload: {
+            data: { __typename: 'Query' },
+            extensions: { cost: { requestedQueryCost: 0, maximumQueryCost: 100_000 } },
+          },
+        },
         { id: 'q', type: 'complete' },
       ]);
+    }));
+
+  test('says what a subscription may cost with its first event only', () =>
+    withSocket(async (socket) => {
+      socket.send(subscribe('1', events()));
+      await socket.until(({ payload }) => partAt(payload, 'data.chatEvents.seq') === 3);
+      const costs = socket.seen
+        .filter(({ type }) => type === 'next')
+        .map(({ payload }) => partAt(payload, 'extensions.cost.requestedQueryCost'));
+      expect(costs).toEqual([expect.any(Number), undefined, undefined]);
     }));
 
   test('answers an operation that cannot be run with an error only, and accepts its id again', () =>

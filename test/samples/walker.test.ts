@@ -5,13 +5,15 @@ import { kindOf } from '../../src/engine/blocks/index.js';
 import type { EffectResult, Effect } from '../../src/engine/interpreter/effect.js';
 import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
 import { newDefinition } from '../../src/engine/documents/newDefinition.js';
-import type { InputRequest } from '../../src/engine/reply/reply.js';
+import type { InputRequest, TurnEvent } from '../../src/engine/reply/reply.js';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
 import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
 import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
+import { presentEvent } from '../../src/resolvers/chats/presentEvent.js';
 import type { UserMessage } from '../../src/engine/documents/userMessage.js';
 import { newSession } from '../support/chat.js';
+import { shownParts } from '../support/shownParts.js';
 import { sandbox } from '../support/sandboxes.js';
 
 /** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
@@ -80,17 +82,19 @@ function replyTo({ input, words, pick }: Asked): UserMessage | undefined {
   ]);
 }
 
-/** What a walk came to: the inputs it was asked, and the errors that were not the outside's. */
+/** What a walk came to: the inputs it was asked, the errors that were not the outside's, and what GraphQL said otherwise. */
 interface Walk {
   readonly asked: Set<string>;
   readonly faults: string[];
+  readonly differences: string[];
 }
 
 /** Plays on for some turns, beginning again whenever the chat has ended. */
 async function walk(flow: Flow, seed: string): Promise<Walk> {
   const { random } = seededEnv({ now: 0, seed });
   const pick: Pick = (things) => things[Math.floor(random() * things.length)] ?? things[0];
-  const [words, walked] = [wordsOf(flow), { asked: new Set<string>(), faults: [] }];
+  const words = wordsOf(flow);
+  const walked: Walk = { asked: new Set(), faults: [], differences: [] };
   let session: Session | undefined;
   let input: InputRequest | undefined;
   for (let number = 0; number < TURNS; number += 1) {
@@ -100,10 +104,25 @@ async function walk(flow: Flow, seed: string): Promise<Walk> {
       ? await takeTurn(taken, session, { type: 'message', message })
       : await takeTurn(taken, newSession(flow), { type: 'start' });
     session = turn.session.phase === 'ended' ? undefined : turn.session;
-    input = replyOf(turn.events).input;
+    const raw = replyOf(turn.events);
+    ({ input } = raw);
     if (input) walked.asked.add(input.id);
+    walked.differences.push(...(await differencesIn(turn.events)));
   }
   return walked;
+}
+
+/** Where the GraphQL types of a reply and of its events say another thing than their documents. */
+async function differencesIn(events: readonly TurnEvent[]): Promise<readonly string[]> {
+  const raw = replyOf(events);
+  const point = { sessionId: 'ses_1', turn: 1, lastSeq: 1 };
+  const place = { seq: 1, turn: 1, at: new Date(0) };
+  const shown = events.map((event) => presentEvent({ ...place, event }));
+  const compared = await Promise.all([
+    shownParts('ChatReply', { ...point, ...raw, raw }),
+    ...shown.map((event) => shownParts('ChatEvent', event, event.document)),
+  ]);
+  return compared.flatMap(({ differences }) => differences);
 }
 
 interface Taken {
@@ -141,11 +160,12 @@ if (files.length === 0) {
   test.skip('walks the real flows of users (the folder of samples is absent)', () => undefined);
 } else {
   describe.each(files)('%s', (name) => {
-    test('can be walked at random with no errors except those of services', async () => {
+    test('can be walked at random with no errors but those of services, and GraphQL tells it all', async () => {
       const flow = read(name);
       const inputs = flow.definition.groups.flatMap(({ blocks }) => blocks.filter(isInput));
-      const { asked, faults } = await walk(flow, name);
+      const { asked, faults, differences } = await walk(flow, name);
       expect(faults).toEqual([]);
+      expect(differences).toEqual([]);
       expect(asked.size).toBeGreaterThanOrEqual(inputs.length / 2);
     });
   });
