@@ -35,8 +35,14 @@ export function readTarget(query: URLSearchParams, clients: OauthClients): Retur
   if (isRedirectUriOf(clients, clientId, redirectUri)) return { clientId, redirectUri };
   throw new OauthError(
     'invalid_request',
-    'this server does not know the address to return to (redirect_uri) as one of this program',
+    `this server does not know ${named(redirectUri)} as an address of this program to return to (redirect_uri)`,
   );
+}
+
+/** An address for the page that says what is wrong with it, where it is text and no link. */
+function named(address: string): string {
+  const SHOWN = 200;
+  return address.length > SHOWN ? `"${address.slice(0, SHOWN)}…"` : `"${address}"`;
 }
 
 /** The rest of the request. Fails with an OauthError, with which the browser is sent back to the client. */

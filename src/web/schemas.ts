@@ -5,6 +5,8 @@ import { FILES_KEPT } from './page.js';
 /** JSON Schemas by the names they are served under. */
 type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
+const CACHED = `public, max-age=${FILES_KEPT / 1000}`;
+
 /**
  * The JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are
  * made when the first is requested.
@@ -16,15 +18,11 @@ export function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
     made ??= makeSchemas();
     return made;
   };
-  router.use('/schemas', (_request, response, next) => {
-    response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
-    next();
-  });
   router.get('/schemas', async (_request, response) => {
     const list = [...(await known())].map(([name, { $id, description }]) => {
       return { name, url: `/schemas/${name}.json`, id: $id, description };
     });
-    response.json({ schemas: list });
+    response.set('Cache-Control', CACHED).json({ schemas: list });
   });
   router.get('/schemas/:name.json', async ({ params }, response, next) => {
     const schema = (await known()).get(params.name);
@@ -32,7 +30,7 @@ export function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
     const text = JSON.stringify(schema);
     // With it, express answers 304 to who has this text already.
     response.set('ETag', `"${createHash('sha256').update(text).digest('base64url')}"`);
-    response.type('application/schema+json').send(text);
+    response.set('Cache-Control', CACHED).type('application/schema+json').send(text);
   });
   return router;
 }

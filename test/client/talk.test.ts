@@ -103,3 +103,10 @@ test('a message that is aborted is not sent again', async () => {
   await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(server.keys).toHaveLength(1);
 });
+
+test('a server that asks for a wait of a month is not asked again at once', async () => {
+  const server = await openServer(refuse(503, {}, { 'Retry-After': '2592000' }));
+  const sending = send({ url: server.url, sessionId: 'ses_1', signal: AbortSignal.timeout(200) });
+  await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(server.keys).toHaveLength(1);
+});

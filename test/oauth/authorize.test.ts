@@ -48,7 +48,20 @@ describe('nobody is sent to an address that is not listed', () => {
     const page = await response.text();
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
     expect(page).toContain('Not signed in');
-    expect(page).not.toMatch(/evil|javascript/);
+    // Only the text says what is wrong; no link, form or rule of the page has it.
+    const [text = ''] = /<p>[^<]*<\/p>/.exec(page) ?? [];
+    expect(page.replace(text, '')).not.toMatch(/evil|javascript/);
+    expect(response.headers.get('content-security-policy')).not.toMatch(/evil|javascript/);
+    if (typeof redirect_uri !== 'string') return;
+    expect(text).toContain(`does not know &quot;${redirect_uri.replace('&', '&amp;')}&quot;`);
+  });
+
+  test('whose text is shown as text, and not at any length', async () => {
+    const redirect_uri = `https://evil.example.com/<script>alert("1")</script>${'x'.repeat(2_000)}`;
+    const page = await (await answerTo({ redirect_uri })).text();
+    expect(page).toContain('/&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;xx');
+    expect(page).toMatch(/x…&quot; as/);
+    expect(page).not.toMatch(/<script|x{200}/);
   });
 
   test.each([

@@ -75,8 +75,12 @@ describe('a JSON Schema', () => {
   });
 
   test('that does not exist is not found', async () => {
-    for (const path of ['/schemas/none.json', '/schemas/bot', '/schemas/../bot.json'])
-      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    for (const path of ['/schemas/none.json', '/schemas/bot', '/schemas/../bot.json']) {
+      const { status, headers } = await get(path);
+      // Cached, it would be missing for an hour after an update that adds it.
+      const isCached = /max-age/.test(headers.get('cache-control') ?? '');
+      expect([path, status, isCached]).toEqual([path, 404, false]);
+    }
   });
 });
 

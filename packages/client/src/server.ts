@@ -25,6 +25,9 @@ export async function authorizationOf({ token }: Server): Promise<Record<string,
   return told === undefined ? {} : { authorization: `Bearer ${told}` };
 }
 
+/** In milliseconds, about 25 days: a timer that is set for longer fires at once. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
 /**
  * Waits before the attempt after `failed` others: twice as long each time, by chance up to half of it less, so that not all
  * clients of a server come back at once; and at least as long as the server asks for, in seconds. Rejects when aborted.
@@ -37,6 +40,7 @@ export async function waitBefore(
   const { firstWait = 500, longestWait = 30_000 } = retry;
   const longest = Math.min(longestWait, firstWait * 2 ** (failed - 1));
   const wait = Math.max(longest * (1 - Math.random() / 2), retryAfter * 1_000);
+  const timeout = Math.min(wait, LONGEST_TIMEOUT);
   await new Promise<void>((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
@@ -45,7 +49,7 @@ export async function waitBefore(
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
       resolve();
-    }, wait);
+    }, timeout);
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
