@@ -128,8 +128,6 @@ export interface Context extends RequestFacts {
   readonly pool: Pool;
   /** Batching loaders; created on first use, because a turn of a chat, for example, needs none. */
   loaders(): Loaders;
-  /** Forgets what they loaded: for streams, before each event, because things change while a stream lasts. */
-  loadAnew(): void;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
   readonly pacedReads: PacedReads;
@@ -220,9 +218,6 @@ export function contextOf(services: Services, request: RequestFacts): Context {
     openUnit,
     pool: storage.pool,
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
-    loadAnew: () => {
-      loaders = undefined;
-    },
     caller: () => (caller ??= callerNow()),
     callerNow,
     forget,

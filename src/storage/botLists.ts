@@ -1,6 +1,6 @@
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
-import { idsOfEach } from './rowsOfEach.js';
+import { idsOfEach, unionOf } from './rowsOfEach.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
@@ -50,13 +50,12 @@ export async function countBots(
       .createQueryBuilder(Bot)
       .select('workspaceId')
       .where(where)
-      .limit(MOST_COUNTED + 1)
-      .toQuery(),
+      .limit(MOST_COUNTED + 1),
   );
+  const { sql, params } = unionOf(lists);
   const rows = await unit.execute<{ id: string; count: number }[]>(
-    `select workspace_id as id, count(*)::int as count
-      from (${lists.map(({ sql }) => `(${sql})`).join(' union all ')}) as listed group by 1`,
-    lists.flatMap(({ params }) => [...params]),
+    `select workspace_id as id, count(*)::int as count from (${sql}) as listed group by 1`,
+    params,
   );
   const counts = new Map(rows.map(({ id, count }) => [id, count]));
   return new Map(

@@ -11,6 +11,7 @@ import { resultsTopic, type Context, type Watch } from '../../context/context.js
 import { BlockStatsChange } from '../../schema/blockStatsChange.js';
 import { countParts, type CountQuery } from '../../storage/counts.js';
 import { accessWatchedBot } from '../accessWatchedBot.js';
+import { followPaced } from '../followPaced.js';
 import { windowOf } from '../timeRangeArgs.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
@@ -51,23 +52,20 @@ async function* follow(
   args: Watched,
 ): AsyncGenerator<BlockStatsChange, void> {
   const { botId } = args;
+  const access = () => accessWatchedBot(context, botId, 'read');
   try {
-    const bot = await accessWatchedBot(context, botId, 'read');
-    const { query } = await countQueryOf(bot, args, context);
-    const load = () => loadCounts(context, args, query);
-    let known = await load();
-    yield { botId, isWhole: true, ...known };
-    while (!watch.isClosed) {
-      await watch.next();
-      if (watch.isClosed) return;
-      await accessWatchedBot(context, botId, 'read');
-      const next = await context.pacedReads.read(`parts ${JSON.stringify(args)}`, load);
-      const change = changeBetween(known, next);
-      if (Object.values(change).every(({ length }) => length === 0)) continue;
-      await accessWatchedBot(context, botId, 'read');
-      yield { botId, isWhole: false, ...change };
-      known = next;
-    }
+    const { query } = await countQueryOf(await access(), args, context);
+    yield* followPaced<CountsShown, BlockStatsChange>(context, watch, {
+      key: `parts ${JSON.stringify(args)}`,
+      access,
+      load: () => loadCounts(context, args, query),
+      first: (counts) => ({ botId, isWhole: true, ...counts }),
+      changeOf: (before, now) => {
+        const change = changeBetween(before, now);
+        const isSame = Object.values(change).every(({ length }) => length === 0);
+        return isSame ? undefined : () => ({ botId, isWhole: false, ...change });
+      },
+    });
   } finally {
     watch.close();
   }

@@ -59,7 +59,6 @@ async function* follow(
       const changes = await readChanges(context.openUnit(), botId, last);
       for (const change of changes) {
         await accessWatchedBot(context, botId, 'read');
-        context.loadAnew();
         // After changes that are no longer kept the edits do not apply to what the watcher has.
         yield change.revision === last + 1 ? change : { ...change, edits: null, inverse: null };
         last = change.revision;

@@ -68,7 +68,6 @@ async function* follow(
     while (!watch.isClosed) {
       const job = await accessJob(context, await context.callerNow(), jobId);
       const state = `${job.status} ${job.rows} ${job.total}`;
-      context.loadAnew();
       if (state !== last) yield job;
       last = state;
       if (job.finishedAt !== null) return;

@@ -17,6 +17,7 @@ import { listResults, readNewest } from '../../storage/results.js';
 import { accessWatchedBot } from '../accessWatchedBot.js';
 import { statsFrom, type StatsShown } from '../analytics/botStats.js';
 import { findBotFor } from '../findBotFor.js';
+import { followPaced } from '../followPaced.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { ResultsArgs, filterOf } from './resultsArgs.js';
@@ -73,22 +74,17 @@ async function* follow(
   args: Watched,
 ): AsyncGenerator<ChangeShown, void> {
   const { botId } = args;
+  const access = () => accessWatchedBot(context, botId, 'readResults');
   try {
-    await accessWatchedBot(context, botId, 'readResults');
-    let known = await loadSeen(context, botId);
-    yield { ...eventOf(botId, known), mustReload: true };
-    while (!watch.isClosed) {
-      await watch.next();
-      if (watch.isClosed) return;
-      await accessWatchedBot(context, botId, 'readResults');
-      const load = () => loadSeen(context, botId);
-      const next = await context.pacedReads.read(`results ${botId}`, load);
-      if (next.print === known.print) continue;
-      await accessWatchedBot(context, botId, 'readResults');
-      context.loadAnew();
-      yield await changeBetween(context, args, [known, next]);
-      known = next;
-    }
+    await access();
+    yield* followPaced<Seen, ChangeShown>(context, watch, {
+      key: `results ${botId}`,
+      access,
+      load: () => loadSeen(context, botId),
+      first: (seen) => ({ ...eventOf(botId, seen), mustReload: true }),
+      changeOf: (before, now) =>
+        before.print === now.print ? undefined : () => changeBetween(context, args, [before, now]),
+    });
   } finally {
     watch.close();
   }
