@@ -21,7 +21,7 @@ export async function watchChat(
   ports: ChatPorts,
   { sessionId, after, origin }: Watcher,
 ): Promise<ChatRow> {
-  if (after < 0) throw invalid([{ path: ['after'], message: 'must be 0 or more' }]);
+  if (after < 0) throw invalid([{ path: ['after'], message: 'Must be 0 or more' }]);
   const chat = await findChat(ports, { sessionId });
   assertOrigin(chat.allowedOrigins, origin);
   if (after > chat.seq) {

@@ -34,11 +34,23 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A list of allowed values for a message, with the first ten. */
+/** Which values are allowed, for a message. */
 export function oneOf(values: readonly unknown[]): string {
+  return `Must be ${values.length === 1 ? '' : 'one of '}${someOf(values)}`;
+}
+
+/** A list for a message, with the first ten. */
+export function someOf(values: readonly unknown[]): string {
   const NAMED = 10;
   const more = values.length > NAMED ? ` … (${values.length - NAMED} more)` : '';
-  return `Must be one of ${values.slice(0, NAMED).join(', ')}${more}`;
+  return `${values.slice(0, NAMED).map(brief).join(', ')}${more}`;
+}
+
+/** A value for a message, with its first 60 characters. */
+export function brief(value: unknown): string {
+  const SHOWN = 60;
+  const text = String(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 /** A `VALIDATION` failure: the request breaks a rule; the message names the first fault, and the list has all. */

@@ -31,6 +31,6 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
   [/ was not provided/, 'Required'],
   [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
   [/^Boolean cannot represent /, 'Must be true or false'],
-  [/^(String|ID) cannot represent /, 'Must be a text'],
+  [/^(String|ID) cannot represent /, 'Must be text'],
   [/^(Int|Float) cannot represent /, 'Must be a number'],
 ];

@@ -23,7 +23,7 @@ export function assertIdTexts(
   if (issues.length > 0) throw invalid(issues);
 }
 
-const TEXT = 'Must be a text';
+const TEXT = 'Must be text';
 
 function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || (Array.isArray(value) && value.some(isNumeric));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { invalid } from '../errors/errors.js';
+import { issuesIn } from '../engine/index.js';
+import { invalid, oneOf } from '../errors/errors.js';
 
 const secret = z.string().max(20_000);
 const text = (means: string) => secret.describe(means);
@@ -112,14 +113,13 @@ const credentialsTypes = Object.keys(shapes);
 export function checkCredentialsData(type: string, data: unknown): unknown {
   const shape: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(shapes)).get(type);
   if (!shape) {
-    const known = credentialsTypes.join(', ');
-    throw invalid([{ path: ['credentials', 'type'], message: `Must be one of ${known}` }]);
+    throw invalid([{ path: ['credentials', 'type'], message: oneOf(credentialsTypes) }]);
   }
   const checked = shape.safeParse(data);
   if (checked.success) return checked.data;
   throw invalid(
-    checked.error.issues.map(({ path, message }) => ({
-      path: ['credentials', 'data', ...path.map(String)],
+    issuesIn(checked.error).map(({ path, message }) => ({
+      path: ['credentials', 'data', ...path],
       message,
     })),
   );

@@ -1,21 +1,10 @@
 import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
 import { issuesIn, piecesOfDocument, type ReadInPieces } from '../engine/index.js';
-import { invalid, oneOf } from '../errors/errors.js';
+import { invalid } from '../errors/errors.js';
+import { faultWords } from './faultWords.js';
 
-/**
- * Replaces zod's messages for missing values and for values outside a list, so that they read the same wherever they
- * are checked.
- */
-z.config({
-  customError: (issue) => {
-    if (issue.code === 'invalid_type' || issue.code === 'invalid_value')
-      if (issue.input === undefined) return 'Required';
-    return issue.code === 'invalid_value' && issue.values.length > 1
-      ? oneOf(issue.values)
-      : undefined;
-  },
-});
+z.config({ customError: faultWords });
 
 /** The name of a scalar made from a zod schema, and its rule. */
 export interface ScalarOptions<S extends z.ZodType> {

@@ -180,7 +180,7 @@ export const IdempotencyKey = scalarOf({
   name: 'IdempotencyKey',
   standard: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/',
   description: 'From 1 to 255 visible characters of ASCII; a random one, such as a UUID.',
-  schema: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible characters'),
+  schema: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'Must be 1 to 255 visible characters'),
 });
 
 /** A message of a visitor. */
@@ -234,7 +234,7 @@ export const HostName = scalarOf({
   name: 'HostName',
   standard: 'https://www.rfc-editor.org/rfc/rfc1123#section-2.1',
   description: 'A host such as chat.example.com; kept in lower case.',
-  schema: customDomainSchema.refine((host) => !host.includes('/'), 'must be a host without a path'),
+  schema: customDomainSchema.refine((host) => !host.includes('/'), 'Must be a host without a path'),
 });
 
 /** A bot as REST shows it: every field present, null where there is no value. */

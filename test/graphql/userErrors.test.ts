@@ -217,6 +217,28 @@ describe('a mutation', () => {
     expect(data).toEqual(JSON.parse(shown));
   });
 
+  test('keeps a member that no bot has, and says so', async () => {
+    const made = await queryGraphql(app().url, {
+      query: 'mutation { createWorkspace(input: { name: "Acme" }) { workspace { id } } }',
+    });
+    const workspaceId = partAt(made, 'data.createWorkspace.workspace.id');
+    const { data } = await queryGraphql(app().url, {
+      query: `mutation ($input: CreateBotInput!) {
+        createBot(input: $input) { bot { draft } issues { code message } userErrors { message } } }`,
+      variables: { input: { workspaceId, bot: { grups: [] } } },
+    });
+    expect(data?.['createBot']).toMatchObject({
+      bot: { draft: { grups: [] } },
+      issues: expect.arrayContaining([
+        {
+          code: 'UNKNOWN_MEMBER',
+          message: expect.stringContaining('grups: did you mean groups?'),
+        },
+      ]),
+      userErrors: [],
+    });
+  });
+
   test('tells at most 100 faults', async () => {
     const groups = Array.from({ length: 500 }, (_, n) => ({ id: `g${n}`, title: 7, blocks: [] }));
     const { data } = await queryGraphql(app().url, {

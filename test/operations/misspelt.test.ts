@@ -34,9 +34,9 @@ describe.each(transportNames)('over %s', (name) => {
   const transport = openTransport(name, () => app().url);
 
   test.each([
-    [{ bot: botOf(interview) }, ['bot', 'bot'], 'the file holds a bot inside `bot`: send that'],
-    [{ hello: 1 }, ['bot'], 'holds nothing that a bot has, such as `groups`'],
-    [{}, ['bot'], 'holds nothing that a bot has, such as `groups`'],
+    [{ bot: botOf(interview) }, ['bot', 'bot'], 'The file holds a bot inside `bot`: send that'],
+    [{ hello: 1 }, ['bot'], 'Holds nothing that a bot has, such as `groups`'],
+    [{}, ['bot'], 'Holds nothing that a bot has, such as `groups`'],
   ])('a file that is none of a bot is refused: %j', async (bot, path, message) => {
     const workspaceId = await makeWorkspace(transport);
     const refusal = await refusalOf(transport.importBot({ workspaceId, bot }));
@@ -48,7 +48,7 @@ describe.each(transportNames)('over %s', (name) => {
     const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: { grups: [] } }));
     const away = { botId: bot.id, bot: { grups: null } };
     expect((await bodyOf(transport.updateBot(away))).bot).not.toHaveProperty('grups');
-    const message = 'is no member of a bot, nor is any other that was sent: did you mean groups?';
+    const message = 'Is no member of a bot, nor is any other that was sent: did you mean groups?';
     expect(await refusalOf(transport.updateBot(away))).toMatchObject({
       issues: [{ path: ['bot', 'grups'], message }],
     });
@@ -95,12 +95,12 @@ describe.each(transportNames)('over %s', (name) => {
         [
           transport.createBot({ workspaceId, bot: { name: blank } }),
           ['bot', 'name'],
-          'must not be blank',
+          'Must not be blank',
         ],
         [
           transport.updateBot({ botId, bot: { name: blank } }),
           ['bot', 'name'],
-          'must not be blank',
+          'Must not be blank',
         ],
       ] as const;
       for (const [call, path, message] of calls)

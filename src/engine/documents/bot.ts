@@ -25,7 +25,7 @@ import { isVisible } from '../text/visible.js';
 import { variablesSchema } from './variable.js';
 
 /** A visible name: text of more than blanks. */
-const nameSchema = z.string().refine(isVisible, 'must not be blank');
+const nameSchema = z.string().refine(isVisible, 'Must not be blank');
 
 const shown = shownBotMembers;
 
@@ -51,7 +51,7 @@ const addressMembers = {
   customDomain: sentFor(shown.customDomain, customDomainSchema.nullable()).optional(),
 };
 
-const NO_MOMENT = 'must be a moment, such as 2026-01-31T09:30:00.000Z';
+const NO_MOMENT = 'Must be a moment, such as 2026-01-31T09:30:00.000Z';
 const moment = z.string(NO_MOMENT).pipe(z.coerce.date({ error: NO_MOMENT }));
 
 /** The members of `NewBot`, for documentation. */
@@ -159,7 +159,7 @@ function kept(prepared: Prepared, fields: z.ZodObject, named: object): Prepared 
   const cleared = Object.keys(record).filter(
     (key) => record[key] === null && Object.hasOwn(named, key) && members.get(key)?.isNullAbsence,
   );
-  return cleared.length > 0 ? refused(cleared, 'cannot be null') : { ok: true, record };
+  return cleared.length > 0 ? refused(cleared, 'Cannot be null') : { ok: true, record };
 }
 
 function preparePatch(patch: JsonRecord): Prepared {

@@ -14,7 +14,7 @@ export const customDomainSchema = z
   .max(2000)
   .refine(
     isHostAndPath,
-    'must be a host such as chat.example.com, alone or followed by / and a path',
+    'Must be a host such as chat.example.com, alone or followed by / and a path',
   )
   .overwrite(withLowerCaseHost);
 

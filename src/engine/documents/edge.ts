@@ -11,7 +11,7 @@ const originSchema = z.union(
       pathId: optionalText('The path of the item or block'),
     }),
   ],
-  'must hold the text `eventId`, or the text `blockId` with, if need be, the texts `itemId` and `pathId`',
+  'Must hold the text `eventId`, or the text `blockId` with, if need be, the texts `itemId` and `pathId`',
 );
 
 const targetSchema = z.looseObject({

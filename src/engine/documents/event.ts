@@ -29,7 +29,7 @@ const startEventSchema = eventSchema.extend({
 
 /** The entry points of a flow: the start first, once, then any others. */
 export const eventsSchema = z
-  .tuple([startEventSchema], eventSchema, 'must be a list of events, the start first')
+  .tuple([startEventSchema], eventSchema, 'Must be a list of events, the start first')
   .describe('Where the flow can be entered');
 
 /** One entry point of a flow. */

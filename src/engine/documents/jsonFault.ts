@@ -41,10 +41,10 @@ interface Fault {
 
 function faultIn(value: unknown, walk: Walk): Fault | undefined {
   walk.valuesLeft -= 1;
-  if (walk.valuesLeft < 0) return { message: `holds more than ${MAX_VALUES} values` };
+  if (walk.valuesLeft < 0) return { message: `Holds more than ${MAX_VALUES} values` };
   if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (walk.depth >= MAX_DEPTH) return { message: `is nested deeper than ${MAX_DEPTH} levels` };
+  if (walk.depth >= MAX_DEPTH) return { message: `Is nested deeper than ${MAX_DEPTH} levels` };
   walk.depth += 1;
   // Whatever of JSON is no list is a record.
   const fault = Array.isArray(value)
@@ -65,7 +65,7 @@ function listFault(list: readonly unknown[], walk: Walk): Fault | undefined {
 function recordFault(record: JsonRecord, walk: Walk): Fault | undefined {
   const keys = Object.keys(record);
   if (keys.length > MAX_MEMBERS)
-    return { path: [], message: `holds more than ${MAX_MEMBERS} members` };
+    return { path: [], message: `Holds more than ${MAX_MEMBERS} members` };
   for (const key of keys) {
     const fault = keyFault(key) ?? faultIn(record[key], walk);
     if (fault) return within(key, fault);
@@ -79,13 +79,13 @@ function within(key: string | number, fault: Fault): Fault {
 }
 
 function keyFault(key: string): Fault | undefined {
-  if (key === '__proto__') return { path: [], message: 'a key may not be called "__proto__"' };
+  if (key === '__proto__') return { path: [], message: 'A key may not be called "__proto__"' };
   return textFault(key);
 }
 
 function textFault(text: string): Fault | undefined {
-  if (text.includes('\0')) return { path: [], message: 'text may not contain a NUL character' };
+  if (text.includes('\0')) return { path: [], message: 'Text may not contain a NUL character' };
   if (text.isWellFormed()) return undefined;
-  const message = 'text must be well-formed Unicode: it holds half a surrogate pair';
+  const message = 'Text must be well-formed Unicode: it holds half a surrogate pair';
   return { path: [], message };
 }

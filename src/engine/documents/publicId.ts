@@ -11,5 +11,5 @@ export const publicIdSchema = z
   .string()
   .regex(
     PUBLIC_ID,
-    'must be 1 to 255 of the characters A–Z a–z 0–9 - . _ ~, and neither "." nor ".."',
+    'Must be 1 to 255 of the characters A–Z a–z 0–9 - . _ ~, and neither "." nor ".."',
   );

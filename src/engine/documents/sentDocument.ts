@@ -14,7 +14,7 @@ import { withoutNulls } from './withoutNulls.js';
 
 /** The number of issues that are reported of one document: more would help nobody, and a hostile one can have a million. */
 export const MAX_ISSUES = 100;
-const TOO_MANY_FAULTS = 'has more faults than can be listed';
+const TOO_MANY_FAULTS = 'Has more faults than can be listed';
 
 /** What was read, or the reasons why it cannot be. */
 export type Outcome<T> =
@@ -93,7 +93,7 @@ export function* readDocument(
   const { fault, values } = inspectJson(sent);
   if (fault) return { ok: false, issues: [fault] };
   if (!isJsonRecord(sent))
-    return { ok: false, issues: [{ path: [], message: 'must be an object' }] };
+    return { ok: false, issues: [{ path: [], message: 'Must be an object' }] };
   yield;
   const prepared = prepare(sent);
   if (!prepared.ok) return prepared;
@@ -172,7 +172,7 @@ function blocksWithTooMuch({ groups }: JsonRecord): Issue[] {
     );
 }
 
-const TOO_MUCH = `holds more than ${MAX_VALUES_IN_BLOCK} values`;
+const TOO_MUCH = `Holds more than ${MAX_VALUES_IN_BLOCK} values`;
 
 /** The number of values left after those of a value are counted. */
 function valuesLeft(value: unknown, max: number): number {

@@ -61,7 +61,7 @@ function unknownBlockIssuesIn(
   return blocks.flatMap((block, index) => {
     const { id, type } = block;
     if (!isNew(block)) return [];
-    const message = `is "${brief(type)}", a type no block has (block ${brief(id)} of group "${brief(title)}")`;
+    const message = `Is "${brief(type)}", a type no block has (block ${brief(id)} of group "${brief(title)}")`;
     return [{ path: ['blocks', index, 'type'], message }];
   });
 }

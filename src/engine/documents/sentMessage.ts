@@ -59,5 +59,5 @@ export const sentMessageSchema = z.union(
     messageTextSchema.transform((text): UserMessage => ({ text })),
     z.discriminatedUnion('type', [textMessageSchema, audioMessageSchema, commandMessageSchema]),
   ],
-  `must be a text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,
+  `Must be text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,
 );

@@ -93,7 +93,7 @@ const messengerChannelSchema = z.looseObject({
     .optional(),
   errorAndMarketingStatusWebhookForwardUrl: z
     .string()
-    .regex(/^https?:\/\//i, 'must be an address that begins with http:// or https://')
+    .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
     .describe('Where events of the messenger are passed on to')
     .optional(),
 });

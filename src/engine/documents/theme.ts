@@ -49,7 +49,7 @@ const fontSchema = z.union(
       url: optionalText('The address'),
     }),
   ],
-  'must be the name of a font, or an object of type "Google" or "Custom" whose other members are texts',
+  'Must be the name of a font, or an object of type "Google" or "Custom" whose other members are texts',
 );
 
 const backgroundSchema = z.looseObject({

@@ -35,7 +35,7 @@ export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[
   const unknown = Object.keys(unknownMembers(sent));
   const isOfUse = unknown.length < Object.keys(sent).length;
   if (isOfUse || unknown.some((key) => Object.hasOwn(removable, key))) return [];
-  const message = 'is no member of a bot, nor is any other that was sent';
+  const message = 'Is no member of a bot, nor is any other that was sent';
   return unknown.map((key) => ({ path: [key], message }));
 }
 
@@ -47,15 +47,15 @@ export function wrongFileFault(file: JsonRecord): Issue | undefined {
   const keys = Object.keys(file);
   const wrapper = WRAPPERS.find((key) => !keys.includes('groups') && isJsonRecord(file[key]));
   if (wrapper !== undefined)
-    return { path: [wrapper], message: `the file holds a bot inside \`${wrapper}\`: send that` };
+    return { path: [wrapper], message: `The file holds a bot inside \`${wrapper}\`: send that` };
   if (keys.some((key) => KNOWN.has(key))) return undefined;
-  return { path: [], message: 'holds nothing that a bot has, such as `groups`' };
+  return { path: [], message: 'Holds nothing that a bot has, such as `groups`' };
 }
 
 /** The reasons why such members cannot be stored. */
 export function unknownMembersFaults(members: JsonRecord): Issue[] {
   if (JSON.stringify(members).length <= MAX_LENGTH) return [];
-  const message = `holds more than ${MAX_LENGTH} characters in members this server does not know`;
+  const message = `Holds more than ${MAX_LENGTH} characters in members this server does not know`;
   return [{ path: [], message }];
 }
 

@@ -4,7 +4,7 @@ import { partIdSchema } from './partId.js';
 
 const valueSchema = z.union(
   [z.string(), z.array(z.string().nullable()), z.null()],
-  'must be a text, a list of texts and nulls, or null',
+  'Must be text, a list of texts and nulls, or null',
 );
 
 /** A named value of a flow; a value stored here is the one a chat begins with. */

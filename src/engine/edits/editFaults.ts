@@ -31,7 +31,7 @@ export function* editFaults(
       const block = blocks.get(id);
       if (!block) continue;
       const faults = lastPatches.get(id) === index ? patchedFaults(block) : [];
-      if (isForeign(block)) faults.push({ path: ['type'], message: 'is a type that no block has' });
+      if (isForeign(block)) faults.push({ path: ['type'], message: 'Is a type that no block has' });
       issues.push(...faults.map((one) => ({ ...one, path: [index, ...path, ...one.path] })));
     }
   }

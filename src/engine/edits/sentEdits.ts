@@ -155,9 +155,9 @@ const editSchema = z.custom<SentEdit>().superRefine((edit: unknown, context) => 
   const [[kind, input] = ['', {}], ...others] = members;
   const schema = editInputs.get(kind);
   if (!schema || others.length > 0)
-    return context.addIssue(`must have one member, which is one of ${KINDS}`);
+    return context.addIssue(`Must have one member, which is one of ${KINDS}`);
   for (const { path, message } of schema.safeParse(input).error?.issues ?? [])
     context.addIssue({ code: 'custom', path: [kind, ...path], message });
 });
 
-const editsSchema = z.array(editSchema, 'must be a list of edits').max(MAX_EDITS);
+const editsSchema = z.array(editSchema, 'Must be a list of edits').max(MAX_EDITS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issuesIn } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { MAX_WINDOWS, type SignOutcome } from '../../storage/editors.js';
 
@@ -28,8 +29,7 @@ const placeSchema = z.object({
 /** Refuses what is too long or cannot be stored. */
 export function assertPlace(place: SentPlace): void {
   const { error } = placeSchema.safeParse(place);
-  if (!error) return;
-  throw invalid(error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+  if (error) throw invalid(issuesIn(error));
 }
 
 /** Refuses a window more than one person may have of a bot. */

@@ -58,7 +58,7 @@ describe('a bot to create', () => {
     const choices = new Array(5).fill({ id: 'b', type: 'choice input', items });
     const large = { groups: [{ id: 'g', title: '', graphCoordinates: at, blocks: choices }] };
     expect(newBotSchema.safeParse(large).error?.issues).toEqual([
-      expect.objectContaining({ path: [], message: 'has more faults than can be listed' }),
+      expect.objectContaining({ path: [], message: 'Has more faults than can be listed' }),
     ]);
   });
 
@@ -75,8 +75,8 @@ describe('a bot to create', () => {
     const { error } = newBotSchema.safeParse({ groups: group(future, image, long) });
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['groups.0.blocks.1.content.url', expect.any(String)],
-      ['groups.0.blocks.0.type', 'is "hologram", a type no block has (block b of group "Menu")'],
-      ['groups.0.blocks.2.type', expect.stringMatching(/^is "x{60}…"/)],
+      ['groups.0.blocks.0.type', 'Is "hologram", a type no block has (block b of group "Menu")'],
+      ['groups.0.blocks.2.type', expect.stringMatching(/^Is "x{60}…"/)],
     ]);
     for (const schema of [botPatchSchema, botImportSchema, flowOverrideSchema]) {
       const sent = { version: '6', events, groups: group(future, long) };
@@ -188,7 +188,7 @@ describe('a change to a bot', () => {
     'takes %j for no moment',
     (updatedAt) => {
       expect(botPatchSchema.safeParse({ updatedAt }).error?.issues[0]?.message).toMatch(
-        /must be a moment/,
+        /Must be a moment/,
       );
     },
   );

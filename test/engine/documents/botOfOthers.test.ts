@@ -35,7 +35,7 @@ describe('a bot of another product or program', () => {
     const much = { spaceId: 'x'.repeat(1_000_000) };
     for (const schema of [newBotSchema, botImportSchema, botPatchSchema]) {
       expect(schema.safeParse({ version: '6', groups, ...much }).error?.issues[0]?.message).toMatch(
-        /holds more than 1000000 characters in members this server does not know/,
+        /Holds more than 1000000 characters in members this server does not know/,
       );
     }
   });

@@ -158,7 +158,7 @@ describe('preferences of the results table', () => {
 describe('a value that cannot be kept safely', () => {
   test('is one nested ten thousand levels deep', () => {
     const deep: unknown = JSON.parse('['.repeat(10_000) + ']'.repeat(10_000));
-    expect(jsonFault(deep)).toEqual({ path: [], message: 'is nested deeper than 200 levels' });
+    expect(jsonFault(deep)).toEqual({ path: [], message: 'Is nested deeper than 200 levels' });
   });
 
   test('is one with hundreds of thousands of members', () => {
@@ -170,7 +170,7 @@ describe('a value that cannot be kept safely', () => {
     const large = Object.fromEntries(members);
     expect(jsonFault({ a: [large] })).toEqual({
       path: ['a', 0],
-      message: 'holds more than 50000 members',
+      message: 'Holds more than 50000 members',
     });
     expect(jsonFault(Object.fromEntries(members.slice(1)))).toBeUndefined();
   });
@@ -178,7 +178,7 @@ describe('a value that cannot be kept safely', () => {
   test('is one with a NUL character, an unpaired surrogate, or a key that replaces a prototype', () => {
     expect(jsonFault({ a: ['x\0'] })).toEqual({
       path: ['a', 0],
-      message: 'text may not contain a NUL character',
+      message: 'Text may not contain a NUL character',
     });
     expect(jsonFault({ 'a\0': 1 })?.path).toEqual(['a\0']);
     expect(jsonFault({ a: '\ud83d' })?.message).toMatch(/surrogate/);

@@ -155,7 +155,7 @@ test.each<[what: string, edit: object, path: string]>([
     '0.setSettings.patch',
   ],
 ])('%s that a patch has made too large to be checked is refused', (_what, edit, path) => {
-  expect(faultOf([edit])).toEqual([path, 'holds more than 100000 values']);
+  expect(faultOf([edit])).toEqual([path, 'Holds more than 100000 values']);
 });
 
 test('of a patch with a thousand faults, a hundred are reported', () => {

@@ -40,7 +40,7 @@ const unknownVersion: Prepared = {
   issues: [
     {
       path: ['version'],
-      message: `must be one of the texts ${VERSIONS.join(', ')}: this server knows no other`,
+      message: `Must be one of the texts ${VERSIONS.join(', ')}: this server knows no other`,
     },
   ],
 };

@@ -243,7 +243,7 @@ describe('a version', () => {
 
   test.each([['7'], [6], [''], [{}]])('%j is not known', (version) => {
     expect(messagesOf({ version, groups: [] })).toEqual([
-      'version: must be one of the texts 3, 4, 5, 6, 6.1: this server knows no other',
+      'version: Must be one of the texts 3, 4, 5, 6, 6.1: this server knows no other',
     ]);
   });
 });
