@@ -186,6 +186,10 @@ export const jobs: readonly Job[] = [
     variables: ({ sessionId }) => ({ input: { sessionId, status: 'PAUSED' as const } }),
     shows: 'setSessionStatus.status',
   }),
+  job('answer in place of the bot', 'AnswerChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId, text: 'Hello, this is Grace' } }),
+    shows: 'postAgentMessage.turn',
+  }),
   job('export the results', 'ExportResults', {
     variables: ({ botId }) => ({ input: { botId, format: 'JSONL' as const } }),
     shows: 'startResultsExport.job.id',

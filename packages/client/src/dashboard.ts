@@ -163,6 +163,12 @@ export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNIN
 
 export type OnConflict = 'OVERWRITE' | 'REFUSE';
 
+export type PostAgentMessageInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+  readonly text: unknown;
+};
+
 export type PublishBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -253,6 +259,23 @@ export type VariableMatchInput = {
 };
 
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
+
+export type AnswerChatMutationVariables = Exact<{
+  input: PostAgentMessageInput;
+}>;
+
+export type AnswerChatMutation = {
+  readonly postAgentMessage: {
+    readonly turn: number | null;
+    readonly lastSeq: number | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
 
 export type BotsQueryVariables = Exact<{
   workspaceId: string;
@@ -977,6 +1000,13 @@ export type WorkspacesQuery = {
     };
   } | null;
 };
+
+/** Answers a visitor in place of the bot. */
+export const AnswerChat =
+  'mutation AnswerChat($input: PostAgentMessageInput!) { postAgentMessage(input: $input) { turn lastSeq userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    AnswerChatMutation,
+    AnswerChatMutationVariables
+  >;
 
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
