@@ -167,7 +167,10 @@ function openServices(config: Config, parts: ServiceParts): Services {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
     recent,
-    handleEffect: createHandleEffect(sandbox, http, openBotsCredentials(secrets, storage.chatPool)),
+    handleEffect: createHandleEffect(sandbox, http, {
+      openSecrets: openBotsCredentials(secrets, storage.chatPool),
+      addresses: config.vendorAddresses,
+    }),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
     announce: (sessionId) => {

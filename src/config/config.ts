@@ -59,6 +59,7 @@ function toConfig(values: Values) {
     oidc: oidcOf(values),
     oauthClients: values.OAUTH_CLIENTS,
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
+    vendorAddresses: values.VENDOR_ADDRESSES,
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
     rateRules: values.RATE_LIMIT_RULES,

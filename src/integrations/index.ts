@@ -2,20 +2,22 @@ import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { OpenSecrets } from './secrets.js';
-import { runVendorAction } from './vendorActions.js';
+import { runVendorAction, type VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http, HttpFailure } from './http.js';
 
 /**
  * Handles the effects of turns. Never rejects: a fault becomes a failed result, because the flow must continue. `chat`
- * is the id of the chat, by which the sandbox shares its threads fairly; `origin` says what the chat may use.
+ * is the id of the chat, by which the sandbox shares its threads fairly; `origin` says what the chat may use. Without
+ * `openSecrets` there are no credentials.
  */
 export function createHandleEffect(
   code: CodeRunner,
   http: Http,
-  openSecrets: OpenSecrets = () => Promise.resolve(undefined),
+  around: Partial<Pick<VendorPorts, 'openSecrets' | 'addresses'>> = {},
 ): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
-  const handlers = handlersOf(code, http, openSecrets);
+  const openSecrets: OpenSecrets = () => Promise.resolve(undefined);
+  const handlers = handlersOf({ code, http, openSecrets, addresses: new Map(), ...around });
   return async (effect, chat, origin = NOBODY) => {
     try {
       assertAvailable(effect);
@@ -48,7 +50,8 @@ interface Call<K extends AvailableKind> {
 /** One handler for each kind of effect that is available: a kind without one does not compile. */
 type Handlers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
 
-function handlersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Handlers {
+function handlersOf(ports: VendorPorts): Handlers {
+  const { code, http } = ports;
   return {
     evaluate: async ({ effect, key, origin }) => ({
       ok: true,
@@ -65,7 +68,7 @@ function handlersOf(code: CodeRunner, http: Http, openSecrets: OpenSecrets): Han
       return { ...outcome, ...beside };
     },
     httpRequest: ({ effect, origin }) => sendRequest(http, effect, origin),
-    forge: (call) => runVendorAction({ http, openSecrets, code }, call),
+    forge: (call) => runVendorAction(ports, call),
   };
 }
 

@@ -17,6 +17,8 @@ export interface VendorCall {
 export interface VendorPorts {
   readonly http: Http;
   readonly openSecrets: OpenSecrets;
+  /** Where the operator says that services are, by the type of their credentials; others are at the usual place. */
+  readonly addresses: ReadonlyMap<string, string>;
   readonly code: CodeRunner;
 }
 

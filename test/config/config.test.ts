@@ -48,6 +48,14 @@ describe('settings', () => {
     });
   });
 
+  it('say where the services of vendors are', () => {
+    const text = 'stripe=http://127.0.0.1:12111/, posthog=https://eu.i.posthog.com/at/';
+    expect([...readConfig({ VENDOR_ADDRESSES: text }).vendorAddresses]).toEqual([
+      ['stripe', 'http://127.0.0.1:12111'],
+      ['posthog', 'https://eu.i.posthog.com/at'],
+    ]);
+  });
+
   it('say how many proxies are trusted, or which ones', () => {
     const proxies = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
     expect(readConfig({}).trustedProxies).toEqual([]);
@@ -110,6 +118,9 @@ describe('settings', () => {
     ['ADMIN_TOKEN', 'twenty characters ok'],
     ['PUBLIC_URL', 'chat.example.com'],
     ['OUTBOUND_ALLOWED_HOSTS', 'http://10.0.0.5'],
+    ['VENDOR_ADDRESSES', 'stripe'],
+    ['VENDOR_ADDRESSES', 'stripe=ftp://127.0.0.1'],
+    ['VENDOR_ADDRESSES', 'stripe=https://a.example/?b'],
     ['SESSION_IDLE_DAYS', '0'],
     ['AUTHORING_BODY_LIMIT', '8 GB'],
     ['LOG_LEVEL', 'loud'],

@@ -39,7 +39,9 @@ async function asked(
   };
   const isHeard = heard.length > 0 || response.ok !== HELLO.ok || response !== HELLO;
   const asker = { ...vouched, ...(isHeard && { openReply: () => Promise.resolve(reply) }) };
-  const perform = createHandleEffect(noCode, http, () => Promise.resolve({ type, data }));
+  const perform = createHandleEffect(noCode, http, {
+    openSecrets: () => Promise.resolve({ type, data }),
+  });
   const whole = {
     kind: 'forge',
     type,

@@ -271,7 +271,9 @@ describe('an effect whose result is no longer needed', () => {
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
     const data = { apiKey: 'key', baseUrl: url };
     const code = open({ workers: 1, fetch: http.send });
-    const perform = createHandleEffect(code, http, async () => ({ type: 'openai', data }));
+    const perform = createHandleEffect(code, http, {
+      openSecrets: async () => ({ type: 'openai', data }),
+    });
     const asker = { botId: 'b', reach: undefined, abandoned: abandon.signal };
     const shown = isStreamed && { openReply: async () => reply };
     expect(await perform(askOf(), 's', { ...asker, ...shown })).toEqual(given);

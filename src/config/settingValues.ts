@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { parseOauthClients } from './oauthClients.js';
+import { parseRateRules, rateRuleNames } from './rateRules.js';
+import { parseVendorAddresses } from './vendorAddresses.js';
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, { error: `one of ${words.join(', ')}` });
+}
+
+/** A whole number inside limits. */
+export function wholeNumber(least: number, most: number) {
+  const message = `a whole number from ${least} to ${most}`;
+  const isInRange = (value: number) => value >= least && value <= most;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine(isInRange, message);
+}
+
+/** A size like 8 MB, as bytes. */
+export function size() {
+  const message = 'a size like 256 KB or 8 MB';
+  const bytesIn = (text: string) => {
+    const [, count, unit] = /^(\d{1,6}) ?(B|KB|MB)$/.exec(text.toUpperCase()) ?? [];
+    return Number(count) * 1_024 ** ['B', 'KB', 'MB'].indexOf(unit ?? '');
+  };
+  return z
+    .string()
+    .regex(/^\d{1,6} ?(b|kb|mb)$/i, message)
+    .transform(bytesIn);
+}
+
+/** Rate limits by name: see `parseRateRules`. */
+export function rateRuleChanges() {
+  return z.string().transform((text, context) => {
+    const changes = parseRateRules(text);
+    if (typeof changes !== 'string') return changes;
+    const names = `names: ${rateRuleNames.join(', ')}; units: s, min, h`;
+    const example = 'limits by name like session=120/min,preview=off';
+    context.addIssue(`${example}, which "${changes}" is not (${names})`);
+    return z.NEVER;
+  });
+}
+
+/** Clients with the addresses they return to: see `parseOauthClients`. */
+export function oauthClients() {
+  return z.string().transform((text, context) => {
+    const clients = parseOauthClients(text);
+    if (typeof clients !== 'string') return clients;
+    const example =
+      'clients like dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/';
+    context.addIssue(
+      `${example}, which "${clients}" is not (https, or http on 127.0.0.1, [::1] or localhost)`,
+    );
+    return z.NEVER;
+  });
+}
+
+/** Addresses by vendor: see `parseVendorAddresses`. */
+export function vendorAddresses() {
+  return z.string().transform((text, context) => {
+    const addresses = parseVendorAddresses(text);
+    if (typeof addresses !== 'string') return addresses;
+    const example = 'addresses by vendor like stripe=http://127.0.0.1:12111';
+    context.addIssue(`${example}, which "${addresses}" is not`);
+    return z.NEVER;
+  });
+}
+
+/** A host name or an IP address. */
+export function hostName() {
+  return z.string().regex(/^[\w.:-]+$/, 'a host name or an IP address');
+}
+
+/** Hosts, each with or without a port, in lower case. */
+export function hostList() {
+  const host = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
+  return z
+    .string()
+    .transform(entriesOf)
+    .refine((hosts) => hosts.every((entry) => host.test(entry)), {
+      error: 'a list like 10.0.0.5,printer.lan:8080',
+    });
+}
+
+/** A number of proxies, or a list of addresses and subnets. */
+export function proxies() {
+  return z
+    .string()
+    .refine((text) => /^\d{0,2}$/.test(text) || entriesOf(text).every(isSubnet), {
+      error: 'a number of proxies, or a list like 10.0.0.5,192.168.0.0/16,fd00::/8',
+    })
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : entriesOf(text)));
+}
+
+const subnet = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** A subnet of all addresses is refused, because anybody could then claim any address. */
+function isSubnet(entry: string): boolean {
+  return subnet.safeParse(entry).success && !entry.endsWith('/0');
+}
+
+/** The parts of a list with commas, in lower case. */
+function entriesOf(text: string): string[] {
+  const parts = text.toLowerCase().split(',');
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** An address of one of these protocols, without a part after `#`. */
+export function address(protocols: readonly string[], example: string) {
+  const isRight = (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hash === '';
+  return z.string().refine(isRight, example);
+}
+
+/** An address without slashes at its end. */
+export function withoutTrailingSlash(text: string): string {
+  return text.replace(/(?<!\/)\/+$/, '');
+}
