@@ -53,7 +53,8 @@ export class FlowChangeShown implements FlowChange {
   @Holds(20)
   @Field(() => [String], {
     nullable: true,
-    description: 'Of other changes: the members that differ, as dotted paths.',
+    description:
+      'Of other changes: the members that differ, as dotted paths; entries of lists by their ids.',
   })
   paths?: readonly string[];
 }

@@ -86,6 +86,12 @@ const patch = fc.oneof(
   ),
 );
 
+const itemPatch = fc.oneof(
+  patch,
+  edgeId.map((outgoingEdgeId) => ({ outgoingEdgeId })),
+  fc.constantFrom({ paths: [] }, { outgoingEdgeId: null }),
+);
+
 const put = fc.oneof(
   fc.record({ part: fc.constant('event'), value: event, index }),
   fc.record({ part: fc.constant('group'), value: group, index }),
@@ -112,6 +118,7 @@ export const anyEdit: fc.Arbitrary<FlowEdit> = fc.oneof(
   fc.record({ removeGroup: fc.record({ groupId }) }),
   fc.record({ addBlock: fc.record({ groupId, block, index }) }),
   fc.record({ updateBlock: fc.record({ blockId, patch }) }),
+  fc.record({ updateItem: fc.record({ blockId, itemId, patch: itemPatch }) }),
   fc.record({ moveBlock: fc.record({ blockId, groupId, index }) }),
   fc.record({ removeBlock: fc.record({ blockId }) }),
   fc.record({ connect: fc.record({ edge, index }) }),

@@ -46,6 +46,11 @@ export interface FlowEdits {
   readonly removeGroup: { readonly groupId: string };
   readonly addBlock: { readonly groupId: string; readonly block: FlowPart } & Place;
   readonly updateBlock: { readonly blockId: string; readonly patch: JsonObject };
+  readonly updateItem: {
+    readonly blockId: string;
+    readonly itemId: string;
+    readonly patch: JsonObject;
+  };
   readonly moveBlock: { readonly blockId: string; readonly groupId: string } & Place;
   readonly removeBlock: { readonly blockId: string };
   readonly connect: { readonly edge: FlowEdge } & Place;

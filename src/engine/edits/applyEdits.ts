@@ -5,6 +5,7 @@ import { connect, disconnect, withoutEdges } from './edgeEdits.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
 import type { FlowEdit, FlowEditKind, FlowEdits } from './flowEdit.js';
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
+import { updateItem } from './itemEdits.js';
 import { patched } from './mergePatch.js';
 import { put, remove } from './putPart.js';
 
@@ -53,6 +54,7 @@ const EDITS: {
   removeGroup,
   addBlock,
   updateBlock,
+  updateItem,
   moveBlock,
   removeBlock,
   connect,

@@ -2,8 +2,9 @@ import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { andThen, EditRefused, type Edited } from './edited.js';
 import type { FlowEdit, FlowEdits, FlowParts } from './flowEdit.js';
+import { undoBlock } from './itemEdits.js';
 import { assertUnique, findIndex, indexOf, placeOfBlock } from './places.js';
-import { put, undoBlock } from './putPart.js';
+import { put } from './putPart.js';
 
 /** Adds an edge between parts that are there; it replaces the one that begins at the same place. */
 export function connect(flow: FlowDefinition, { edge, index }: FlowEdits['connect']): Edited {
@@ -48,12 +49,12 @@ function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
   const forget = <P extends 'event' | 'block'>(
     part: P,
     value: FlowParts[P],
-    undo: (before: FlowParts[P], after: FlowParts[P]) => FlowEdit,
+    undo: (before: FlowParts[P], after: FlowParts[P]) => readonly FlowEdit[],
   ): FlowParts[P] => {
     const after = forgetting(value, ids);
     if (after === value) return value;
     changed[part].push(value);
-    inverse.push(undo(value, after));
+    inverse.push(...undo(value, after));
     return after;
   };
   const groups = flow.groups.map((group) => {
@@ -72,8 +73,8 @@ function withoutNames(flow: FlowDefinition, ids: ReadonlySet<string>): Edited {
   return { flow: { ...flow, events, groups }, inverse };
 }
 
-function undoEvent(value: FlowParts['event']): FlowEdit {
-  return { put: { part: 'event', value } };
+function undoEvent(value: FlowParts['event']): FlowEdit[] {
+  return [{ put: { part: 'event', value } }];
 }
 
 /** A part without the names of these edges, in itself, its items and their paths; the same where there are none. */
@@ -126,7 +127,7 @@ function nameAtSource(flow: FlowDefinition, { id, from }: Edge): Edited {
   const value = naming(block, within, id);
   return {
     flow: put(flow, { part: 'block', value }).flow,
-    inverse: [undoBlock(block, value)],
+    inverse: undoBlock(block, value),
   };
 }
 

@@ -100,7 +100,7 @@ function isWhole({ kind }: FlowChange): boolean {
 /** The members that a change is to. That a part names another edge is a change of the edges. */
 function pathsOf({ kind, paths = [kind] }: FlowChange): readonly string[] {
   if (kind === 'TEXT_CHANGED') return ['content'];
-  return paths.filter((path) => path !== 'outgoingEdgeId');
+  return paths.filter((path) => !/(?:^|\.)outgoingEdgeId$/.test(path));
 }
 
 /** Whether one of two paths leads to a member of what the other leads to, or both to the same. */

@@ -32,7 +32,10 @@ export function* editFaults(
       if (!block) continue;
       const faults = lastPatches.get(id) === index ? patchedFaults(block) : [];
       if (isForeign(block)) faults.push({ path: ['type'], message: 'Is a type that no block has' });
-      issues.push(...faults.map((one) => ({ ...one, path: [index, ...path, ...one.path] })));
+      const within = (inBlock: Issue['path']) => ('updateItem' in edit ? inItem(inBlock) : inBlock);
+      issues.push(
+        ...faults.map((one) => ({ ...one, path: [index, ...path, ...within(one.path)] })),
+      );
     }
   }
   return issues.slice(0, MAX_ISSUES);
@@ -48,6 +51,7 @@ function blocksIn(edit: FlowEdit): readonly SentBlock[] {
   if ('addBlock' in edit) return [{ id: edit.addBlock.block.id, path: ['addBlock', 'block'] }];
   if ('updateBlock' in edit)
     return [{ id: edit.updateBlock.blockId, path: ['updateBlock', 'patch'] }];
+  if ('updateItem' in edit) return [{ id: edit.updateItem.blockId, path: ['updateItem', 'patch'] }];
   if ('addGroup' in edit) return inGroup(edit.addGroup.group.blocks, ['addGroup', 'group']);
   if (!('put' in edit)) return [];
   const { put } = edit;
@@ -62,10 +66,17 @@ function inGroup(blocks: readonly Block[], path: readonly string[]): SentBlock[]
 /** The index of the last edit that patches a block, by its id: what all its patches have made of it is checked once, there. */
 function lastPatchesIn(edits: readonly FlowEdit[]): ReadonlyMap<string, number> {
   return new Map(
-    edits.flatMap((edit, index) =>
-      'updateBlock' in edit ? [[edit.updateBlock.blockId, index] as const] : [],
-    ),
+    edits.flatMap((edit, index) => {
+      const patched =
+        'updateBlock' in edit ? edit.updateBlock : 'updateItem' in edit && edit.updateItem;
+      return patched ? [[patched.blockId, index] as const] : [];
+    }),
   );
+}
+
+/** A path in a block, within the item that it leads into. */
+function inItem(path: Issue['path']): Issue['path'] {
+  return path[0] === 'items' ? path.slice(2) : path;
 }
 
 function patchedFaults(block: Block): Issue[] {

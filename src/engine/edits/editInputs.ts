@@ -31,6 +31,7 @@ function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType
     removeGroup: z.strictObject({ groupId: id }),
     addBlock: z.strictObject({ groupId: id, block, index }),
     updateBlock: z.strictObject({ blockId: id, patch }),
+    updateItem: z.strictObject({ blockId: id, itemId: id, patch }),
     moveBlock: z.strictObject({ blockId: id, groupId: id, index }),
     removeBlock: z.strictObject({ blockId: id }),
     connect: z.strictObject({ edge, index }),

@@ -34,6 +34,12 @@ export interface FlowEdits {
   };
   /** Merges a patch into a block (RFC 7396); its id stays. */
   readonly updateBlock: { readonly blockId: string; readonly patch: JsonRecord };
+  /** Merges a patch into an item of a block (RFC 7396): a button, a card, a condition; its id stays. */
+  readonly updateItem: {
+    readonly blockId: string;
+    readonly itemId: string;
+    readonly patch: JsonRecord;
+  };
   /** Moves a block to a place in a group, counted without it; the edges that lead to it follow. */
   readonly moveBlock: {
     readonly blockId: string;

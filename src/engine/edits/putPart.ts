@@ -1,7 +1,6 @@
 import type { FlowDefinition } from '../flow/flow.js';
 import { EditRefused, type Edited } from './edited.js';
-import type { Block, FlowEdit, FlowEdits, PutPart, RemovedPart } from './flowEdit.js';
-import { patchBack } from './mergePatch.js';
+import type { FlowEdits, PutPart, RemovedPart } from './flowEdit.js';
 import { findBlock, findIndex, indexOf, LISTS, placeOfBlock, withBlocks } from './places.js';
 
 /** Adds a part, or replaces the one with its id, and nothing else. */
@@ -41,13 +40,6 @@ function putBlock(flow: FlowDefinition, { value, groupId, index }: PutBlock): Ed
     ),
     inverse: [{ remove: { part: 'block', id: value.id } }],
   };
-}
-
-/** The edit that makes a block what it was: a patch if one does, so that what others have changed of the block stays. */
-export function undoBlock(before: Block, after: Block): FlowEdit {
-  const patch = patchBack(after, before);
-  if (!patch) return { put: { part: 'block', value: before } };
-  return { updateBlock: { blockId: before.id, patch } };
 }
 
 function putListed(flow: FlowDefinition, { part, value, index }: PutListed): Edited {

@@ -39,5 +39,5 @@ test('whatever is edited, the inverse edits give back the same JSON, and theirs 
     }),
     { numRuns: 3_000 },
   );
-  expect(counts.size).toBe(18);
+  expect(counts.size).toBe(19);
 });

@@ -5,10 +5,15 @@ import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
 import { atOnce } from '../../../src/engine/documents/atOnce.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 
+const items = [
+  { id: 'yes', content: 'Yes' },
+  { id: 'no', content: 'No' },
+];
+const buttons = { type: 'choice input', items };
 const { definition: flow } = flowOf({
   variables: { Name: 'Ada', Age: null },
   groups: {
-    Start: [{ ...say('Hello'), to: 'End' }, ask('text input', 'Name'), say('Thanks')],
+    Start: [{ ...say('Hello'), to: 'End' }, ask('text input', 'Name'), say('Thanks'), buttons],
     End: [say('Bye')],
   },
   events: [{ type: 'reply' }],
@@ -42,6 +47,9 @@ const move = (groupId: string, x: number): FlowEdit => ({
 const change = (blockId: string, patch: object): FlowEdit => ({
   updateBlock: { blockId, patch: { ...patch } },
 });
+const button = (itemId: string, patch: object): FlowEdit => ({
+  updateItem: { blockId: 'Start.4', itemId, patch: { ...patch } },
+});
 const toEnd = { id: 'eNew', from: { blockId: 'Start.3' }, to: { groupId: 'End' } };
 
 describe('edits of different parts do not conflict', () => {
@@ -73,6 +81,16 @@ describe('edits of different parts do not conflict', () => {
       'two variables',
       { setVariable: { variable: { id: 'vName', name: 'First name' } } },
       { removeVariable: { variableId: 'vAge' } },
+    ],
+    [
+      'two buttons of a block',
+      button('yes', { content: 'Sure' }),
+      button('no', { content: 'Never' }),
+    ],
+    [
+      'a button and the edge that begins at another',
+      button('yes', { content: 'Sure' }),
+      { connect: { edge: { ...toEnd, from: { blockId: 'Start.4', itemId: 'no' } } } },
     ],
     ['the same change', rename('End', 'A'), rename('End', 'A')],
     [
@@ -114,6 +132,18 @@ describe('an edit of what somebody else has changed is a conflict', () => {
       'End.1',
       change('End.1', say('A')),
       change('End.1', { content: { plainText: 'B' } }),
+    ],
+    [
+      'BLOCK_CHANGED',
+      'Start.4',
+      button('yes', { content: 'Sure' }),
+      button('yes', { content: 'OK' }),
+    ],
+    [
+      'BLOCK_CHANGED',
+      'Start.4',
+      button('yes', { content: 'Sure' }),
+      change('Start.4', { items: items.slice(1) }),
     ],
     [
       'BLOCK_ADDED',

@@ -10,7 +10,11 @@ import { flowOf, say } from '../../support/flowOf.js';
 const graphCoordinates = { x: 0, y: 0 };
 const hologram = { type: 'hologram', beam: 1 };
 const { definition: flow } = flowOf({
-  groups: { Start: [say('Hello'), say('You')], End: [hologram] },
+  groups: {
+    Start: [say('Hello'), say('You')],
+    End: [hologram],
+    Ask: [{ type: 'choice input', items: [{ id: 'yes' }, { id: 'no' }] }],
+  },
 });
 const [start, end] = flow.groups;
 const [blockId = '', otherId = ''] = start?.blocks.map(({ id }) => id) ?? [];
@@ -62,6 +66,14 @@ describe('an edit is refused with the path of what is wrong', () => {
     ],
     ['0.put.value.type', { put: { part: 'block', groupId, value: { ...hologram, id: 'b' } } }],
     ['0.updateBlock.patch.type', { updateBlock: { blockId, patch: { type: null } } }],
+    [
+      '0.updateItem.patch.content',
+      { updateItem: { blockId: 'Ask.1', itemId: 'no', patch: { content: 5 } } },
+    ],
+    [
+      '0.updateItem.patch.id',
+      { updateItem: { blockId: 'Ask.1', itemId: 'no', patch: { id: 'x' } } },
+    ],
     ['0.setVariable.variable.name', { setVariable: { variable: { id: 'v' } } }],
     ['0.setEvent.event.type', { setEvent: { event: { ...event, type: 5 } } }],
     ['0.setEvent', { setEvent: { event, index: 0 } }],
@@ -75,6 +87,15 @@ describe('an edit is refused with the path of what is wrong', () => {
     ],
   ])('%s: %j', (path, edit) => {
     expect(faultOf([edit])?.[0]).toBe(path);
+  });
+
+  test('also where a block is patched before its item', () => {
+    const blockId = 'Ask.1';
+    const edits = [
+      { updateBlock: { blockId, patch: { options: 5 } } },
+      { updateItem: { blockId, itemId: 'no', patch: { content: 'No' } } },
+    ];
+    expect(faultOf(edits)?.[0]).toBe('1.updateItem.patch.options');
   });
 
   test('also where only a symbol could be the path, or the kind is none', () => {

@@ -1,12 +1,13 @@
-import { isJsonRecord } from '../../documents/jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 
 /** The maximum number of paths that are listed, and the maximum length of each in characters. */
 const [MOST_PATHS, LONGEST_PATH] = [100, 500] as const;
 
 /**
  * The places where two JSON values differ, as dotted paths in the order of the first one's keys; '' for the values
- * themselves. Only the first hundred, and only the beginning of long ones. Lists are compared as wholes, the order of
- * keys does not count, and a member that is undefined counts as absent.
+ * themselves. Only the first hundred, and only the beginning of long ones. Lists are compared as wholes, except where both have
+ * entries with the same ids in the same order, which the paths name. The order of keys does not count, and a member that is
+ * undefined counts as absent.
  */
 export function changedPaths(before: unknown, after: unknown): string[] {
   const paths: string[] = [];
@@ -31,7 +32,8 @@ export function isEqual(before: unknown, after: unknown): boolean {
   );
 }
 
-function* differences(before: unknown, after: unknown, path: string): Generator<string> {
+function* differences(first: unknown, second: unknown, path: string): Generator<string> {
+  const [before, after] = byIds(first, second) ?? [first, second];
   if (!isJsonRecord(before) || !isJsonRecord(after)) {
     if (!isEqual(before, after)) yield path;
     return;
@@ -45,4 +47,24 @@ function* differences(before: unknown, after: unknown, path: string): Generator<
   for (const key of Object.keys(after)) {
     if (after[key] !== undefined && !Object.hasOwn(before, key)) yield within(key);
   }
+}
+
+/** The entries of two lists by their ids, where these are the same in both. */
+function byIds(before: unknown, after: unknown): [JsonRecord, JsonRecord] | undefined {
+  const [was, is] = [byId(before), byId(after)];
+  if (!was || !is || !isEqual([...was.keys()], [...is.keys()])) return undefined;
+  return [Object.fromEntries(was), Object.fromEntries(is)];
+}
+
+/** The entries of a list by their ids, where each has one of its own. */
+function byId(list: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const entries: readonly unknown[] = list;
+  const found = new Map<string, unknown>();
+  for (const entry of entries) {
+    const id = isJsonRecord(entry) ? entry['id'] : undefined;
+    if (typeof id !== 'string') return undefined;
+    found.set(id, entry);
+  }
+  return found.size === entries.length ? found : undefined;
 }

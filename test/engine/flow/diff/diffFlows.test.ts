@@ -228,6 +228,25 @@ describe('the difference between two flows', () => {
     ]);
   });
 
+  test.each([
+    ['a button', [{ id: 'a', content: 'One' }, { id: 'b' }], ['items.a.content']],
+    ['a new button', [{ id: 'a' }, { id: 'b' }, { id: 'c' }], ['items']],
+    ['the order of the buttons', [{ id: 'b' }, { id: 'a' }], ['items']],
+    ['a button without an id', [{ id: 'a' }, { content: 'One' }], ['items']],
+    ['two buttons with one id', [{ id: 'a' }, { id: 'a' }], ['items']],
+    ['buttons that are no objects', ['a', 'b'], ['items']],
+    ['no list', 'none', ['items']],
+  ])('names the member in which a block of buttons differs: %s', (_what, items, paths) => {
+    const [before, after] = [[{ id: 'a' }, { id: 'b' }], items].map((list) =>
+      edited((flow) => {
+        groupOf(flow, 'End').blocks.push({ id: 'p', type: 'choice input', items: list });
+      }),
+    );
+    expect(diffFlows(before, after ?? raise('no flow'))).toMatchObject([
+      { kind: 'BLOCK_CHANGED', id: 'p', paths },
+    ]);
+  });
+
   test('distinguishes two parts that have the same id', () => {
     const twice = edited(({ variables }) => variables.push({ id: 'vAge', name: 'Twin' }));
     expect(diffFlows(base, twice)).toEqual([{ kind: 'VARIABLE_ADDED', id: 'vAge', name: 'Twin' }]);
