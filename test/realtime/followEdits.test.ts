@@ -115,6 +115,37 @@ describe('following what others do to a flow', () => {
     expect(flow).toEqual(await draftOf(botId));
   });
 
+  test('an editor knows by its mark whatever it did, and loads the draft when a version was restored', async () => {
+    const botId = await newBot();
+    const { groups } = await draftOf(botId);
+    const next = follow(botId, 1);
+    const make = async (mutation: string, type: string, input: Shown = {}): Promise<Shown> => {
+      const shown = type === 'PublishBotInput' ? 'version { id }' : 'clientMutationId';
+      const query = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${shown} } }`;
+      return run(query, { input: { botId, clientMutationId: mutation, ...input } });
+    };
+    const published = await make('publishBot', 'PublishBotInput');
+    const versionId = partAt(published, 'publishBot.version.id');
+    await edit({ botId, edits: rename(groups[0]?.id, 'New'), clientMutationId: 'editFlow' });
+    await make('restoreVersion', 'RestoreVersionInput', { versionId });
+    await make('rollbackBot', 'VersionInput', { versionId });
+    await make('moveBots', 'MoveBotsInput', { botId: undefined, botIds: [botId] });
+    for (const mutation of ['unpublishBot', 'deleteBot', 'restoreBot'])
+      await make(mutation, 'BotInput');
+    const changes = [];
+    for (let count = 0; count < 8; count += 1) changes.push(await next());
+    expect(changes.map(({ clientMutationId, edits }) => [clientMutationId, edits])).toEqual([
+      ['publishBot', []],
+      ['editFlow', rename(groups[0]?.id, 'New')],
+      ['restoreVersion', null],
+      ['rollbackBot', []],
+      ['moveBots', []],
+      ['unpublishBot', []],
+      ['deleteBot', []],
+      ['restoreBot', []],
+    ]);
+  });
+
   test('a change without edits, or after changes that are gone, says so: the draft is to be loaded again', async () => {
     const botId = await newBot();
     const { groups } = await draftOf(botId);

@@ -14,15 +14,20 @@ export class DeleteBot {
       'Archives a bot: it gives up its addresses and takes no chats; restoreBot undoes it.',
   })
   async deleteBot(
-    @Arg('input', () => BotInput, { description: 'Which bot.' }) { botId }: BotInput,
+    @Arg('input', () => BotInput, { description: 'Which bot.' })
+    { botId, clientMutationId }: BotInput,
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    await writeBot(context, { botId, kind: BotChangeKind.ARCHIVED }, async (bot) => {
-      const put = { isArchived: true, publicId: null, customDomain: null, liveVersionId: null };
-      Object.assign(bot, put);
-    });
+    await writeBot(
+      context,
+      { botId, kind: BotChangeKind.ARCHIVED, clientMutationId },
+      async (bot) => {
+        const put = { isArchived: true, publicId: null, customDomain: null, liveVersionId: null };
+        Object.assign(bot, put);
+      },
+    );
     return { deletedId: botId };
   }
 }

@@ -52,12 +52,13 @@ export class MoveBots {
   ): Promise<Partial<MoveBotsPayload>> {
     const unit = context.openUnit();
     const { userId: actorId } = signedIn(await context.caller());
+    const { clientMutationId } = input;
     const places = await placesOf(context, input);
     const moved = new Map<string, Bot>();
     await unit.transactional(async (inner) => {
       // In one fixed order, so that two concurrent moves cannot deadlock.
       for (const [botId, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const write = { botId, actorId, kind: BotChangeKind.MOVED };
+        const write = { botId, actorId, kind: BotChangeKind.MOVED, clientMutationId };
         const bot = await changeBot(inner, write, (stored, within) => put(within, stored, place));
         moved.set(botId, bot);
       }

@@ -47,10 +47,10 @@ export class PublishBot {
     @Ctx() context: Context,
   ): Promise<Partial<PublishPayload>> {
     const caller = signedIn(await context.caller());
-    const { botId, label = null } = input;
+    const { botId, label = null, clientMutationId } = input;
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
     let version: BotVersion | undefined;
-    const write = { botId, kind: BotChangeKind.PUBLISHED };
+    const write = { botId, kind: BotChangeKind.PUBLISHED, clientMutationId };
     const bot = await writeBot(context, write, async (stored, inner) => {
       const flowId = await keepFlow(inner, stored.draft);
       version = await addVersion(inner, { botId, flowId, authorId: caller.userId, label });

@@ -15,14 +15,19 @@ export class RestoreBot {
     description: 'Takes a bot out of the archive, unpublished, with its versions and results.',
   })
   async restoreBot(
-    @Arg('input', () => BotInput, { description: 'Which bot.' }) { botId }: BotInput,
+    @Arg('input', () => BotInput, { description: 'Which bot.' })
+    { botId, clientMutationId }: BotInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write', archive: 'inside' });
-    const bot = await writeBot(context, { botId, kind: BotChangeKind.RESTORED }, async (stored) => {
-      stored.isArchived = false;
-    });
+    const bot = await writeBot(
+      context,
+      { botId, kind: BotChangeKind.RESTORED, clientMutationId },
+      async (stored) => {
+        stored.isArchived = false;
+      },
+    );
     return { bot };
   }
 }

@@ -13,14 +13,15 @@ export class UnpublishBot {
     description: 'Refuses new chats; running ones go on, versions and address are kept.',
   })
   async unpublishBot(
-    @Arg('input', () => BotInput, { description: 'Which bot.' }) { botId }: BotInput,
+    @Arg('input', () => BotInput, { description: 'Which bot.' })
+    { botId, clientMutationId }: BotInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
     const bot = await writeBot(
       context,
-      { botId, kind: BotChangeKind.UNPUBLISHED },
+      { botId, kind: BotChangeKind.UNPUBLISHED, clientMutationId },
       async (stored) => {
         stored.liveVersionId = null;
       },

@@ -30,10 +30,10 @@ export class RestoreVersion {
     input: RestoreVersionInput,
     @Ctx() context: Context,
   ): Promise<Partial<VersionPayload>> {
-    const { botId, ifRevision } = input;
+    const { botId, ifRevision, clientMutationId } = input;
     const version = await versionToWrite(context, input);
     const definition = await context.loaders().definition.load(version.flowId);
-    const write = { botId, kind: BotChangeKind.VERSION_RESTORED };
+    const write = { botId, kind: BotChangeKind.VERSION_RESTORED, clientMutationId };
     const bot = await writeBot(context, write, async (stored, unit) => {
       assertUnchanged(stored, undefined, ifRevision);
       const known = await knownCredentials(unit, stored.workspaceId);

@@ -34,13 +34,13 @@ export class RollbackBot {
   })
   async rollbackBot(
     @Arg('input', () => VersionInput, { description: 'Which version of which bot.' })
-    { botId, versionId }: VersionInput,
+    { botId, versionId, clientMutationId }: VersionInput,
     @Ctx() context: Context,
   ): Promise<Partial<VersionPayload>> {
     const version = await versionToWrite(context, { botId, versionId });
     const bot = await writeBot(
       context,
-      { botId, kind: BotChangeKind.ROLLED_BACK },
+      { botId, kind: BotChangeKind.ROLLED_BACK, clientMutationId },
       async (stored, unit) => {
         stored.liveVersionId = versionId;
         stored.publicId ??= await freePublicId(unit, stored);
