@@ -52,6 +52,9 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await refusalOf(transport.updateBot(away))).toMatchObject({
       issues: [{ path: ['bot', 'grups'], message }],
     });
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`grups${at}`, null]));
+    const { issues } = await refusalOf(transport.updateBot({ botId: bot.id, bot: many }));
+    expect(issues).toHaveLength(100);
   });
 
   test('credentials of another workspace cannot be the messenger credentials of a bot', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atOnce } from './atOnce.js';
+import { checkFew, isTooMany, type Checked, type Fault } from './checkFew.js';
 import { kindOf } from '../blocks/index.js';
 import { inspectJson } from './jsonFault.js';
 import { inOrderOf } from './inOrderOf.js';
@@ -14,7 +15,6 @@ import { withoutNulls } from './withoutNulls.js';
 
 /** The number of issues that are reported of one document: more would help nobody, and a hostile one can have a million. */
 export const MAX_ISSUES = 100;
-const TOO_MANY_FAULTS = 'Has more faults than can be listed';
 
 /** What was read, or the reasons why it cannot be. */
 export type Outcome<T> =
@@ -137,7 +137,7 @@ function* checkPiece(fields: Fields, piece: Piece): Generator<undefined, Prepare
   const checked = yield* checkWithoutNulls(schema, record);
   return checked.success
     ? { ok: true, record: inOrderOf(record, checked.data) }
-    : refusedPiece(piece, checked.error.issues);
+    : refusedPiece(piece, checked.faults);
 }
 
 function refusedPiece(piece: Piece, faults: readonly Fault[]): Prepared {
@@ -184,44 +184,27 @@ function valuesLeft(value: unknown, max: number): number {
   }
   return left;
 }
-interface Fault {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-type Checked =
-  | { readonly success: true; readonly data: JsonRecord }
-  | { readonly success: false; readonly error: { readonly issues: readonly Fault[] } };
 
 /** Few documents hold such nulls, so only a refused document is searched for them. */
-function* checkWithoutNulls(fields: Fields, record: JsonRecord): Generator<undefined, Checked> {
-  const checked = check(fields, record);
-  if (checked.success) return checked;
+function* checkWithoutNulls(
+  fields: Fields,
+  record: JsonRecord,
+): Generator<undefined, Checked<JsonRecord>> {
+  const checked = checkFew<JsonRecord>(fields, record);
+  if (checked.success || isTooMany(checked)) return checked;
   yield;
   const bare = eachBlock(withoutNulls(record, shapeOf(fields)()), (block) =>
     withoutNulls(block, shapeOf(kindOf(String(block['type'])).schema)()),
   );
   yield;
-  return check(fields, bare);
-}
-
-/** zod overflows the stack where a hundred thousand faults come together: it spreads them as arguments. */
-function check(fields: z.ZodType<JsonRecord>, record: JsonRecord): Checked {
-  try {
-    const { success, data, error } = fields.safeParse(record);
-    return success ? { success, data } : { success, error };
-  } catch {
-    return { success: false, error: { issues: [{ path: [], message: TOO_MANY_FAULTS }] } };
-  }
+  return checkFew<JsonRecord>(fields, bare);
 }
 
 /** What a schema refuses of a part of a document that was changed: at most 100 issues. A part that is too large is not checked. */
 export function partFaults(schema: z.ZodType<JsonRecord>, part: JsonRecord): Issue[] {
   if (valuesLeft(part, MAX_VALUES_IN_BLOCK) < 0) return [{ path: [], message: TOO_MUCH }];
-  const checked = check(schema, part);
-  if (checked.success) return [];
-  const issues = checked.error.issues.slice(0, MAX_ISSUES);
-  return issuesIn({ issues });
+  const checked = checkFew(schema, part);
+  return checked.success ? [] : issuesIn({ issues: checked.faults.slice(0, MAX_ISSUES) });
 }
 
 function refuse(faults: readonly Fault[], context: z.RefinementCtx): never {

@@ -1,12 +1,15 @@
 import { isKnownType, kindOf } from '../blocks/index.js';
 import { blocksOf, groupSchema, storedBlockSchema, type Group } from './group.js';
+import { checkFew } from './checkFew.js';
+import { MAX_ISSUES } from './sentDocument.js';
 import type { Issue } from '../flow/issue.js';
 
 /** The blocks of a group as a caller sends it, each checked by the schema of its kind. */
 function sentBlocksOf(schema: typeof storedBlockSchema) {
   const checked = schema.superRefine((block, context) => {
-    const { error } = kindOf(block.type).schema.safeParse(block);
-    for (const { path, message } of error?.issues ?? [])
+    const checked = checkFew(kindOf(block.type).schema, block);
+    const faults = checked.success ? [] : checked.faults.slice(0, MAX_ISSUES);
+    for (const { path, message } of faults)
       context.addIssue({ code: 'custom', path: [...path], message });
   });
   return blocksOf(checked);

@@ -26,6 +26,9 @@ export function unknownMembers(bot: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
 }
 
+/** More faults would help nobody, and each is compared with the names that were probably meant. */
+const MOST = 100;
+
 /**
  * The reason why a patch would do nothing: all its members are unknown, and none of them is one that it could remove.
  * It was misspelt.
@@ -36,7 +39,7 @@ export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[
   const isOfUse = unknown.length < Object.keys(sent).length;
   if (isOfUse || unknown.some((key) => Object.hasOwn(removable, key))) return [];
   const message = 'Is no member of a bot, nor is any other that was sent';
-  return unknown.map((key) => ({ path: [key], message }));
+  return unknown.slice(0, MOST).map((key) => ({ path: [key], message }));
 }
 
 /** The members in which files hold a wrapped bot. */

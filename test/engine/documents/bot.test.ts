@@ -57,8 +57,28 @@ describe('a bot to create', () => {
     const items = new Array(80_000).fill({});
     const choices = new Array(5).fill({ id: 'b', type: 'choice input', items });
     const large = { groups: [{ id: 'g', title: '', graphCoordinates: at, blocks: choices }] };
-    expect(newBotSchema.safeParse(large).error?.issues).toEqual([
-      expect.objectContaining({ path: [], message: 'Has more faults than can be listed' }),
+    expect(newBotSchema.safeParse(large).error?.issues).toEqual(
+      choices.map((_choice, index) => ({
+        code: 'custom',
+        path: ['groups', 0, 'blocks', index],
+        message: 'Has more faults than can be listed',
+      })),
+    );
+  });
+
+  test('with a block that has ten thousands of faults is refused as one with too many to list', () => {
+    const richText = new Array(50_000).fill(7);
+    const blocks = [{ id: 'b', type: 'text', content: { richText } }];
+    const groups = [{ id: 'g', title: '', graphCoordinates: at, blocks }];
+    expect(newBotSchema.safeParse({ groups }).error?.issues).toEqual([
+      expect.objectContaining({
+        path: ['groups', 0, 'blocks', 0],
+        message: 'Has more faults than can be listed',
+      }),
+    ]);
+    const columnsVisibility = Object.fromEntries(richText.slice(0, 20_000).map((_, n) => [n, 7]));
+    expect(faultsIn(newBotSchema, { resultsTablePreferences: { columnsVisibility } })).toEqual([
+      '',
     ]);
   });
 
