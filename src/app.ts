@@ -11,8 +11,10 @@ import { createClientAddressOf, type ClientAddressOf } from './http/clientAddres
 import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
-import { openDatabase, type Database } from './storage/database.js';
+import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
+import { openFiles } from './files/files.js';
+import { serveFile } from './files/serveFile.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
@@ -31,7 +33,8 @@ import type { Log } from './log/log.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
 import { openPacedReads } from './realtime/pacedReads.js';
-import { openPubSub, type PubSub } from './realtime/pubsub.js';
+import { joinProcesses } from './realtime/joinProcesses.js';
+import type { PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
@@ -47,7 +50,7 @@ import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openFlows } from './storage/flows.js';
 import { createMigrationCheck } from './storage/migrate.js';
-import { openNotifications, type Notifications } from './storage/notifications.js';
+import { openNotifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openDocs } from './web/docs.js';
@@ -84,7 +87,7 @@ export interface AppOptions {
 
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
-  const { log } = options;
+  const { log, openNotices = openNotifications } = options;
   const database = await openDatabase(config, options.tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
@@ -94,7 +97,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const stopping = new AbortController();
   const recent = openRecentChats();
-  const bus = joinProcesses(database, { ...options, timeouts, memory: recent });
+  const bus = joinProcesses(database, openNotices, { log, timeouts, memory: recent });
   const warn = (sentence: string): void => log.warn(sentence);
   const clientAddressOf = createClientAddressOf(config.trustedProxies, warn);
   const observe = openObserver(log, metrics, clientAddressOf);
@@ -109,7 +112,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
   const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { storage, bus, timeouts }, log);
+  const worker = openWork(config, { ...services, bus, timeouts }, log);
   await addRoutes(app, { ...graphql, config, metrics, ready, options });
   return {
     server,
@@ -131,11 +134,12 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 /** Starts the background work. */
 function openWork(
   config: Config,
-  { storage, bus, timeouts }: Pick<ServiceParts, 'storage' | 'bus' | 'timeouts'>,
+  { storage, files, bus, timeouts }: Services & Pick<ServiceParts, 'bus'>,
   log: Log,
 ): Worker {
   return startWorker({
     storage,
+    fileStore: files.store,
     wakeUps: bus.wakeUps,
     keeping: config,
     tickEvery: timeouts.workEvery,
@@ -159,17 +163,45 @@ interface ServiceParts {
 }
 
 function openServices(config: Config, parts: ServiceParts): Services {
-  const { storage, http, sandbox, metrics, recent, timeouts, signal: stopping } = parts;
+  const { storage, timeouts, signal: stopping } = parts;
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
-  const chats: ChatPorts = {
+  const files = openFiles(config, storage, ownAddress);
+  const chats = openChats(config, { ...parts, secrets, files });
+  const { previewRequiresToken, publicUrl } = config;
+  const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
+  const lookUpDomain = createDomainLookUp(publicUrl, dns);
+  const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
+  const shown = {
+    previewRequiresToken,
+    publicUrl,
+    ownAddress,
+    lookUpDomain,
+    secrets,
+    files,
+    assertKnown,
+  };
+  const { clientAddressOf } = parts;
+  const rateLimits = openRateLimits(config, storage.pool);
+  const shared = { wakeUps, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
+  return { storage, chats, timeouts, stopping, ...shared, ...shown };
+}
+
+/** What chats need of the rest of the server. */
+function openChats(
+  { sessionIdleDays, vendorAddresses: addresses }: Config,
+  parts: ServiceParts & Pick<Services, 'secrets' | 'files'>,
+): ChatPorts {
+  const { storage, http, sandbox, metrics, recent, timeouts, secrets, files } = parts;
+  const { wakeUps } = parts.bus;
+  return {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
     recent,
     handleEffect: createHandleEffect(sandbox, http, {
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
-      addresses: config.vendorAddresses,
+      addresses,
     }),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
@@ -180,51 +212,11 @@ function openServices(config: Config, parts: ServiceParts): Services {
     announceText: (sessionId) => wakeUps.announce(sessionId),
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
-    sessionIdleDays: config.sessionIdleDays,
+    sessionIdleDays,
+    keepFile: files.keepMade,
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
     timeouts,
   };
-  const { previewRequiresToken, publicUrl } = config;
-  const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
-  const lookUpDomain = createDomainLookUp(publicUrl, dns);
-  const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
-  const shown = { previewRequiresToken, publicUrl, ownAddress, lookUpDomain, secrets, assertKnown };
-  const { clientAddressOf } = parts;
-  const rateLimits = openRateLimits(config, storage.pool);
-  const shared = { wakeUps, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
-  return { storage, chats, timeouts, stopping, ...shared, ...shown };
-}
-
-/** The wake-ups of all processes on this database. */
-function joinProcesses(
-  { url, storage }: Database,
-  {
-    log,
-    timeouts,
-    memory,
-    openNotices: open = openNotifications,
-  }: AppOptions & { readonly timeouts: Timeouts; readonly memory: RecentChats },
-): PubSub & { close(): Promise<void> } {
-  const notices: Notifications = open(
-    { url, pool: storage.chatPool },
-    {
-      onMessage: (text) => bus.take(text),
-      onConnected: () => bus.onMissed(),
-      onDisconnected: (reason) =>
-        log.warn(
-          { reason },
-          'no notifications from other processes: watched chats are read every few seconds',
-        ),
-    },
-  );
-  const { pollEvery } = timeouts;
-  const { send, isConnected } = notices;
-  const bus = openPubSub({ pollEvery, send, isConnected, memory });
-  const close = async (): Promise<void> => {
-    await bus.idle();
-    await notices.close();
-  };
-  return { ...bus, close };
 }
 
 interface HttpParts {
@@ -278,11 +270,12 @@ const neverStored: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Files of exports, the API pages and sign-in. */
+/** Files, the API pages and sign-in. */
 function addPages(app: Express, { config, services, schema, options }: HttpParts): void {
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(services, 'address'), download);
+  app.get('/files/:name', countPages(services, 'address'), serveFile(services));
   if (config.isSchemaServed) app.get('/schema.graphql', serveSchema(schema));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));

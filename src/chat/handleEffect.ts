@@ -2,7 +2,7 @@ import type { Effect, EffectResult, Session } from '../engine/index.js';
 import type { Heard } from '../schema/chatEvent.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
-import type { ChatPorts } from './ports.js';
+import type { ChatPorts, EffectOrigin } from './ports.js';
 
 /** The turn that an effect belongs to. */
 export interface EffectTurn {
@@ -50,6 +50,7 @@ export async function handleEffect(
     botId: session.stack[0]?.botId,
     reach: session.settings.reach,
     ...(reachesOutside(effect) && { callKey: callKey(), abandoned }),
+    ...keeperOf(ports, session, sessionId),
   };
   const blockId = streamedBlock(effect);
   if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
@@ -64,6 +65,20 @@ export async function handleEffect(
   } finally {
     for (const reply of opened) await reply.close();
   }
+}
+
+/** What an effect makes belongs to the result in which the answers of the open bot are stored. */
+function keeperOf(
+  { keepFile }: ChatPorts,
+  { stack, settings }: Session,
+  sessionId: string,
+): Pick<EffectOrigin, 'keepFile'> {
+  const frame = stack.at(-1);
+  if (!frame || settings.reach !== undefined) return {};
+  const { botId, resultId } = frame;
+  return {
+    keepFile: (made) => keepFile(made, { botId, resultId, sessionId }),
+  };
 }
 
 /** What the visitor sent in the turn that runs. */

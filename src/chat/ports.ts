@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EffectResult, OutsideEffect, Session } from '../engine/index.js';
+import type { ChatOwner, MadeFile } from '../files/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { KeyedMutex } from './keyedMutex.js';
@@ -17,6 +18,11 @@ export interface EffectOrigin {
   readonly callKey?: string;
   /** Aborted when nobody needs the result any more: the effect may be given up, and counts as failed. */
   readonly abandoned?: AbortSignal | undefined;
+  /**
+   * Stores a file that the effect made, and gives its address, which anybody who has it may read. It is deleted with the result
+   * of the chat. Absent in restricted previews.
+   */
+  readonly keepFile?: (made: MadeFile) => Promise<string>;
 }
 
 /** Takes the text of a reply as it comes. */
@@ -52,6 +58,8 @@ export interface ChatPorts {
   readonly sessionIdleDays: number;
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
+  /** Stores a file that was made for a chat, and gives its address. */
+  keepFile(made: MadeFile, owner: ChatOwner): Promise<string>;
   readonly timeouts: TurnTimeouts;
   /** Limits how many turns of restricted previews run at a time. */
   readonly previewGate: PreviewGate;

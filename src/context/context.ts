@@ -5,6 +5,7 @@ import type { AssertKnown } from '../auth/knownTokens.js';
 import type { SecretBox } from '../auth/secretBox.js';
 import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
+import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { RateLimits } from '../rateLimits/limits.js';
@@ -140,6 +141,8 @@ export interface Context extends RequestFacts {
   readonly lookUpDomain: DomainLookUp;
   /** Encrypts values that are stored for use and never shown. */
   readonly secrets: SecretBox;
+  /** Files of visitors and authors. */
+  readonly files: Files;
 }
 
 /** The dependencies that contexts are made from. */
@@ -153,6 +156,7 @@ export interface Services extends Pick<
   | 'ownAddress'
   | 'lookUpDomain'
   | 'secrets'
+  | 'files'
 > {
   readonly storage: Storage;
   readonly timeouts: Timeouts;

@@ -26,6 +26,7 @@ export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
 export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
+export { ENDINGS } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';
 export { issuesIn } from './documents/issuesIn.js';
 export { isKnownType, KINDS, servicesOf } from './blocks/index.js';

@@ -13,6 +13,7 @@ const sentences = {
   MEMBER_NOT_FOUND: 'Member not found',
   COLLABORATOR_NOT_FOUND: 'Collaborator not found',
   INVITATION_NOT_FOUND: 'Invitation not found',
+  FILE_NOT_FOUND: 'File not found',
   RESULT_NOT_FOUND: 'Result not found',
   SESSION_NOT_FOUND: 'Session not found',
   SESSION_BUSY: 'This chat is still answering a message; try again',

@@ -14,6 +14,7 @@ export const httpStatusOf = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
 } as const satisfies Record<string, number>;
 
 /** The codes callers of every transport may rely on (docs/spec-choices.md). */

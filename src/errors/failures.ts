@@ -150,6 +150,11 @@ export const failures = {
     isUserError: false,
     means: 'The file of an export is not there, or not any more',
   },
+  FILE_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such file that you may read',
+  },
   RESULT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such result' },
   SESSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'There is no such chat' },
   SESSION_ENDED: { code: 'NOT_FOUND', isUserError: true, means: 'The chat is over' },
@@ -238,6 +243,11 @@ export const failures = {
     isUserError: false,
     means:
       'A stream was ended because its reader took nothing for too long; go on from its last number',
+  },
+  STORAGE_FULL: {
+    code: 'INSUFFICIENT_STORAGE',
+    isUserError: false,
+    means: 'The server has no room for the file',
   },
   UNAVAILABLE: {
     code: 'SERVICE_UNAVAILABLE',

@@ -1,4 +1,5 @@
 import type { WakeUps } from '../context/context.js';
+import type { FileStore } from '../files/fileStore.js';
 import { foldCounts } from '../storage/foldCounts.js';
 import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
 import {
@@ -10,12 +11,14 @@ import {
   type Taken,
 } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
+import { deleteFiles } from './deleteFiles.js';
 import { exportResults } from './exportResults.js';
 
 /** The dependencies of background work. */
 export interface WorkerServices {
   readonly storage: Storage;
   readonly wakeUps: WakeUps;
+  readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
   /** Milliseconds between two rounds. */
@@ -31,14 +34,20 @@ export interface Worker {
 /** The number of rounds between two that delete expired data. */
 const DELETES_EVERY = 600;
 
+/** The number of rounds between two that delete the bytes of files whose rows are gone. */
+const FILES_EVERY = 10;
+
 /** Adds up counts, runs waiting jobs, and deletes expired data. Any number of servers may do so at the same time. */
 export function startWorker(services: WorkerServices): Worker {
+  const { fileStore } = services;
   const { pool } = services.storage;
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
+    { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
+    { every: DELETES_EVERY, run: () => fileStore.tidy() },
     {
       every: DELETES_EVERY,
       run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),

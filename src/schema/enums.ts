@@ -32,6 +32,13 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
   return ORDER.indexOf(other) <= ORDER.indexOf(own);
 }
 
+/** Who may read a file. */
+export const FileVisibility = enumOf('FileVisibility', 'Who may read a file.', {
+  PUBLIC: 'Everybody who has its address.',
+  PRIVATE: 'People who may read the results of its bot, and who has an address that expires soon.',
+});
+export type FileVisibility = keyof typeof FileVisibility;
+
 /** What each scope of a token allows, in words. */
 export const TOKEN_SCOPES = {
   BOTS_READ: 'Read bots, their versions and what surrounds them.',

@@ -5,8 +5,8 @@ import { slotOf } from './slot.js';
 const BATCH = 500;
 
 /**
- * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers
- * and logs are deleted, and their chats end. Works in batches, each in one statement. Gives how many there were.
+ * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers,
+ * files and logs are deleted, and their chats end. Works in batches, each in one statement. Gives how many there were.
  */
 export async function deleteResults(
   pool: Pool,
@@ -50,6 +50,8 @@ const DELETE = `with picked as (
     delete from idempotent_reply where scope in (select id from chat)
   ), unsaid as (
     delete from answer where result_id in (select id from gone)
+  ), unfiled as (
+    delete from file where result_id in (select id from gone)
   ), left_no_more as (
     insert into count_delta (bot_id, flow_id, slot, parts)
     select state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** The prefixes of new ids, so that an id tells what it names. */
 const PREFIXES = [
   ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
-  ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn'] as const),
+  ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn', 'fil'] as const),
 ];
 export type IdPrefix = (typeof PREFIXES)[number];
 

@@ -14,6 +14,7 @@ import { Collaborator } from '../schema/collaborator.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { EffectJournalEntry } from '../schema/effectJournalEntry.js';
 import { ExportJob, ExportPiece } from '../schema/exportJob.js';
+import { File, FileRemoval } from '../schema/file.js';
 import { IdempotentReply } from '../schema/idempotentReply.js';
 import { Identity } from '../schema/identity.js';
 import { Invitation } from '../schema/invitation.js';
@@ -62,6 +63,8 @@ const records = [
   BotCount,
   RestrictedPreview,
   RateLimit,
+  File,
+  FileRemoval,
 ];
 
 /**

@@ -46,6 +46,7 @@ interface Rule {
 function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly Rule[] {
   return [
     { text: OLD_FILES, values: [], batch: FEW },
+    { text: UNSETTLED_FILES, values: [], batch: BATCH },
     { text: OLD_PREVIEWS, values: [sessionIdleDays], batch: BATCH },
     ...(chatLogDays > 0
       ? [{ text: OLD_CHATS, values: [chatLogDays, sessionIdleDays], batch: BATCH }]
@@ -73,6 +74,22 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
 const OLD_FILES = `delete from job where id in (
   select id from job where expires_at < now() limit $1 for update skip locked)`;
 
+/** Whether a chat uses a file, and what the file belongs to is stored. */
+const IS_SETTLED = `is_used and (
+  exists (select from result where id = file.result_id and not is_archived)
+  or exists (select from chat_session where id = file.session_id))`;
+
+/** Files that nobody used in time; those that are used no longer expire. */
+const UNSETTLED_FILES = `with due as (
+    select id, ${IS_SETTLED} as is_settled from file
+    where expires_at < now() order by expires_at limit $1 for update skip locked
+  ), settled as (
+    update file set expires_at = null from due where file.id = due.id and due.is_settled
+  ), gone as (
+    delete from file using due where file.id = due.id and not due.is_settled
+  )
+  select from due`;
+
 /** Chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
 const oldChats = (condition: string, limit: string): string => `with gone as (
     delete from chat_session where id in (
@@ -81,6 +98,8 @@ const oldChats = (condition: string, limit: string): string => `with gone as (
     returning id
   ), silenced as (
     delete from chat_event using gone where session_id = gone.id
+  ), unfiled as (
+    delete from file using gone where session_id = gone.id
   )
   select from gone`;
 

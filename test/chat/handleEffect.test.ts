@@ -65,3 +65,37 @@ test('only effects that may leave the server have a key, and only texts that are
   // The stream is opened, and closed with the effect.
   expect(store.ran).toEqual(['stream_open', 'stream_add']);
 });
+
+test('what an effect makes is kept for the result of the open bot, and nothing in a restricted preview', async () => {
+  const owners: unknown[] = [];
+  const store = openFakeStore(flow, {
+    async handleEffect(_effect, _id, origin) {
+      const made = { name: 'a', type: 'audio/mpeg', content: new Uint8Array() };
+      return { ok: true, value: await origin?.keepFile?.(made) };
+    },
+    async keepFile(_made, owner) {
+      owners.push(owner);
+      return 'https://chat.example.com/files/fil_1.mp3';
+    },
+  });
+  const place = { sessionId: 'ses_1', turn: 2, isWatchable: true, callKey: () => 'key' };
+  const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
+  const restricted = { ...live, settings: { ...live.settings, reach: 'bots' as const } };
+  const results = await Promise.all(
+    [live, newSession(flow), restricted, { ...live, stack: [] }].map((session) =>
+      handleEffect(store.ports, inside, { ...place, session }),
+    ),
+  );
+  const address = 'https://chat.example.com/files/fil_1.mp3';
+  expect(results.map((result) => result.ok && result.value)).toEqual([
+    address,
+    address,
+    undefined,
+    undefined,
+  ]);
+  const [{ botId } = { botId: '' }] = live.stack;
+  expect(owners).toEqual([
+    { botId, resultId: 'res_1', sessionId: 'ses_1' },
+    { botId, resultId: undefined, sessionId: 'ses_1' },
+  ]);
+});

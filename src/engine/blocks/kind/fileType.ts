@@ -21,8 +21,8 @@ function isOfType(ending: string | undefined, type: string): boolean {
   );
 }
 
-/** The extensions of common media types. */
-const ENDINGS: Readonly<Record<string, string>> = {
+/** The extensions of common media types, of each the usual one first. */
+export const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg jpeg jpe jfif',
   'image/gif': 'gif',

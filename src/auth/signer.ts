@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { KeySettings } from './secretBox.js';
+import { readKeys } from './secretKeys.js';
+
+/** Signs texts that callers bring back, so that nobody else can write them: addresses that hold for a while. */
+export interface Signer {
+  /** The signature of a text (HMAC-SHA256, base64url). */
+  sign(text: string): Promise<string>;
+  /** Whether a signature is of this text, by the current key or, while keys are rotated, by the one before. */
+  isSigned(text: string, signature: string): Promise<boolean>;
+}
+
+/** Opens a signer with the keys of the server. What is signed for one purpose does not count for another. */
+export function openSigner(settings: KeySettings, purpose: string): Signer {
+  const signatures = async (text: string): Promise<Buffer[]> => {
+    const secrets = await readKeys(settings);
+    return secrets.map((secret) => {
+      const key = Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, 32));
+      return createHmac('sha256', key).update(text).digest();
+    });
+  };
+  return {
+    async sign(text) {
+      const [current] = await signatures(text);
+      if (!current) throw new Error('There is no key to sign with');
+      return current.toString('base64url');
+    },
+    async isSigned(text, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      const known = await signatures(text);
+      return known.some((one) => one.length === given.length && timingSafeEqual(one, given));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../errors/codeOf.js';
+import { Failure } from '../errors/errors.js';
+import type { FileStore } from './fileStore.js';
+
+/** The folder of files that are still being written, below that of the store. */
+const UNFINISHED = 'unfinished';
+
+/** After how long, in milliseconds, an unfinished file was left by a process that died. */
+const LEFT_AFTER = 86_400_000;
+
+/** Keeps files in a folder of this machine, or one that several machines share; it is made when the first file is stored. */
+export function openDiskStore(folder: string): FileStore {
+  const unfinished = path.join(folder, UNFINISHED);
+  const pathOf = (key: string) => path.join(folder, ...wordsOf(key));
+  return {
+    async save(key, content, most) {
+      const draft = path.join(unfinished, randomUUID());
+      const place = pathOf(key);
+      try {
+        await mkdir(unfinished, { recursive: true });
+        const bytes = await write(draft, content, most);
+        await mkdir(path.dirname(place), { recursive: true });
+        await rename(draft, place);
+        return bytes;
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw FULL.has(codeOf(error)) ? storageFull() : error;
+      }
+    },
+    read: async (key, range) => createReadStream(pathOf(key), range),
+    async size(key) {
+      const found = await stat(pathOf(key)).catch(() => undefined);
+      return found?.size;
+    },
+    delete: async (key) => rm(pathOf(key), { force: true }),
+    tidy: async () => tidy(unfinished),
+  };
+}
+
+/** Written through to the disk before it is renamed, so that a file with its final name is whole after a power failure too. */
+async function write(draft: string, content: Uint8Array | Readable, most: number): Promise<number> {
+  let bytes = 0;
+  const source = content instanceof Readable ? content : Readable.from([content]);
+  await pipeline(
+    source,
+    async function* limited(chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > most) throw tooLarge(most);
+        yield chunk;
+      }
+    },
+    createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 }),
+  );
+  return bytes;
+}
+
+/** What an operating system says when there is no room: of the disk, of the user's part of it, or for so large a file. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function storageFull(): Failure {
+  return new Failure('STORAGE_FULL', 'The file could not be stored: the storage is full');
+}
+
+function tooLarge(most: number): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', `The file is larger than ${most} bytes`);
+}
+
+/** Keys are made by the server; one of another form would be a mistake of ours, and must not reach other folders. */
+function wordsOf(key: string): string[] {
+  if (!/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error('A key of a file has words and slashes');
+  return key.split('/');
+}
+
+async function tidy(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished).catch(() => [])) {
+    const draft = path.join(unfinished, name);
+    const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LEFT_AFTER) await rm(draft, { force: true });
+  }
+}

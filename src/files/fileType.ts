@@ -1,0 +1,62 @@
+import { ENDINGS } from '../engine/index.js';
+
+/** What a file is: its media type, and the ending of its name. */
+export interface FileType {
+  readonly type: string;
+  readonly ending: string;
+}
+
+/** A media type without parameters (RFC 6838, section 4.2). */
+const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]{0,63}\/[a-z\d][a-z\d!#$&^_.+-]{0,63}$/;
+
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * What a file is by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one;
+ * without a known type, the type follows the ending.
+ */
+export function fileTypeOf({ name, type = '' }: { name: string; type?: string }): FileType {
+  const media = type.toLowerCase().replace(/;.*/s, '').trim();
+  const ending = /\.([a-z\d]{1,10})$/.exec(name.toLowerCase())?.[1] ?? 'bin';
+  const usual = endingsOf(media);
+  if (usual.length > 0)
+    return { type: media, ending: usual.includes(ending) ? ending : String(usual[0]) };
+  const isGiven = MEDIA_TYPE.test(media) && media !== UNKNOWN;
+  return { type: isGiven ? media : typeOfEnding(ending), ending };
+}
+
+function endingsOf(media: string): string[] {
+  return new Map(Object.entries(ENDINGS)).get(media)?.split(' ') ?? [];
+}
+
+function typeOfEnding(ending: string): string {
+  const [known] =
+    Object.entries(ENDINGS).find(([, endings]) => endings.split(' ').includes(ending)) ?? [];
+  return known ?? UNKNOWN;
+}
+
+/** Types that browsers run, or render as pages: nobody is sent one of them as what it is. */
+export function isActiveType(type: string): boolean {
+  return /html|xml|svg|javascript|ecmascript|jscript|xsl|flash|mhtml|multipart/.test(type);
+}
+
+/** Types that browsers may show in place; all others are downloaded. */
+export function isShownInPlace(type: string): boolean {
+  return (
+    !isActiveType(type) && /^(image|audio|video)\/|^text\/plain$|^application\/pdf$/.test(type)
+  );
+}
+
+/** The name of a file with the ending of its type, without what a system or a header takes for more than a name. */
+export function fileNameOf(given: string, ending: string): string {
+  const [last = ''] = given.split(/[/\\]/).slice(-1);
+  const plain = last
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{C}"<>:|?*%;]/gu, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
+  return `${plain || 'file'}.${ending}`;
+}
+
+const LONGEST_NAME = 100;

@@ -1,0 +1,135 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { accessBot } from '../auth/access.js';
+import { contextOf, shownBy, type Services } from '../context/context.js';
+import { commonFailure } from '../errors/commonFailure.js';
+import { Failure } from '../errors/errors.js';
+import { requestInfoOf } from '../http/requests.js';
+import { FileVisibility } from '../schema/enums.js';
+import type { File } from '../schema/file.js';
+import { findFile } from '../storage/files.js';
+import { readText } from './files.js';
+import type { ByteRange } from './fileStore.js';
+import { isActiveType, isShownInPlace } from './fileType.js';
+
+/**
+ * Serves a file, or a range of it, to whoever may read it; for anybody else there is none (`FILE_NOT_FOUND`). No file can act as
+ * a page of this server: types that browsers run are sent as plain bytes to be downloaded, and nothing is guessed.
+ */
+export function serveFile(services: Services): RequestHandler {
+  return async (request, response) => {
+    const [id = ''] = String(request.params['name']).split('.', 1);
+    const file = await findFile(services.storage.openUnit(), id);
+    const isThere = file?.uploadedAt && (await services.files.store.size(file.key)) === file.bytes;
+    if (!isThere || !(await mayRead(services, { request, response }, file))) {
+      throw commonFailure('FILE_NOT_FOUND');
+    }
+    describe(response, file);
+    if (isKnown(request, file)) return void response.status(304).end();
+    const range = rangeOf(request, response, file);
+    if (range === 'none') return;
+    response.status(range ? 206 : 200);
+    if (request.method === 'HEAD') return void response.end();
+    await send(services, response, { file, range });
+  };
+}
+
+function describe(response: Response, { id, name, type, bytes, visibility }: File): void {
+  const place = isShownInPlace(type) ? 'inline' : 'attachment';
+  response.set({
+    'Content-Type': isActiveType(type) ? 'application/octet-stream' : type,
+    'Content-Length': String(bytes),
+    'Content-Disposition': `${place}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Accept-Ranges': 'bytes',
+    // The bytes of an id never change.
+    ETag: `"${id}"`,
+    'Cache-Control':
+      visibility === FileVisibility.PUBLIC
+        ? 'public, max-age=3600, no-transform'
+        : 'private, no-store, no-transform',
+  });
+  // Viewers of PDF files are scripts of the browser itself, which a sandbox would stop.
+  if (type !== 'application/pdf') {
+    response.set('Content-Security-Policy', "default-src 'none'; sandbox");
+  }
+}
+
+/** Whether the reader has the file already (RFC 9110, section 13.1.2). */
+function isKnown({ headers }: Request, { id }: File): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  return known.includes(`"${id}"`) || known.includes(`W/"${id}"`);
+}
+
+/** The range that is asked for; undefined for the whole file. Answers 416 itself, and gives `none`, where there is no such range. */
+function rangeOf(
+  request: Request,
+  response: Response,
+  { id, bytes }: File,
+): ByteRange | undefined | 'none' {
+  const condition = request.headers['if-range'];
+  const ranges = condition === undefined || condition === `"${id}"` ? request.range(bytes) : -2;
+  if (ranges === -1) {
+    response.status(416).set('Content-Range', `bytes */${bytes}`).set('Content-Length', '0').end();
+    return 'none';
+  }
+  const [range, ...more] = typeof ranges === 'object' && ranges.type === 'bytes' ? ranges : [];
+  // Several ranges would need a body of several parts; a server may send the whole instead (RFC 9110, section 14.2).
+  if (!range || more.length > 0) return undefined;
+  const { start, end } = range;
+  response.set('Content-Range', `bytes ${start}-${end}/${bytes}`);
+  response.set('Content-Length', String(end - start + 1));
+  return { start, end };
+}
+
+async function send(
+  { files }: Services,
+  response: Response,
+  { file, range }: { file: File; range: ByteRange | undefined },
+): Promise<void> {
+  await pipeline(await files.store.read(file.key, range), response).catch((error: unknown) => {
+    // The reader has left, or must learn from a broken connection that the file is incomplete.
+    if (!response.destroyed) throw error;
+  });
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function mayRead(services: Services, exchange: Exchange, file: File): Promise<boolean> {
+  if (file.visibility === FileVisibility.PUBLIC) return true;
+  const isSigned = await hasSignature(services, exchange.request, file.id);
+  return isSigned || isReader(services, exchange, file);
+}
+
+async function hasSignature(
+  { files: { signer } }: Services,
+  { query: { expires, signature } }: Request,
+  id: string,
+): Promise<boolean> {
+  if (typeof expires !== 'string' || typeof signature !== 'string') return false;
+  return Number(expires) > Date.now() && signer.isSigned(readText(id, expires), signature);
+}
+
+/** Whether the request is of somebody who may read the results of the bot that the file belongs to. */
+async function isReader(
+  services: Services,
+  { request, response }: Exchange,
+  { botId }: File,
+): Promise<boolean> {
+  const { requestId } = requestInfoOf(response);
+  const context = contextOf(services, { requestId, ...shownBy(request, services) });
+  const caller = await context.caller();
+  if (!caller || botId === null) return false;
+  try {
+    const unit = context.openUnit();
+    await accessBot(unit, { caller, botId, intent: 'readResults', archive: 'either' });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryKey,
+  Property,
+  Trigger,
+} from '@mikro-orm/decorators/legacy';
+import { Bot } from './bot.js';
+import type { FileVisibility } from './enums.js';
+import { Workspace } from './workspace.js';
+
+/**
+ * A file of a workspace, whose bytes are in the file store. It belongs to a result, to the chat of a preview, to a bot, or to
+ * the workspace alone. With its row, a trigger notes its key in `file_removal`, however the row is deleted.
+ */
+@Entity({ tableName: 'file' })
+@Index({ name: 'file_result_id', properties: 'resultId', where: 'result_id is not null' })
+@Index({ name: 'file_session_id', properties: 'sessionId', where: 'session_id is not null' })
+@Trigger({
+  name: 'removed',
+  timing: 'after',
+  events: ['delete'],
+  forEach: 'row',
+  body: 'insert into file_removal (key) values (old.key) on conflict do nothing; return null;',
+})
+@Index({ name: 'file_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
+export class File {
+  /** Known only to those who may read a public file: it carries 129 random bits. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  id: string;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, index: true })
+  workspaceId: string;
+
+  @ManyToOne({
+    entity: () => Bot,
+    fieldName: 'bot_id',
+    mapToPk: true,
+    nullable: true,
+    index: true,
+    deleteRule: 'cascade',
+  })
+  botId: string | null;
+
+  /** No foreign key: what the first turn of a chat makes is stored before its result is. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  resultId: string | null;
+
+  /** The chat, of a preview only. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  sessionId: string | null;
+
+  /** The block that asked for it or made it. */
+  @Property({ type: 'text', nullable: true })
+  blockId: string | null;
+
+  /** What people call it, with the ending of its type. */
+  @Property({ type: 'text' })
+  name: string;
+
+  /** The media type. */
+  @Property({ type: 'text' })
+  type: string;
+
+  /** The length; 0 until it is uploaded. */
+  @Property({ type: 'double precision' })
+  bytes: number;
+
+  @Property({ type: 'text' })
+  visibility: FileVisibility;
+
+  /** Names it in the file store. */
+  @Property({ type: 'text', collation: 'C' })
+  key: string;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt: Date;
+
+  /** Null until all its bytes are stored. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  uploadedAt: Date | null;
+
+  /** Whether something refers to it: of uploads of visitors, whether they were sent as an answer. */
+  @Property({ type: 'boolean' })
+  isUsed: boolean;
+
+  /** When it is deleted, unless it is used by then; null: it stays as long as what it belongs to. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  expiresAt: Date | null;
+}
+
+/** A file whose row is gone and whose bytes are still to be deleted. */
+@Entity({ tableName: 'file_removal' })
+export class FileRemoval {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  key: string;
+}
