@@ -4,12 +4,21 @@ import type { ChatStart } from '../storage/hot/commitTurn.js';
 import type { EffectJournal } from './effectJournal.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 
+/** The webhook block at which a chat has to wait. */
+export interface AwaitedAt {
+  /** The bot that the chat is of, or one that is open in it. */
+  readonly botId: string;
+  readonly blockId: string;
+}
+
 /** What continues a chat. */
 export interface ContinueRequest {
   readonly sessionId: string;
   readonly message?: UserMessage | undefined;
   /** How many turns the caller has seen: with another number nothing is done. */
   readonly expectedTurn?: number | undefined;
+  /** Set for a call of a webhook, which continues the chat only from there. */
+  readonly awaitedAt?: AwaitedAt | undefined;
   /** The idempotency key of the call: a second call with it gets the reply of the first. */
   readonly once?: Idempotency | undefined;
   /** The `Origin` the request came with. */

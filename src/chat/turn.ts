@@ -1,6 +1,7 @@
 import { upgradeSession } from '../engine/index.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import { assertAwaited } from './assertAwaited.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import { runOnce, type ScopedIdempotency } from './idempotency.js';
@@ -53,6 +54,7 @@ async function attemptNext(
 ): Promise<ChatReply | undefined> {
   const settled = settledReply(ports, request, chat);
   if (settled || chat.lease === 'held') return settled;
+  if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
   const journal = await openJournal(ports, chat, request.message);
   if (!journal) return undefined;
   const reply = await journal.during(() => attempt(ports, nextTurn(request, chat, journal)));

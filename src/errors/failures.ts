@@ -198,6 +198,11 @@ export const failures = {
     isUserError: true,
     means: 'Another message of the same chat came first',
   },
+  WEBHOOK_NOT_AWAITED: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The chat does not wait for a call at this webhook block, or does no longer',
+  },
   SESSION_BUSY: {
     code: 'CONFLICT',
     isUserError: true,

@@ -11,6 +11,7 @@ import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
 import { PostAgentMessage } from './chats/postAgentMessage.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
+import { ExecuteWebhook } from './chats/executeWebhook.js';
 import { StopReply } from './chats/stopReply.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
 import { DeleteResults } from './results/deleteResults.js';
@@ -97,6 +98,7 @@ export const resolvers = [
   StartChat,
   StartPreviewChat,
   ContinueChat,
+  ExecuteWebhook,
   StopReply,
   SetSessionStatus,
   PostAgentMessage,

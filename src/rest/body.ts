@@ -36,6 +36,7 @@ export function bodyReader(
     assertJson(request, isOptional);
     const body = await readJson(request, response);
     if (body === undefined && isOptional) return {};
+    if (shape.whole !== undefined) return { [shape.whole]: body };
     if (!isRecord(body) || Array.isArray(body)) {
       throw new Failure('VALIDATION', 'The body must be a JSON object');
     }

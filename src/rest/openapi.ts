@@ -185,18 +185,19 @@ function keyParameter(schema: GraphQLSchema, components: Components): JsonSchema
 
 function describeBody(
   about: Described,
-  { input, members, isOptional }: BodyShape,
+  { input, members, whole, isOptional }: BodyShape,
   example: unknown,
 ): JsonSchema {
   const fields = fieldsOf(about.schema, input);
-  const described = members.map((name) => {
+  const describe = (name: string) => {
     const field = fields[name];
     if (!field) throw new Error(`${input} has no field ${name}`);
     const isRequired = isNonNullType(field.type);
     const schema = describeType(field.type, about.components);
     return { name, description: field.description, schema, isRequired };
-  });
-  return { required: !isOptional, content: jsonOf(objectOf(described), example) };
+  };
+  const schema = whole === undefined ? objectOf(members.map(describe)) : describe(whole).schema;
+  return { required: !isOptional, content: jsonOf(schema, example) };
 }
 
 function fieldsOf(schema: GraphQLSchema, input: string): GraphQLInputFieldMap {

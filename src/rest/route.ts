@@ -91,6 +91,8 @@ export interface QueryParameter {
 export interface BodyShape {
   readonly input: string;
   readonly members: readonly string[];
+  /** The member that the whole body stands for, any JSON; `members` is empty then. */
+  readonly whole?: string;
   /** Whether a request without a body counts as an empty one (docs/spec-choices.md, "Addresses, success, failure"). */
   readonly isOptional: boolean;
   /** How large it may be: as an authoring document, or as a chat message. */

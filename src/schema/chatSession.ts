@@ -3,6 +3,11 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 /** A chat between two turns. Turns read and write it in `storage/hot`. */
 @Entity({ tableName: 'chat_session' })
 @Index({ name: 'chat_session_age', properties: ['isPreview', 'createdAt'] })
+@Index({
+  name: 'chat_session_previews',
+  properties: ['botId', 'createdAt'],
+  where: 'is_preview',
+})
 export class ChatSession {
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;

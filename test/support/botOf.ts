@@ -19,6 +19,26 @@ export const interview: FlowSketch = {
   },
 };
 
+/** Waits for a call of its webhook, keeps the name that it brings, and greets: two turns. */
+export const listener: FlowSketch = {
+  variables: { Name: null, Status: null },
+  groups: {
+    Start: [
+      {
+        type: 'webhook',
+        options: {
+          responseVariableMapping: [
+            { id: '1', variableId: 'vName', bodyPath: 'data.name' },
+            { id: '2', variableId: 'vStatus', bodyPath: 'statusCode' },
+          ],
+        },
+      },
+      say('Hi {{Name}} ({{Status}})'),
+      ask('text input'),
+    ],
+  },
+};
+
 /** Asks for one text again and again, so that a chat of it never ends. */
 export const parrot: FlowSketch = {
   variables: { Said: null },

@@ -33,8 +33,8 @@ const samples: Readonly<Record<string, unknown>> = {
   CredentialsData: { apiKey: 'secret' },
 };
 
-/** Ids that callers choose themselves. */
-const chosen: Ids = { clientId: 'window' };
+/** Ids that callers choose themselves, and those of parts of a flow. */
+const chosen: Ids = { clientId: 'window', blockId: 'Start.1' };
 
 /**
  * The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. An argument

@@ -14,6 +14,7 @@ import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
+import { webhookCallRoutes } from './webhookCalls.js';
 import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
 
@@ -21,6 +22,7 @@ import { workspaceRoutes } from './workspaces.js';
 export const routes: readonly Route[] = [
   ...chatRoutes,
   ...sessionRoutes,
+  ...webhookCallRoutes,
   ...workspaceRoutes,
   ...botRoutes,
   ...publishingRoutes,

@@ -12,6 +12,17 @@ export interface ReplyShown extends Shown {
 const bySecret = { openBecause: 'whoever knows the secret of a chat may go on with it' };
 const turn = { reply: { '': 'done.reply.raw' } };
 
+interface WebhookCalled {
+  readonly turn: number;
+  readonly lastSeq: number;
+}
+const webhookCall = {
+  graphql: mutation('executeWebhook', 'ExecuteWebhookInput', 'turn lastSeq'),
+  reply: { turn: 'done.turn', lastSeq: 'done.lastSeq' },
+  fields: { '': 'turn lastSeq' },
+  rule: 'converse',
+} as const;
+
 export const chatRows = {
   startChat: row<ReplyShown>({
     ...turn,
@@ -70,6 +81,30 @@ export const chatRows = {
     sent: { sessionId: '$newSessionId', text: 'Hello' },
     fields: { '': 'message turn lastSeq', message: 'id type content' },
     rule: 'converse',
+  }),
+  callWebhook: row<WebhookCalled>({
+    ...webhookCall,
+    rest: 'POST /api/v1/bots/{botId}/blocks/{blockId}/results/{resultId}/executeWebhook',
+    sent: { botId: '$webhookBotId', blockId: 'Start.1', resultId: '$newWaitingResultId' },
+    refuses: [
+      [{ botId: '$botId', blockId: 'Start.2', resultId: '$resultId' }, 'WEBHOOK_NOT_AWAITED'],
+      [{ botId: '$botId', blockId: 'Start.2', resultId: 'res_none' }, 'RESULT_NOT_FOUND'],
+      [{ botId: '$otherBotId', blockId: 'Start.2', resultId: '$resultId' }, 'RESULT_NOT_FOUND'],
+    ],
+  }),
+  callWebhookOfSession: row<WebhookCalled>({
+    ...webhookCall,
+    rest: 'POST /api/v1/bots/{botId}/blocks/{blockId}/sessions/{sessionId}/executeWebhook',
+    sent: { botId: '$webhookBotId', blockId: 'Start.1', sessionId: '$newWaitingPreviewId' },
+    refuses: [
+      [{ botId: '$otherBotId', blockId: 'Start.2', sessionId: '$sessionId' }, 'SESSION_NOT_FOUND'],
+    ],
+  }),
+  callWebhookOfPreview: row<WebhookCalled>({
+    ...webhookCall,
+    rest: 'POST /api/v1/bots/{botId}/blocks/{blockId}/web/executeWebhook',
+    sent: { botId: '$newPreviewedWebhookBotId', blockId: 'Start.1' },
+    refuses: [[{ botId: '$botId', blockId: 'Start.2' }, 'WEBHOOK_NOT_AWAITED']],
   }),
   readEvents: row<{ events: Shown[]; lastSeq: number; isEnded: boolean }>({
     rest: 'GET /api/v1/sessions/{sessionId}/events',

@@ -1,4 +1,4 @@
-import { botOf, interview } from '../../support/botOf.js';
+import { botOf, interview, listener } from '../../support/botOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
@@ -45,12 +45,15 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
   const parts = await makeParts(rest, workspaceId, 'ours');
   await bodyOf(rest.addDomain({ workspaceId, name: 'made.example.com' }));
   const other = await makePublished(rest, botOf(interview));
+  const listening = await makePublished(rest, botOf(listener));
   const otherParts = await makeParts(rest, other.workspaceId, 'theirs');
   return {
     ...{ workspaceId, botId, publicId, sessionId, resultId, ...parts },
     ...(await makeBots(rest, { workspaceId, databaseUrl })),
     invitationId: invitation?.id ?? '',
     hostName: 'made.example.com',
+    webhookBotId: listening.botId,
+    webhookPublicId: listening.publicId,
     // What belongs to another workspace is not there for this one.
     otherBotId: other.botId,
     otherFolderId: otherParts.folderId,
@@ -104,6 +107,15 @@ function makersOf(
     newWorkspaceId: () => makeWorkspace(rest),
     newBotId: () => makeBot(rest, workspaceId),
     newSessionId: async () => (await bodyOf(rest.startChat({ publicId }))).sessionId,
+    newWaitingResultId: async () =>
+      (await bodyOf(rest.startChat({ publicId: made['webhookPublicId'] }))).resultId,
+    newWaitingPreviewId: async () =>
+      (await bodyOf(rest.startPreview({ botId: made['webhookBotId'] }))).sessionId,
+    newPreviewedWebhookBotId: async () => {
+      const { botId } = await makePublished(rest, botOf(listener));
+      await bodyOf(rest.startPreview({ botId }));
+      return botId;
+    },
     newFolderId: async () => (await parts()).folderId,
     newThemeTemplateId: async () => (await parts()).themeTemplateId,
     newCredentialsId: async () => (await parts()).credentialsId,

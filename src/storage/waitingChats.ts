@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+
+/** The chat whose data is in this result of a bot; undefined where there is none. */
+export async function chatOfResult(
+  pool: Pool,
+  botId: string,
+  resultId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string | null }>({
+    name: 'chat_of_result',
+    text: 'select session_id as id from result where id = $1 and bot_id = $2 and not is_archived',
+    values: [resultId, botId],
+  });
+  return rows[0]?.id ?? undefined;
+}
+
+/** How many of the newest previews of a bot are looked at. */
+const LOOKED_AT = 20;
+
+/**
+ * The newest preview of a bot that waits for its client at this block; undefined where none does. Restricted previews, which
+ * anybody may start, are left out, so that nobody receives what a member of the workspace sends to a preview of their own.
+ */
+export async function previewAt(
+  pool: Pool,
+  botId: string,
+  blockId: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'preview_at_block',
+    text: `select id from (
+        select id, state, created_at from chat_session
+        where bot_id = $1 and is_preview order by created_at desc limit ${LOOKED_AT}
+      ) as newest
+      where state->'at'->>'blockId' = $2 and state->'at'->>'waitsFor' = 'client'
+        and state->'settings'->>'reach' is null
+      order by created_at desc limit 1`,
+    values: [botId, blockId],
+  });
+  return rows[0]?.id;
+}
