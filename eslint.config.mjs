@@ -65,7 +65,7 @@ const parsers = [
   'src/eventLoop/jsonPieces.ts',
   'src/graphql/trustedDocuments.ts',
   'src/http/jsonBody.ts',
-  'src/integrations/completionReader.ts',
+  'src/integrations/parsedAs.ts',
   'src/sandbox/messages.ts',
   'src/signIn/attempt.ts',
   'src/storage/{events,remembered,resultRow,results}.ts',

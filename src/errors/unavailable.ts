@@ -23,7 +23,7 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
     'Generate variables',
     'Ask Model',
   ],
-  anthropic: ['Create Chat Message', 'Generate variables'],
+  anthropic: ['Generate variables'],
   mistral: ['Generate variables'],
   'chat-node': ['Send Message'],
   'qr-code': ['Generate a QR Code'],

@@ -1,8 +1,8 @@
 import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
-import { completeChat } from './completeChat.js';
 import type { Http } from './http.js';
+import { completeChat } from './models/completeChat.js';
 import type { OpenSecrets } from './secrets.js';
 
 /** An action that a block asks of a vendor, and the chat it comes from. */
@@ -36,6 +36,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   'open-router': completion,
   perplexity: completion,
   mistral: completion,
+  anthropic: { 'Create Chat Message': completeChat },
 };
 
 /** Does the action of a vendor that a block asks for. */

@@ -1,44 +1,54 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
-import type { Http, HttpResponse } from '../../src/integrations/http.js';
-import type { HttpRequest } from '../../src/integrations/outgoing.js';
+import type { Http } from '../../src/integrations/http.js';
 
 const noCode = {
   evaluate: () => Promise.reject(new Error('no code here')),
   runScript: () => Promise.reject(new Error('no code here')),
 };
 const vouched = { botId: 'bot_1', reach: undefined };
-const answering = (body: string, headers = {}): HttpResponse => ({
-  ...{ ok: true, status: 200, body },
-  headers: { 'content-type': 'application/json', ...headers },
-});
+interface Sent {
+  readonly pieces: readonly string[];
+  readonly type: string;
+}
+const answering = (body: string, type = 'application/json'): Sent => ({ pieces: [body], type });
+const streaming = (pieces: readonly string[]): Sent => ({ pieces, type: 'text/event-stream' });
 const HELLO = answering(
   '{"choices":[{"message":{"content":"Hello"}}],"usage":{"total_tokens":3,"prompt_tokens":null}}',
 );
 
+const HI = streaming([
+  'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+]);
+
 /** Asks a service that answers as told, and gives what was sent and what came of it. */
 async function asked(
   ask: Partial<Extract<OutsideEffect, { kind: 'forge' }>>,
-  { data = { apiKey: 'sk-1' }, response = HELLO, heard = [] as readonly string[] } = {},
+  { data = { apiKey: 'sk-1' }, response = HELLO } = {},
 ) {
   const type = ask.type ?? 'openai';
-  const sent: HttpRequest[] = [];
+  const sent: Request[] = [];
   const shown: string[] = [];
-  const http: Http = {
-    openFetch: () => fetch,
-    send: (request, listener) => {
-      sent.push(request);
-      for (const piece of heard) listener?.receive(piece);
-      return Promise.resolve(response);
-    },
+  const answer: typeof fetch = (input, init) => {
+    sent.push(new Request(input, init));
+    const body = new ReadableStream({
+      async start(controller) {
+        for (const piece of response.pieces) {
+          await new Promise(setImmediate);
+          controller.enqueue(Buffer.from(piece));
+        }
+        controller.close();
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': response.type } }));
   };
+  const http: Http = { openFetch: () => answer, send: () => Promise.reject(new Error('not so')) };
   const reply = {
     say: (text: string) => void shown.push(text),
     stopped: new AbortController().signal,
   };
-  const isHeard = heard.length > 0 || response.ok !== HELLO.ok || response !== HELLO;
-  const asker = { ...vouched, ...(isHeard && { openReply: () => Promise.resolve(reply) }) };
+  const asker = { ...vouched, openReply: () => Promise.resolve(reply) };
   const perform = createHandleEffect(noCode, http, {
     openSecrets: () => Promise.resolve({ type, data }),
   });
@@ -48,10 +58,10 @@ async function asked(
     action: 'Create chat completion',
     credentialsId: 'c',
   } as const;
-  const answer = await perform({ ...whole, options: { model: 'm' }, ...ask }, 's', asker);
+  const result = await perform({ ...whole, options: { model: 'm' }, ...ask }, 's', asker);
   const [request] = sent;
-  const body: unknown = request && JSON.parse(String(request.body ?? ''));
-  return { answer, shown, request, body };
+  const body: unknown = await request?.json();
+  return { answer: result, shown, request, body };
 }
 
 describe('a model', () => {
@@ -64,28 +74,25 @@ describe('a model', () => {
     ['perplexity', 'https://api.perplexity.ai/chat/completions', false],
     ['mistral', 'https://api.mistral.ai/v1/chat/completions', false],
   ])('of %s is asked where it is, in words it knows', async (type, url, asksForUsage) => {
-    const whole = await asked({ type });
-    expect(whole.request).toMatchObject({ url, headers: { authorization: 'Bearer sk-1' } });
-    expect(whole.body).toEqual({ model: 'm', messages: [] });
-    expect(whole.answer).toEqual({
-      ok: true,
-      value: { 'Message content': 'Hello', 'Total tokens': 3 },
-    });
-    const streamed = await asked({ type }, { heard: ['data: [DONE]\n'] });
-    expect(streamed.body).toEqual({
+    const { request, body, answer } = await asked({ type }, { response: HI });
+    expect(request?.url).toBe(url);
+    expect(request?.headers.get('authorization')).toBe('Bearer sk-1');
+    expect(body).toEqual({
       ...{ model: 'm', messages: [], stream: true },
       ...(asksForUsage && { stream_options: { include_usage: true } }),
     });
+    expect(answer).toEqual({ ok: true, value: { 'Message content': 'Hi' } });
   });
 
   test('is called at the address of its credentials, in the version of the block', async () => {
     const data = { apiKey: 'sk-1', baseUrl: 'https://ours.example.com/openai/' };
     const options = { model: 'm', apiVersion: '2024 06', temperature: '0.5' };
     const { request, body } = await asked({ options }, { data });
-    expect(request).toMatchObject({
-      url: 'https://ours.example.com/openai/chat/completions?api-version=2024%2006',
-      headers: { authorization: 'Bearer sk-1', 'api-key': 'sk-1' },
-    });
+    expect(request?.url).toBe(
+      'https://ours.example.com/openai/chat/completions?api-version=2024%2006',
+    );
+    expect(request?.headers.get('authorization')).toBe('Bearer sk-1');
+    expect(request?.headers.get('api-key')).toBe('sk-1');
     expect(body).toMatchObject({ temperature: 0.5 });
     const own = { model: 'm', baseUrl: 'https://ours.example.com/openai' };
     expect((await asked({ options: own }, { data })).answer).toMatchObject({ ok: true });
@@ -140,7 +147,7 @@ describe('a model', () => {
   });
 
   test('of OpenAI has a default name', async () => {
-    expect((await asked({ options: {} })).body).toEqual({ model: 'gpt-3.5-turbo', messages: [] });
+    expect((await asked({ options: {} })).body).toMatchObject({ model: 'gpt-3.5-turbo' });
   });
 });
 
@@ -149,24 +156,17 @@ describe('an answer', () => {
     const stream =
       ': waiting\r\n\r\nevent: x\r\ndata: {"choices":[{"delta":{"content":"1\\u0000 \\ud83d"}}]}\r\n\r\n' +
       'data:{"choices":[{"delta":{"content":"\\ude00 2"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
-    for (const heard of [[stream], [...stream], [stream.slice(0, 90), stream.slice(90)]]) {
-      const { answer, shown } = await asked({}, { heard });
+    for (const pieces of [[stream], [...stream], [stream.slice(0, 90), stream.slice(90)]]) {
+      const { answer, shown } = await asked({}, { response: streaming(pieces) });
       expect(answer).toEqual({ ok: true, value: { 'Message content': '1 😀 2' } });
       expect(shown).toEqual(['1 ', '😀 2']);
     }
   });
 
-  test('may come in one piece although a stream was requested, compressed or not', async () => {
-    const json = answering('{"choices":[{"message":{"content":"Hi"}}]}');
-    const packed = answering(
-      'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n',
-      { 'content-type': 'text/event-stream', 'content-encoding': 'br' },
-    );
-    for (const response of [json, packed]) {
-      const { answer, shown } = await asked({}, { response });
-      expect(answer).toEqual({ ok: true, value: { 'Message content': 'Hi' } });
-      expect(shown).toEqual(['Hi']);
-    }
+  test('may come in one piece although a stream was requested', async () => {
+    const { answer, shown } = await asked({});
+    expect(answer).toEqual({ ok: true, value: { 'Message content': 'Hello', 'Total tokens': 3 } });
+    expect(shown).toEqual(['Hello']);
   });
 
   test.each<[string, string, string]>([

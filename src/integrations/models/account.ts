@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+
+/** An account with a vendor of models. */
+export interface Account {
+  readonly apiKey: string;
+  /** Where the service is, without a slash at the end. */
+  readonly address: string;
+  /** The version that some services want in their address. */
+  readonly version?: string | undefined;
+}
+
+const secretsSchema = z.looseObject({
+  apiKey: z.string().min(1),
+  baseUrl: z.string().nullish(),
+});
+
+const optionsSchema = z.looseObject({
+  baseUrl: z.string().optional().catch(undefined),
+  apiVersion: z.string().min(1).optional().catch(undefined),
+});
+
+/**
+ * The account that a block names. It is at the address of its credentials, else where the
+ * operator says that the vendor is, else at the usual address. Throws the reason when
+ * it cannot be used; an editor of a bot must not be able to have the key sent to an address of their own.
+ */
+export async function openAccount(
+  { openSecrets, addresses }: VendorPorts,
+  { effect: { type, credentialsId, options }, origin: { botId, reach } }: VendorCall,
+  usual: string,
+): Promise<Account> {
+  if (botId === undefined || credentialsId === undefined) throw new Error(NO_SECRETS);
+  const found = await openSecrets({ botId, credentialsId, reach });
+  const secrets = found?.type === type ? secretsSchema.safeParse(found.data).data : undefined;
+  if (!secrets) throw new Error(NO_SECRETS);
+  const address = withoutSlash(secrets.baseUrl || (addresses.get(type) ?? usual));
+  const { baseUrl, apiVersion } = optionsSchema.parse(options);
+  if (baseUrl && withoutSlash(baseUrl) !== address) throw new Error(FOREIGN_ADDRESS);
+  return { apiKey: secrets.apiKey, address, version: apiVersion };
+}
+
+const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
+const FOREIGN_ADDRESS =
+  'The block names an address that its credentials do not: save the address with the credentials';
+
+function withoutSlash(address: string): string {
+  return address.trim().replace(/(?<!\/)\/+$/, '');
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { parsedAs } from '../parsedAs.js';
+import type { Account } from './account.js';
+import type { ModelVendor } from './modelVendor.js';
+import { failureSchema } from './whyFailed.js';
+
+/** What one service that uses OpenAI's protocol does in its own way. */
+interface Ways extends Pick<ModelVendor, 'model' | 'sees'> {
+  /** Whether its streams report token counts only on request; others refuse options they do not know. */
+  readonly usageOnRequest?: boolean;
+}
+
+/** A vendor whose service uses the protocol of OpenAI's chat completions. */
+export function compatible(
+  usual: string,
+  { usageOnRequest = false, ...ways }: Ways = {},
+): ModelVendor {
+  return {
+    address: usual,
+    ...ways,
+    open: async ({ account, model, fetch }) => {
+      const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible');
+      const { address, version } = account;
+      const query = version === undefined ? '' : `?api-version=${encodeURIComponent(version)}`;
+      return new OpenAICompatibleChatLanguageModel(model, {
+        provider: 'compatible',
+        headers: () => headersOf(account),
+        url: ({ path }) => `${address}${path}${query}`,
+        fetch: alwaysStreaming(fetch),
+        includeUsage: usageOnRequest,
+        supportsStructuredOutputs: true,
+        errorStructure: { errorSchema: failureSchema, errorToMessage: () => 'failed' },
+      });
+    },
+  };
+}
+
+/** Services with a version also expect the key in a header of its own. */
+function headersOf({ apiKey, version }: Account): Record<string, string> {
+  const authorization = `Bearer ${apiKey}`;
+  return version === undefined ? { authorization } : { authorization, 'api-key': apiKey };
+}
+
+/** Some services ignore the request to stream: their answer is then a stream of one event. */
+function alwaysStreaming(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream || !response.ok) return response;
+    const document = await response.text();
+    const headers = { 'content-type': 'text/event-stream' };
+    return new Response(`data: ${pieceOf(document)}\n\ndata: [DONE]\n\n`, { headers });
+  };
+}
+
+const wholeSchema = z.looseObject({
+  choices: z.array(
+    z.looseObject({
+      message: z.looseObject({}).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+});
+
+function pieceOf(document: string): string {
+  const whole = parsedAs(wholeSchema, document);
+  if (!whole) return document.replaceAll(/\s+/g, ' ');
+  const choices = whole.choices.map(({ message, finish_reason: reason, ...choice }) => ({
+    ...choice,
+    delta: message,
+    finish_reason: reason ?? (message ? 'stop' : null),
+  }));
+  return JSON.stringify({ ...whole, choices });
+}

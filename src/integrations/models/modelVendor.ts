@@ -1,0 +1,21 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { Account } from './account.js';
+
+/** A vendor of models. */
+export interface ModelVendor {
+  /** Where its service usually is. */
+  readonly address: string;
+  /** The model of a block that does not set one. */
+  readonly model?: string;
+  /** Its models that understand images; none when absent. */
+  readonly sees?: RegExp;
+  /** Opens a model; its library is loaded then. */
+  open(wanted: WantedModel): Promise<LanguageModelV3>;
+}
+
+/** A model to open, and the `fetch` by which it is reached. */
+export interface WantedModel {
+  readonly account: Account;
+  readonly model: string;
+  readonly fetch: typeof fetch;
+}

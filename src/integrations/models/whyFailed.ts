@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { parsedAs } from '../parsedAs.js';
+
+/** The failure in the answer of a service, where it uses one of the usual formats. */
+export const failureSchema = z.looseObject({
+  error: z.union([z.string(), z.looseObject({ message: z.string().nullish() })]),
+});
+
+/**
+ * Why a service failed, fit for the author of a flow: from what a library or our own `fetch` threw, or from an error that
+ * the service sent in a stream. Secrets are not masked.
+ */
+export function whyFailed(error: unknown): string {
+  if (typeof error === 'string') return error;
+  const thrown = errorSchema.safeParse(error).data;
+  if (!thrown) return NO_REASON;
+  const { name, statusCode, message } = thrown;
+  if (statusCode !== undefined) return whyRefused(statusCode, thrown);
+  if (name === 'AI_InvalidResponseDataError') return BROKEN_OFF;
+  if (UNREADABLE.has(name)) return UNKNOWN_FORM;
+  return isOfSocket(thrown) ? UNREACHABLE : (message ?? NO_REASON);
+}
+
+/** Answers that could not be read have a status of success, and mostly a cause. */
+function whyRefused(
+  status: number,
+  { responseBody, cause }: Pick<z.infer<typeof errorSchema>, 'responseBody' | 'cause'>,
+): string {
+  if (status >= 300) return `it answered ${status} (${messageIn(responseBody)})`;
+  return cause === undefined ? UNKNOWN_FORM : whyFailed(cause);
+}
+
+/** A socket that broke has a code; so has what our own `fetch` says, which is written for authors. */
+function isOfSocket({ name, code }: z.infer<typeof errorSchema>): boolean {
+  return typeof code === 'string' && name === 'Error';
+}
+
+const errorSchema = z.object({
+  name: z.string().catch(''),
+  statusCode: z.number().optional().catch(undefined),
+  responseBody: z.string().catch(''),
+  message: z.string().nullish().catch(undefined),
+  code: z.unknown().optional(),
+  cause: z.unknown().optional(),
+});
+
+/** The names of errors of the library whose messages quote the answer. */
+const UNREADABLE = new Set([
+  'AI_JSONParseError',
+  'AI_TypeValidationError',
+  'AI_EmptyResponseBodyError',
+]);
+const UNKNOWN_FORM = 'it answered in a form that is not known here';
+const UNREACHABLE = 'the host could not be reached or broke off';
+/** What is said of an answer without an end. */
+export const BROKEN_OFF = 'it broke off before the end of its answer';
+const NO_REASON = 'no reason was given';
+
+/** The error message in the answer of a service. */
+function messageIn(document: string): string {
+  const { error, message } = parsedAs(refusalSchema, document) ?? {};
+  return (typeof error === 'string' ? error : error?.message) ?? message ?? NO_REASON;
+}
+
+const refusalSchema = z.looseObject({
+  error: failureSchema.shape.error.nullish(),
+  message: z.string().nullish(),
+});

@@ -1,0 +1,46 @@
+import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../../src/engine/index.js';
+import type { CodeRunner } from '../../src/integrations/codeRunner.js';
+import { createHttp } from '../../src/integrations/http.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
+
+/** The key of every account of these tests, which nothing may show. */
+export const CANARY = 'sk-canary-4711';
+
+type Forge = Extract<OutsideEffect, { kind: 'forge' }>;
+
+/** The action that is asked, and what it is asked with. */
+export interface AskedAction extends Pick<Forge, 'type' | 'action' | 'options'> {
+  /** The credentials, besides the key. */
+  readonly data?: object;
+  readonly code?: CodeRunner;
+  readonly origin?: Partial<EffectOrigin>;
+}
+
+/** What came of an action, and the text that watchers were shown. */
+export interface ActionOutcome {
+  readonly result: EffectResult;
+  readonly shown: readonly string[];
+}
+
+/** Does an action of a vendor with everything real but the service, which is on this machine. */
+export async function askVendor(asked: AskedAction): Promise<ActionOutcome> {
+  const { data, code = NO_CODE, origin, ...action } = asked;
+  const shown: string[] = [];
+  const reply = {
+    say: (text: string) => void shown.push(text),
+    stopped: new AbortController().signal,
+  };
+  const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+  const secrets = { type: action.type, data: { apiKey: CANARY, ...data } };
+  const handle = createHandleEffect(code, http, { openSecrets: () => Promise.resolve(secrets) });
+  const caller = { botId: 'bot_1', reach: undefined, openReply: () => Promise.resolve(reply) };
+  const effect = { kind: 'forge', credentialsId: 'cred_1', ...action } as const;
+  const result = await handle(effect, 'chat', { ...caller, callKey: 'key', ...origin });
+  return { result, shown };
+}
+
+const NO_CODE: CodeRunner = {
+  evaluate: () => Promise.reject(new Error('no code here')),
+  runScript: () => Promise.reject(new Error('no code here')),
+};

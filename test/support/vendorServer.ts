@@ -1,0 +1,100 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll } from '@jest/globals';
+import { recordAt } from './parts.js';
+
+/** A request to the double of a vendor's service. */
+export interface VendorRequest {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** As it was sent. */
+  readonly text: string;
+  /** The same, read as JSON. */
+  readonly body: Record<string, unknown>;
+}
+
+/** How the double answers one request. */
+export type VendorAnswer = (response: ServerResponse, request: VendorRequest) => unknown;
+
+/** The double: where it is, what it was asked, and what it answers: one answer for each request, then the last again. */
+export interface VendorServer {
+  url(): string;
+  readonly requests: VendorRequest[];
+  answer(...answers: VendorAnswer[]): void;
+}
+
+/** One double of a vendor's service for all tests of a file. */
+export function useVendor(): VendorServer {
+  const requests: VendorRequest[] = [];
+  let answers: VendorAnswer[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const isJson = request.headers['content-type']?.includes('json') && text !== '';
+      const { method, url: path, headers } = request;
+      const body = isJson ? recordAt(JSON.parse(text)) : {};
+      const asked = { method, path, headers, text, body };
+      requests.push(asked);
+      const [now] = answers;
+      if (answers.length > 1) answers = answers.slice(1);
+      now?.(response, asked);
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    requests,
+    url() {
+      const address = server.address();
+      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    },
+    answer(...next) {
+      answers = next;
+      requests.length = 0;
+    },
+  };
+}
+
+/** Answers with JSON. */
+export function json(document: unknown, status = 200, headers: object = {}): VendorAnswer {
+  return (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(document));
+}
+
+/** Answers with events: with their names where they say so in `type` or `event`, cut into pieces of so many bytes. */
+export function events(documents: readonly (object | '[DONE]')[], cut = Infinity): VendorAnswer {
+  const bytes = Buffer.from(documents.map(eventOf).join(''));
+  return async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (let at = 0; at < bytes.length; at += cut) {
+      response.write(bytes.subarray(at, at + cut));
+      if (cut < bytes.length) await new Promise(setImmediate);
+    }
+    response.end();
+  };
+}
+
+/** Sends the beginning of an answer and breaks off. */
+export function brokenOff(documents: readonly object[]): VendorAnswer {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(documents.map(eventOf).join(''), () => response.destroy());
+  };
+}
+
+function eventOf(document: object | '[DONE]'): string {
+  if (document === '[DONE]') return 'data: [DONE]\n\n';
+  const { type, event } = { type: undefined, event: undefined, ...document };
+  const name = type ?? event;
+  const data = JSON.stringify(document);
+  return `${typeof name === 'string' ? `event: ${name}\n` : ''}data: ${data}\n\n`;
+}
