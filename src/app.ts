@@ -202,6 +202,7 @@ function openChats(
     handleEffect: createHandleEffect(sandbox, http, {
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
       addresses,
+      countTokens: metrics.addTokens,
     }),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),

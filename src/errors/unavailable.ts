@@ -15,16 +15,7 @@ export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutH
 
 /** The same for actions of vendors, by the kind of block. */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
-  openai: [
-    'Ask Assistant',
-    'Create image',
-    'Create speech',
-    'Create transcription',
-    'Generate variables',
-    'Ask Model',
-  ],
-  anthropic: ['Generate variables'],
-  mistral: ['Generate variables'],
+  openai: ['Ask Assistant', 'Create image', 'Create speech', 'Create transcription', 'Ask Model'],
   'chat-node': ['Send Message'],
   'qr-code': ['Generate a QR Code'],
   'dify-ai': ['Create Chat Message', 'Query Knowledge Base'],
@@ -40,7 +31,6 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
 const unavailable: ReadonlyMap<string, string> = new Map([
   ...Object.entries(withoutHandler),
   ['proxy', 'Sending through a proxy'],
-  ['tools', 'Letting a model call functions'],
   ...Object.entries(vendorActions).flatMap(([type, actions]) =>
     actions.map((action) => [`${type}: ${action}`, 'Calling this vendor'] as const),
   ),
@@ -56,14 +46,9 @@ export function assertAvailable(
 
 /** The service that an effect needs. */
 export function serviceOf(effect: OutsideEffect): string {
-  if (effect.kind === 'forge')
-    return hasTools(effect) ? 'tools' : `${effect.type}: ${effect.action}`;
+  if (effect.kind === 'forge') return `${effect.type}: ${effect.action}`;
   if (effect.kind === 'httpRequest' && effect.proxyCredentialsId !== undefined) return 'proxy';
   return effect.kind;
-}
-
-function hasTools({ options: { tools } }: Extract<OutsideEffect, { kind: 'forge' }>): boolean {
-  return Array.isArray(tools) && tools.length > 0;
 }
 
 /** The reason why one of these services cannot be used, if so. */

@@ -10,6 +10,12 @@ export interface Metrics {
     readonly seconds: number;
   }): void;
   addTurn(): void;
+  /** Adds what one request to a model took, as far as the vendor reports it. */
+  addTokens(used: {
+    readonly vendor: string;
+    readonly prompt?: number | undefined;
+    readonly completion?: number | undefined;
+  }): void;
   /** Adds an operation that a caller sent; its name is one of a limited number. */
   addOperation(operation: {
     readonly name: string;
@@ -44,11 +50,6 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const turns = new Counter({
-    name: 'parley_turns_total',
-    help: 'Turns of chats written',
-    registers: [registry],
-  });
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name,
@@ -67,10 +68,32 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   return {
     addRequest: ({ operation, status, seconds }) =>
       requests.observe({ operation, status: String(status) }, seconds),
-    addTurn: () => turns.inc(),
+    ...openTurnMetrics(registry),
     ...openOperationMetrics(registry),
     show: async (_request, response) => {
       response.type(registry.contentType).send(await registry.metrics());
+    },
+  };
+}
+
+/** What is measured of turns, and of the models they ask. */
+function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addTokens'> {
+  const turns = new Counter({
+    name: 'parley_turns_total',
+    help: 'Turns of chats written',
+    registers: [registry],
+  });
+  const tokens = new Counter({
+    name: 'parley_model_tokens_total',
+    help: 'Tokens of requests to models, as their vendors report them',
+    labelNames: ['vendor', 'kind'],
+    registers: [registry],
+  });
+  return {
+    addTurn: () => turns.inc(),
+    addTokens: ({ vendor, prompt = 0, completion = 0 }) => {
+      tokens.inc({ vendor, kind: 'prompt' }, prompt);
+      tokens.inc({ vendor, kind: 'completion' }, completion);
     },
   };
 }

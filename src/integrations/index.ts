@@ -14,10 +14,11 @@ import type { Http, HttpFailure } from './http.js';
 export function createHandleEffect(
   code: CodeRunner,
   http: Http,
-  around: Partial<Pick<VendorPorts, 'openSecrets' | 'addresses'>> = {},
+  around: Partial<Pick<VendorPorts, 'openSecrets' | 'addresses' | 'countTokens'>> = {},
 ): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
   const openSecrets: OpenSecrets = () => Promise.resolve(undefined);
-  const handlers = handlersOf({ code, http, openSecrets, addresses: new Map(), ...around });
+  const without = { openSecrets, addresses: new Map(), countTokens: () => undefined };
+  const handlers = handlersOf({ code, http, ...without, ...around });
   return async (effect, chat, origin = NOBODY) => {
     try {
       assertAvailable(effect);

@@ -3,6 +3,8 @@ import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { Http } from './http.js';
 import { completeChat } from './models/completeChat.js';
+import { generateVariables } from './models/generateVariables.js';
+import type { Usage } from './models/usage.js';
 import type { OpenSecrets } from './secrets.js';
 
 /** An action that a block asks of a vendor, and the chat it comes from. */
@@ -20,23 +22,26 @@ export interface VendorPorts {
   /** Where the operator says that services are, by the type of their credentials; others are at the usual place. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly code: CodeRunner;
+  /** Receives how many tokens every request to a model took, as far as the vendor reports it. The place for budgets. */
+  countTokens(used: Usage & { readonly vendor: string; readonly botId?: string | undefined }): void;
 }
 
 /** Does one action of a vendor. A rejection becomes a failed result whose message the author of the flow reads. */
 export type VendorAction = (ports: VendorPorts, call: VendorCall) => Promise<EffectResult>;
 
 const completion = { 'Create chat completion': completeChat };
+const extraction = { 'Generate variables': generateVariables };
 
 /** The actions by the kind of block and the name of the action, as the blocks of the engine have them. */
 const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> = {
-  openai: completion,
+  openai: { ...completion, ...extraction },
   groq: completion,
   deepseek: completion,
   'together-ai': completion,
   'open-router': completion,
   perplexity: completion,
-  mistral: completion,
-  anthropic: { 'Create Chat Message': completeChat },
+  mistral: { ...completion, ...extraction },
+  anthropic: { 'Create Chat Message': completeChat, ...extraction },
 };
 
 /** Does the action of a vendor that a block asks for. */

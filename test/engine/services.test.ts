@@ -19,7 +19,6 @@ test('every block states the services that it needs, whatever its options', () =
   expect(needs('mistral', { tools: [{}] })).toEqual(both);
   const model = { action: 'Create chat completion' };
   expect(needs('mistral', { ...model, tools: [] })).toEqual(both.slice(0, 1));
-  expect(needs('mistral', { ...model, tools: [{}] })).toEqual(['tools']);
   for (const [type, service] of [
     ['Email', 'sendEmail'],
     ['Google Sheets', 'sheets'],

@@ -118,12 +118,6 @@ describe('a model', () => {
       'Its options are not well-formed',
     ],
     [
-      'functions to call',
-      { options: { model: 'm', tools: [{ name: 'f' }] } },
-      {},
-      'Letting a model call functions is not available on this server yet',
-    ],
-    [
       'no credentials',
       { credentialsId: undefined },
       {},

@@ -21,6 +21,8 @@ export interface AskedAction extends Pick<Forge, 'type' | 'action' | 'options'> 
 export interface ActionOutcome {
   readonly result: EffectResult;
   readonly shown: readonly string[];
+  /** What each request was counted as. */
+  readonly tokens: readonly object[];
 }
 
 /** Does an action of a vendor with everything real but the service, which is on this machine. */
@@ -33,11 +35,15 @@ export async function askVendor(asked: AskedAction): Promise<ActionOutcome> {
   };
   const http = createHttp({ allowedHosts: ['127.0.0.1'] });
   const secrets = { type: action.type, data: { apiKey: CANARY, ...data } };
-  const handle = createHandleEffect(code, http, { openSecrets: () => Promise.resolve(secrets) });
+  const tokens: object[] = [];
+  const handle = createHandleEffect(code, http, {
+    openSecrets: () => Promise.resolve(secrets),
+    countTokens: (used) => void tokens.push(used),
+  });
   const caller = { botId: 'bot_1', reach: undefined, openReply: () => Promise.resolve(reply) };
   const effect = { kind: 'forge', credentialsId: 'cred_1', ...action } as const;
   const result = await handle(effect, 'chat', { ...caller, callKey: 'key', ...origin });
-  return { result, shown };
+  return { result, shown, tokens };
 }
 
 const NO_CODE: CodeRunner = {

@@ -127,8 +127,9 @@ export interface SheetFilter {
 }
 
 /**
- * Runs an action of a vendor with its options filled in. Result: a record with the names that the block of the vendor
- * uses (`Message content`, `URL` …).
+ * Runs an action of a vendor with its options filled in. Functions that a model may call have their code as a `script`,
+ * which is a `runScript` effect. Result: a record with the names that the block of the vendor uses (`Message content`,
+ * `URL` …), and the `assignments` that such scripts made.
  */
 export interface ForgeEffect {
   readonly kind: 'forge';
@@ -182,7 +183,7 @@ export type CodeResult =
 
 /**
  * The result of an effect. Failure is a result too: flows branch on it, and it is logged. Only scripts make
- * assignments. A failure that is `final` ends the turn, which may request no more effects.
+ * assignments, also those that a model called. A failure that is `final` ends the turn, which may request no more effects.
  */
 export type EffectResult = CodeResult & {
   readonly assignments?: readonly Assignment[];

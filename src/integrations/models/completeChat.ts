@@ -1,3 +1,4 @@
+import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
@@ -5,6 +6,7 @@ import { openAccount } from './account.js';
 import { converse, type Said } from './converse.js';
 import { modelVendor } from './modelVendors.js';
 import { messagesSchema, promptOf } from './prompt.js';
+import { openToolbox, type Toolbox } from './toolbox.js';
 
 const optionsSchema = z.looseObject({
   model: z.string().min(1).optional(),
@@ -16,24 +18,35 @@ const optionsSchema = z.looseObject({
 
 /** Generates the next message of a dialogue with a model of any vendor. */
 export async function completeChat(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
-  const vendor = modelVendor(call.effect.type);
+  const { type, options } = call.effect;
+  const vendor = modelVendor(type);
   const account = await openAccount(ports, call, vendor.address);
-  const parsed = optionsSchema.safeParse(call.effect.options).data;
+  const parsed = optionsSchema.safeParse(options).data;
   if (!parsed) throw new Error('Its options are not well-formed');
-  const { model = vendor.model, messages = [], systemMessage, temperature, maxTokens } = parsed;
+  const model = parsed.model ?? vendor.model;
   if (model === undefined) throw new Error('No model is chosen');
-  const system = systemMessage ? [{ role: 'system', content: systemMessage } as const] : [];
-  const prompt = promptOf([...system, ...messages], vendor.sees?.test(model) ?? false);
+  const tools = openToolbox(ports, call, options['tools']);
   const said = await converse(ports, call, {
     open: (fetch) => vendor.open({ account, model, fetch }),
-    options: {
-      prompt,
-      ...(temperature !== undefined && { temperature }),
-      ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
-    },
+    options: callOptionsOf(parsed, vendor.sees?.test(model) ?? false, tools),
+    tools,
     secret: account.apiKey,
   });
-  return { ok: true, value: valueOf(said) };
+  return { ok: true, value: valueOf(said), ...tools.made() };
+}
+
+function callOptionsOf(
+  { messages = [], systemMessage, temperature, maxTokens }: z.infer<typeof optionsSchema>,
+  sees: boolean,
+  { definitions }: Toolbox,
+): LanguageModelV3CallOptions {
+  const system = systemMessage ? [{ role: 'system', content: systemMessage } as const] : [];
+  return {
+    prompt: promptOf([...system, ...messages], sees),
+    ...(temperature !== undefined && { temperature }),
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(definitions.length > 0 && { tools: definitions }),
+  };
 }
 
 function valueOf({ text, usage }: Said): object {

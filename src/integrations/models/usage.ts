@@ -17,6 +17,15 @@ export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage
   return { total: reported ?? sum(prompt, completion), prompt, completion };
 }
 
+/** The tokens of two requests together. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    total: sum(one.total, other.total),
+    prompt: sum(one.prompt, other.prompt),
+    completion: sum(one.completion, other.completion),
+  };
+}
+
 const rawSchema = z.looseObject({ total_tokens: z.number().nullish() });
 
 function sum(one: number | undefined, other: number | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ForgeAction } from './action.js';
 import {
   amount,
@@ -38,7 +38,8 @@ const EXTRACTED = {
   type: oneOf(['string', 'number', 'boolean', 'array', 'enum'], 'What the value is'),
   variableId: variable('to fill'),
   description: text('What it means'),
-  isRequired: flag('Whether the model must give it'),
+  isRequired: flag('Whether the model must give it', true),
+  values: z.array(z.string()).optional().describe('With the type `enum`: what it may be.'),
 };
 
 /** Extracts values from a text with a model; the output holds each under the id of its variable. */

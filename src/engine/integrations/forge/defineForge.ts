@@ -23,8 +23,7 @@ export function defineForge(vendor: Vendor) {
 
 /** The services of the chosen action, or of all actions when none is chosen. */
 function servicesOf({ type, actions }: Vendor, options: JsonRecord = {}): string[] {
-  const { action, tools } = options;
-  if (action !== undefined && Array.isArray(tools) && tools.length > 0) return ['tools'];
+  const { action } = options;
   const chosen = actions.filter(({ name }) => name === action);
   return (chosen.length > 0 ? chosen : actions).map(({ name }) => `${type}: ${name}`);
 }

@@ -29,11 +29,11 @@ export function oneOf(values: readonly string[], description: string, standard?:
 }
 
 /** Yes or no. */
-export function flag(description: string) {
+export function flag(description: string, standard = false) {
   return z
     .boolean()
     .optional()
-    .meta(described(`${description}.`, false));
+    .meta(described(`${description}.`, standard));
 }
 
 /** A list of objects. */

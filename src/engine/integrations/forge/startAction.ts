@@ -2,6 +2,7 @@ import type { AnyBlock, BlockContext, BlockResult } from '../../blocks/kind/bloc
 import type { ForgeEffect } from '../../interpreter/effect.js';
 import { filledOptions } from '../filledOptions.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { runOnServer } from '../../scripts/serverScript.js';
 import { bubbleSaying, clientStreams } from '../streamsInto.js';
 import { textOf } from '../../text/template.js';
 import type { ForgeAction, Vendor } from './action.js';
@@ -68,11 +69,44 @@ function optionsFor(action: ForgeAction, options: JsonRecord, context: BlockCont
     return value === '' ? [] : [[as, value] as const];
   });
   const { messages } = options;
+  const filled = filledOptions(rest, context);
   return {
-    ...filledOptions(rest, context),
+    ...filled,
+    ...scriptsIn(filled, context),
+    ...namedVariables(action, filled, context),
     ...Object.fromEntries(read),
     ...(Array.isArray(messages) && {
       messages: chatMessages(messages.filter(isJsonRecord), context),
     }),
   };
+}
+
+/** The functions that a model may call: their code becomes a script, because it runs here and not at the vendor. */
+function scriptsIn(filled: JsonRecord, context: BlockContext): JsonRecord {
+  const lists = ['tools', 'functions'].flatMap((key) => {
+    const functions = filled[key];
+    if (!Array.isArray(functions)) return [];
+    return [[key, functions.filter(isJsonRecord).map((one) => scripted(one, context))] as const];
+  });
+  return Object.fromEntries(lists);
+}
+
+function scripted({ code, ...described }: JsonRecord, context: BlockContext): JsonRecord {
+  if (typeof code !== 'string') return described;
+  return { ...described, script: runOnServer(context.script(code), context) };
+}
+
+/** Where variables are filled from one text, their names say what is looked for. */
+function namedVariables(
+  { lists }: ForgeAction,
+  filled: JsonRecord,
+  { flow }: BlockContext,
+): JsonRecord {
+  const members = lists?.part === 'variableId' ? filled[lists.key] : undefined;
+  if (!lists || !Array.isArray(members)) return {};
+  const named = members.filter(isJsonRecord).map((member) => {
+    const variable = flow.variable(String(member['variableId']));
+    return variable ? { ...member, name: variable.name } : member;
+  });
+  return { [lists.key]: named };
 }

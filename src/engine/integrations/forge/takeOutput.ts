@@ -6,6 +6,7 @@ import type {
 } from '../../blocks/kind/block.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { takeStreamed } from '../streamsInto.js';
 import { toValue } from '../../values/toValue.js';
 import type { ForgeAction, Vendor } from './action.js';
@@ -38,7 +39,9 @@ export function takeOutput(
     return { go: 'next', logs: [failureLog(description, answer.error)] };
   }
   const output = isJsonRecord(answer.value) ? answer.value : {};
-  return { go: 'next', set: writesOf(action, options, output) };
+  const set = [...assignedBy(answer, context), ...writesOf(action, options, output)];
+  const logs = printedBy(answer, `Block ${block.id} (${vendor.type}: ${action.name})`);
+  return { go: 'next', set, ...(logs.length > 0 && { logs }) };
 }
 
 /** A variable whose part the output does not have keeps its value. */

@@ -146,11 +146,33 @@ describe('the request to a vendor', () => {
     });
   });
 
-  test('has the code of tools as it was written', () => {
-    const tools = [{ type: 'function', name: '{{Name}}', code: 'return {{Name}}' }];
+  test('has the code of functions as scripts, with the variables they use', () => {
+    const tools = [{ type: 'function', name: '{{Name}}', code: 'return {{Name}}' }, { name: 'b' }];
     const ask = asked('openai', { action: 'Create chat completion', tools });
+    const script = {
+      ...{ kind: 'runScript', code: 'return vName', args: [{ id: 'vName', value: 'Ada' }] },
+      capabilities: { fetch: true, setVariable: true, console: true },
+    };
     expect(ask?.options).toEqual({
-      tools: [{ type: 'function', name: 'Ada', code: 'return {{Name}}' }],
+      tools: [{ type: 'function', name: 'Ada', script }, { name: 'b' }],
+    });
+  });
+
+  test('sets what its functions set, and shows the author what they printed', () => {
+    const answer = () => ({
+      ...{ ok: true as const, value: {}, printed: ['look: 1'] },
+      assignments: [{ name: 'Out', value: 'by a function' }],
+    });
+    expect(out('groq', { action: 'Create chat completion' }, null, { answer })).toEqual([
+      'log: info: Block Start.1 (groq: Create chat completion) printed: look: 1',
+      'bot: by a function',
+    ]);
+  });
+
+  test('has the names of the variables it is to fill', () => {
+    const variablesToExtract = [{ variableId: 'vOut' }, { variableId: 'vGone' }];
+    expect(asked('openai', { action: 'Generate variables', variablesToExtract })?.options).toEqual({
+      variablesToExtract: [{ variableId: 'vOut', name: 'Out' }, { variableId: 'vGone' }],
     });
   });
 

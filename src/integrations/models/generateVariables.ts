@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { parsedAs } from '../parsedAs.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { openAccount } from './account.js';
+import { converse } from './converse.js';
+import { modelVendor } from './modelVendors.js';
+import { strictSchemaOf, type Parameter } from './toolInput.js';
+
+const wantedSchema = z.looseObject({
+  variableId: z.string().min(1),
+  name: z.string().min(1),
+  type: z.enum(['string', 'number', 'boolean', 'array', 'enum']).catch('string'),
+  description: z.string().optional().catch(undefined),
+  isRequired: z.boolean().catch(true),
+  values: z.array(z.string()).optional().catch(undefined),
+});
+type Wanted = z.infer<typeof wantedSchema>;
+
+const optionsSchema = z.looseObject({
+  model: z.string().min(1),
+  prompt: z.string().catch(''),
+  variablesToExtract: z.array(z.unknown()).catch([]),
+});
+
+/** Lets a model find values in a text. The output holds each under the id of its variable; what was not found is absent. */
+export async function generateVariables(
+  ports: VendorPorts,
+  call: VendorCall,
+): Promise<EffectResult> {
+  const vendor = modelVendor(call.effect.type);
+  const account = await openAccount(ports, call, vendor.address);
+  const options = optionsSchema.safeParse(call.effect.options).data;
+  if (!options) throw new Error('No model is chosen');
+  const { model, prompt, variablesToExtract } = options;
+  const wanted = variablesToExtract.flatMap((one) => wantedSchema.safeParse(one).data ?? []);
+  if (wanted.length === 0) throw new Error('No variables are chosen');
+  const schema = strictSchemaOf(wanted.map(parameterOf));
+  const { text } = await converse(ports, call, {
+    open: (fetch) => vendor.open({ account, model, fetch }),
+    options: {
+      prompt: [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: [{ type: 'text', text: prompt }] },
+      ],
+      responseFormat: { type: 'json', name: 'variables', schema },
+    },
+    secret: account.apiKey,
+  });
+  const found = parsedAs(z.record(z.string(), z.unknown()), text);
+  if (!found) throw new Error('The service failed: what it found is not a JSON object');
+  return { ok: true, value: Object.fromEntries(wanted.flatMap(foundIn(found))) };
+}
+
+const INSTRUCTIONS =
+  'Read the values out of what the user says. A value that the text does not have is null.';
+
+/** Names are in plain letters for vendors; the description has the name as the author wrote it. */
+function parameterOf({ name, description, isRequired, ...one }: Wanted, at: number): Parameter {
+  const about = description === undefined ? name : `${name}: ${description}`;
+  return { ...one, name: keyOf(name, at), description: about, required: isRequired };
+}
+
+function keyOf(name: string, at: number): string {
+  return /^[\w-]{1,60}$/.test(name) ? name : `value_${at + 1}`;
+}
+
+function foundIn(found: Readonly<Record<string, unknown>>) {
+  return ({ name, variableId, type, values = [] }: Wanted, at: number): [string, unknown][] => {
+    const key = keyOf(name, at);
+    const value = Object.hasOwn(found, key) ? found[key] : undefined;
+    const isKnown = type !== 'enum' || values.length === 0 || values.some((one) => one === value);
+    return value === undefined || value === null || !isKnown ? [] : [[variableId, value]];
+  };
+}
