@@ -30,6 +30,7 @@ import { createHandleEffect } from './integrations/index.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
+import { countEmails } from './rateLimits/emails.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
 import { openPacedReads } from './realtime/pacedReads.js';
@@ -168,7 +169,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
   const files = openFiles(config, storage, ownAddress);
-  const chats = openChats(config, { ...parts, secrets, files });
+  const rateLimits = openRateLimits(config, storage.pool);
+  const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
@@ -183,15 +185,14 @@ function openServices(config: Config, parts: ServiceParts): Services {
     assertKnown,
   };
   const { clientAddressOf } = parts;
-  const rateLimits = openRateLimits(config, storage.pool);
   const shared = { wakeUps, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
   return { storage, chats, timeouts, stopping, ...shared, ...shown };
 }
 
 /** What chats need of the rest of the server. */
 function openChats(
-  { sessionIdleDays, vendorAddresses: addresses }: Config,
-  parts: ServiceParts & Pick<Services, 'secrets' | 'files'>,
+  { sessionIdleDays, vendorAddresses: addresses, mailServer }: Config,
+  parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
   const { storage, http, sandbox, metrics, recent, timeouts, secrets, files } = parts;
   const { wakeUps } = parts.bus;
@@ -201,8 +202,9 @@ function openChats(
     recent,
     handleEffect: createHandleEffect(sandbox, http, {
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
-      addresses,
+      ...{ addresses, mailServer },
       countTokens: metrics.addTokens,
+      countEmail: countEmails(parts.rateLimits),
     }),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),

@@ -36,7 +36,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ({ path, message }) => `${path.join('.')} must be ${message}`,
   );
   const names = given.map(([name]) => name);
-  const unfit = parsed.success ? findOidcFaults(parsed.data) : [];
+  const unfit = parsed.success
+    ? [...findOidcFaults(parsed.data), ...findMailFaults(parsed.data)]
+    : [];
   const faults = [...findUnknown(names), ...(wrong ?? []), ...unfit];
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(['Parley cannot start, its settings are wrong:', ...faults].join('\n- '));
@@ -58,6 +60,7 @@ function toConfig(values: Values) {
     publicUrl: values.PUBLIC_URL,
     oidc: oidcOf(values),
     oauthClients: values.OAUTH_CLIENTS,
+    mailServer: mailServerOf(values),
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     vendorAddresses: values.VENDOR_ADDRESSES,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -90,6 +93,18 @@ function oidcOf(values: Values) {
     signUp: values.OIDC_SIGN_UP,
     publicUrl,
   });
+}
+
+/** The mail server of this installation; undefined when there is none. */
+function mailServerOf({ SMTP_URL: server, SMTP_FROM: from }: Values) {
+  return server && from && Object.freeze({ ...server, from });
+}
+
+function findMailFaults({ SMTP_URL: server, SMTP_FROM: from }: Values): string[] {
+  if ((server === undefined) === (from === undefined)) return [];
+  return server
+    ? ['SMTP_FROM must be set where SMTP_URL is']
+    : ['SMTP_URL must be set where SMTP_FROM is'];
 }
 
 /** The address of a server; with its configured port unless another is given. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailSenderText, mailServerText } from './mailTexts.js';
 import {
   address,
   hostList,
@@ -95,6 +96,14 @@ export const Environment = z.object({
     '',
     'Dashboards and programs in which people may sign in with this server, each with an address it may return to: `dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/`; see docs/guide/sign-in-from-another-origin.md',
     oauthClients(),
+  ),
+  SMTP_URL: optional(
+    'The mail server of Email blocks without credentials, of invitations and of sign-in links: `smtp://name:password@host:587` (STARTTLS) or `smtps://name:password@host:465`; needs SMTP_FROM. A private host must be among OUTBOUND_ALLOWED_HOSTS',
+    mailServerText,
+  ),
+  SMTP_FROM: optional(
+    'Who these e-mails are from: `Acme <hello@example.com>`, or the address alone',
+    mailSenderText,
   ),
   OUTBOUND_ALLOWED_HOSTS: setting(
     '',

@@ -1,5 +1,5 @@
 /** What a limit counts by: the client's address, the token or cookie it shows, or the chat or bot it names. */
-export type CountedBy = 'address' | 'token' | 'session' | 'publicId';
+export type CountedBy = 'address' | 'token' | 'session' | 'publicId' | 'bot';
 
 /** How often one caller may do something within some time. */
 export interface RateRule {
@@ -15,9 +15,19 @@ export interface RateRule {
 }
 
 export type RateRuleName =
-  'address' | 'token' | 'session' | 'publicId' | 'preview' | 'signIn' | 'oauth' | 'invitation';
+  | 'address'
+  | 'token'
+  | 'session'
+  | 'publicId'
+  | 'preview'
+  | 'signIn'
+  | 'oauth'
+  | 'invitation'
+  | 'chatEmail'
+  | 'botEmail';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /**
  * Every rate limit. The everyday ones are far above the needs of people, and of programs that serve many people from one address,
@@ -81,6 +91,20 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     isShared: true,
     counts: 'invitations made, opened and accepted',
   },
+  chatEmail: {
+    by: 'session',
+    most: 20,
+    seconds: HOUR,
+    isShared: true,
+    counts: 'e-mails that one chat sends; those above the limit are logged and not sent',
+  },
+  botEmail: {
+    by: 'bot',
+    most: 1_000,
+    seconds: HOUR,
+    isShared: true,
+    counts: 'e-mails that all chats of one bot send',
+  },
 };
 
 /** The names of all limits. */
@@ -91,7 +115,7 @@ export type RateRuleChanges = Partial<
   Record<RateRuleName, Pick<RateRule, 'most' | 'seconds'> | null>
 >;
 
-const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: 60 * MINUTE };
+const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: HOUR };
 
 /** Reads changes like `session=120/min,preview=off`; gives the part of the text that is no such change, if there is one. */
 export function parseRateRules(text: string): RateRuleChanges | string {
@@ -125,4 +149,5 @@ const byWords: Readonly<Record<CountedBy, string>> = {
   token: 'token',
   session: 'chat',
   publicId: 'published bot',
+  bot: 'bot',
 };

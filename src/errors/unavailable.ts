@@ -5,7 +5,6 @@ import type { OutsideEffect } from '../engine/index.js';
  * effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
  */
 const withoutHandler = {
-  sendEmail: 'Sending e-mails',
   sheets: 'Reading and writing sheets',
   createPayment: 'Taking payments',
 } as const satisfies Partial<Record<OutsideEffect['kind'], string>>;

@@ -12,8 +12,11 @@ export type Destination =
       readonly message: string;
     };
 
+/** What a connection is for, which decides about its port: web requests, or e-mail. */
+export type Purpose = 'web' | 'mail';
+
 /** Checks each URL before it is requested, redirects included. */
-export type Guard = (url: URL) => Promise<Destination>;
+export type Guard = (url: URL, purpose?: Purpose) => Promise<Destination>;
 
 /**
  * Creates the guard against requests into the network of this server. A host is judged by its name and by every address
@@ -23,10 +26,10 @@ export type Guard = (url: URL) => Promise<Destination>;
  */
 export function createGuard(allowedHosts: readonly string[], resolve: Resolve): Guard {
   const allowed = new Set(allowedHosts.map((host) => withoutDots(host.trim().toLowerCase())));
-  return async (url) => {
+  return async (url, purpose = 'web') => {
     const host = withoutDots(url.hostname);
     const isAllowed = allowed.has(host) || allowed.has(`${host}:${portOf(url)}`);
-    const refusal = refusalOf(url, host, isAllowed);
+    const refusal = refusalOf(url) ?? (isAllowed ? undefined : refusalOfPlace(url, host, purpose));
     if (refusal) return refusal;
     const name = host.replace(/^\[|\]$/g, '');
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
@@ -60,18 +63,27 @@ const REFUSED_PORTS = new Set(
   [22, 23, 25, 110, 119, 135, 139, 143, 445, 465, 514, 563, 587, 993, 995, 6667, 6697].map(String),
 );
 
-function refusalOf(url: URL, host: string, isAllowed: boolean): Destination | undefined {
+/** Where mail servers take e-mail (RFC 6409, RFC 8314), and the ports that hosts use beside these. */
+const MAIL_PORTS = new Set([25, 465, 587, 2465, 2525, 2587].map(String));
+
+function refusalOf(url: URL): Destination | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('blocked', 'only http and https addresses can be requested');
   }
   if (url.username !== '' || url.password !== '') {
     return refuse('badRequest', 'credentials belong in a header, not in the address');
   }
-  if (isAllowed) return undefined;
+  return undefined;
+}
+
+/** Of a host that the operator has not allowed. */
+function refusalOfPlace(url: URL, host: string, purpose: Purpose): Destination | undefined {
   if (PRIVATE_NAME.test(host) || METADATA_NAMES.has(host)) return refuse('blocked', PRIVATE_HOST);
-  return REFUSED_PORTS.has(portOf(url))
-    ? refuse('blocked', 'the port is not a web port')
-    : undefined;
+  const port = portOf(url);
+  if (purpose === 'mail') {
+    return MAIL_PORTS.has(port) ? undefined : refuse('blocked', 'the port is not a mail port');
+  }
+  return REFUSED_PORTS.has(port) ? refuse('blocked', 'the port is not a web port') : undefined;
 }
 
 function refuse(code: 'blocked' | 'badRequest', message: string): Destination {

@@ -1,14 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { asFetch, type FetchUse } from './fetchThrough.js';
 import { createGuard } from './guard.js';
 import type { Guard, Resolve } from './guard.js';
+import { openMailSocket, type MailHost, type MailSocket } from './mailSocket.js';
 import { outgoingOf, redirected } from './outgoing.js';
 import type { HttpRequest, Outgoing } from './outgoing.js';
+import { pinnedTo } from './pinnedTo.js';
 import { BodyTooLarge, readBody, TOO_LARGE } from './readBody.js';
-import { startEnd } from './requestEnd.js';
+import { orTimeout, startEnd } from './requestEnd.js';
 
 /** The only way out of this server. It never throws: every outcome is a response. */
 export interface Http {
@@ -22,6 +23,11 @@ export interface Http {
    * without one.
    */
   openFetch(use?: FetchUse): typeof fetch;
+  /**
+   * A connection to a mail server, for the library that speaks its protocol; the signal ends it. Rejects with a reason that
+   * is fit for the author of a flow.
+   */
+  openMailSocket(to: MailHost, signal: AbortSignal): Promise<MailSocket>;
 }
 
 /** Receives a stream of events as it arrives. */
@@ -107,6 +113,7 @@ export function createHttp(options: HttpOptions): Http {
         return opened;
       });
     },
+    openMailSocket: (to, signal) => openMailSocket(to, guard, signal),
     send: async (request, listener) => {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
@@ -202,15 +209,6 @@ function exchange(
   });
 }
 
-function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  return (_host, { all }, callback) => {
-    const [first] = found;
-    if (all) callback(null, found);
-    else callback(null, first?.address ?? '', first?.family);
-  };
-}
-
 async function readResponse(
   { status, response }: Opened,
   limits: HttpLimits,
@@ -243,15 +241,6 @@ async function* withListener(
     onText(decoder.decode(bytes, { stream: true }));
     yield bytes;
   }
-}
-
-/** The system's resolver cannot be interrupted; its late result is dropped. */
-function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
-    if (signal.aborted) reject(new Error('stopped before it began'));
-    work.then(resolve, reject);
-  });
 }
 
 const STOPPED = failure('stopped', 'the request was stopped');

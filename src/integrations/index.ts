@@ -1,7 +1,7 @@
 import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
-import type { OpenSecrets } from './secrets.js';
+import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { runVendorAction, type VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http, HttpFailure } from './http.js';
@@ -14,20 +14,34 @@ import type { Http, HttpFailure } from './http.js';
 export function createHandleEffect(
   code: CodeRunner,
   http: Http,
-  around: Partial<Pick<VendorPorts, 'openSecrets' | 'addresses' | 'countTokens'>> = {},
+  around: Partial<EffectPorts> = {},
 ): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
-  const openSecrets: OpenSecrets = () => Promise.resolve(undefined);
-  const without = { openSecrets, addresses: new Map(), countTokens: () => undefined };
-  const handlers = handlersOf({ code, http, ...without, ...around });
+  const handlers = handlersOf({ code, http, ...NO_PORTS, ...around });
   return async (effect, chat, origin = NOBODY) => {
     try {
       assertAvailable(effect);
-      return await handle(handlers, effect.kind, { effect, key: keyOf(origin, chat), origin });
+      return await handle(handlers, effect.kind, {
+        effect,
+        key: keyOf(origin, chat),
+        chat,
+        origin,
+      });
     } catch (error) {
       return { ok: false, error: error instanceof Error ? error.message : String(error) };
     }
   };
 }
+
+/** What effects are handled with besides the sandbox and the way out. */
+export type EffectPorts = Omit<VendorPorts & MailPorts, 'code' | 'http'>;
+
+const NO_PORTS: EffectPorts = {
+  openSecrets: () => Promise.resolve(undefined),
+  addresses: new Map(),
+  countTokens: () => undefined,
+  mailServer: undefined,
+  countEmail: () => Promise.resolve(),
+};
 
 /**
  * The key by which calls of the sandbox are queued and measured: chats with one key share the part of one customer. A
@@ -45,13 +59,15 @@ const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 interface Call<K extends AvailableKind> {
   readonly effect: Extract<OutsideEffect, { kind: K }>;
   readonly key: string;
+  /** The id of the chat. */
+  readonly chat: string;
   readonly origin: EffectOrigin;
 }
 
 /** One handler for each kind of effect that is available: a kind without one does not compile. */
 type Handlers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
 
-function handlersOf(ports: VendorPorts): Handlers {
+function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
   const { code, http } = ports;
   return {
     evaluate: async ({ effect, key, origin }) => ({
@@ -69,6 +85,7 @@ function handlersOf(ports: VendorPorts): Handlers {
       return { ...outcome, ...beside };
     },
     httpRequest: ({ effect, origin }) => sendRequest(http, effect, origin),
+    sendEmail: (call) => sendEmail(ports, call),
     forge: (call) => runVendorAction(ports, call),
   };
 }

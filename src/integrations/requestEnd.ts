@@ -25,3 +25,12 @@ export function startEnd(timeoutMs: number, wishes: readonly AbortSignal[]): Req
     },
   };
 }
+
+/** The work, unless the signal comes first: the system's resolver cannot be interrupted, so its late result is dropped. */
+export function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+    if (signal.aborted) reject(new Error('stopped before it began'));
+    work.then(resolve, reject);
+  });
+}

@@ -75,6 +75,32 @@ describe('settings', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
+  it('name the mail server and who its e-mails are from, or neither', () => {
+    const url = 'smtp://us%40example.com:p%2Fw@mail.example.com';
+    const from = 'Acme <us@example.com>';
+    expect(readConfig({ SMTP_URL: url, SMTP_FROM: from }).mailServer).toEqual({
+      host: 'mail.example.com',
+      port: 587,
+      isTlsEnabled: false,
+      username: 'us@example.com',
+      password: 'p/w',
+      from: { email: 'us@example.com', name: 'Acme' },
+    });
+    const bare = { SMTP_URL: 'smtps://[::1]:2465', SMTP_FROM: 'us@example.com' };
+    expect(readConfig(bare).mailServer).toMatchObject({
+      host: '::1',
+      port: 2465,
+      isTlsEnabled: true,
+    });
+    expect(readConfig({}).mailServer).toBeUndefined();
+    expect(faultsOf({ SMTP_URL: url })).toEqual(['SMTP_FROM must be set where SMTP_URL is']);
+    expect(faultsOf({ SMTP_FROM: from })).toEqual(['SMTP_URL must be set where SMTP_FROM is']);
+    expect(faultsOf({ SMTP_URL: 'https://mail.example.com', SMTP_FROM: 'us' })).toEqual([
+      'SMTP_URL must be an address like smtp://name:password@mail.example.com:587',
+      'SMTP_FROM must be an address like Acme <hello@example.com>',
+    ]);
+  });
+
   it('of the issuer belong together, and refuse an issuer over unencrypted http', () => {
     const some = { OIDC_CLIENT_ID: 'parley' };
     expect(faultsOf(some)).toEqual([

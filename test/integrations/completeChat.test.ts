@@ -43,7 +43,8 @@ async function asked(
     });
     return Promise.resolve(new Response(body, { headers: { 'content-type': response.type } }));
   };
-  const http: Http = { openFetch: () => answer, send: () => Promise.reject(new Error('not so')) };
+  const notSo = () => Promise.reject(new Error('not so'));
+  const http: Http = { openFetch: () => answer, send: notSo, openMailSocket: notSo };
   const reply = {
     say: (text: string) => void shown.push(text),
     stopped: new AbortController().signal,

@@ -75,7 +75,8 @@ export interface HttpRequestEffect {
 }
 
 /**
- * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: no value.
+ * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{ refused }`,
+ * the addresses for which the mail server did not take it, while it took it for others.
  */
 export interface SendEmailEffect {
   readonly kind: 'sendEmail';

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { emailOf } from '../../integrations/emailOf.js';
 import { emailOptionsSchema } from '../../integrations/emailOptions.js';
 import { failureLog } from '../../interpreter/failureLog.js';
+import type { Log } from '../../reply/reply.js';
 
 /** Sends an e-mail; a preview only logs that it would. */
 export const sendEmail = defineBlock({
@@ -30,13 +32,20 @@ export const sendEmail = defineBlock({
   },
   resume: (answer) => ({
     go: 'next',
-    logs: [
-      answer.ok
-        ? { status: 'success', description: 'Email successfully sent' }
-        : failureLog('Email not sent', answer.error),
-    ],
+    logs: answer.ok ? logsOf(answer.value) : [failureLog('Email not sent', answer.error)],
   }),
 });
+
+const sentSchema = z.object({ refused: z.array(z.string()) });
+
+/** The mail server may have refused it for some, and sent it to the others. */
+function logsOf(value: unknown): Log[] {
+  const refused = sentSchema.safeParse(value).data?.refused ?? [];
+  const sent: Log = { status: 'success', description: 'Email successfully sent' };
+  return refused.length === 0
+    ? [sent]
+    : [sent, failureLog('Email refused for some recipients', refused.join(', '))];
+}
 
 const NOT_IN_PREVIEW = 'Emails are not sent in preview mode';
 const NO_RECIPIENTS = 'Email not sent: it has no recipients';

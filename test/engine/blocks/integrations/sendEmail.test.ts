@@ -119,6 +119,12 @@ describe('an e-mail', () => {
       'log: success: Email successfully sent',
       'bot: on',
     ]);
+    const answer = () => ({ ok: true, value: { refused: ['b@example.com'] } }) as const;
+    expect(played(options, { ...live, answer })).toEqual([
+      'log: success: Email successfully sent',
+      'log: error: Email refused for some recipients',
+      'bot: on',
+    ]);
     expect(played(options, live)).toEqual(['log: error: Email not sent', 'bot: on']);
     expect(played({ recipients: ['{{Nobody}}'] }, live)).toEqual([
       'log: error: Email not sent: it has no recipients',

@@ -1,0 +1,74 @@
+import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../../engine/index.js';
+import type { Http } from '../http.js';
+import type { OpenSecrets } from '../secrets.js';
+import { deliver } from './deliver.js';
+import { mailAddressOf } from './mailAddress.js';
+import { mailServerOf, type MailServer } from './mailServer.js';
+
+/** What e-mails of bots are sent with. */
+export interface MailPorts {
+  readonly http: Http;
+  readonly openSecrets: OpenSecrets;
+  /** The mail server of this installation, if it has one. */
+  readonly mailServer: MailServer | undefined;
+  /** Counts an e-mail of a chat; rejects above the limits. */
+  countEmail(botId: string, chat: string): Promise<void>;
+}
+
+type SendEmailEffect = Extract<OutsideEffect, { kind: 'sendEmail' }>;
+
+/** An e-mail that a chat sends. */
+export interface EmailCall {
+  readonly effect: SendEmailEffect;
+  readonly chat: string;
+  readonly origin: EffectOrigin;
+}
+
+/** How many people one e-mail may be sent to. */
+const MOST_RECIPIENTS = 50;
+
+/**
+ * Sends an e-mail of a chat; the result names those for whom the mail server refused it. Rejects with a reason that is fit
+ * for the author of the flow. Sent again after a crash, it has the same Message-ID.
+ */
+export async function sendEmail(
+  ports: MailPorts,
+  { effect, chat, origin }: EmailCall,
+): Promise<EffectResult> {
+  const { botId, reach, callKey, abandoned } = origin;
+  if (botId === undefined || reach !== undefined) throw new Error('This chat may not send e-mails');
+  const [to, cc, bcc] = [effect.recipients, effect.cc, effect.bcc].map((texts) =>
+    texts.map(mailAddressOf),
+  );
+  const count = effect.recipients.length + effect.cc.length + effect.bcc.length;
+  if (count > MOST_RECIPIENTS) throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
+  const replyTo = effect.replyTo ? mailAddressOf(effect.replyTo) : undefined;
+  const server = await serverOf(ports, effect.credentialsId, { botId, reach });
+  await ports.countEmail(botId, chat);
+  const { subject, body } = effect;
+  const refused = await deliver(ports.http, server, {
+    ...{ to: to ?? [], cc: cc ?? [], bcc: bcc ?? [], subject, body, key: callKey, abandoned },
+    ...(replyTo && { replyTo, fromName: replyTo.name || undefined }),
+  });
+  return { ok: true, value: { refused } };
+}
+
+/** The word that stands for the mail server of this installation. */
+const DEFAULT_MAIL = 'default';
+
+async function serverOf(
+  { openSecrets, mailServer }: MailPorts,
+  credentialsId: string,
+  chat: { readonly botId: string; readonly reach: EffectOrigin['reach'] },
+): Promise<MailServer> {
+  if (credentialsId === DEFAULT_MAIL) {
+    if (mailServer) return mailServer;
+    throw new Error('This server has no mail server of its own: choose credentials in the block');
+  }
+  const found = await openSecrets({ ...chat, credentialsId });
+  if (found?.type !== 'smtp') throw new Error('The credentials of the mail server are not there');
+  const server = mailServerOf(found.data);
+  if (typeof server === 'string') throw new Error(server);
+  return server;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { MAIL_PASSWORD, useMailServer } from '../support/mailServer.js';
+import { bodyOf, openTransport } from '../support/transports.js';
+import { makeWorkspace } from '../support/useApp.js';
+import { saidIn } from '../support/twoServers.js';
+
+const mailServer = useMailServer();
+const logged: string[] = [];
+let app: TestApp | undefined;
+beforeAll(async () => {
+  const settings = {
+    OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'trace',
+    RATE_LIMITS: 'on',
+    RATE_LIMIT_RULES: 'chatEmail=2/h',
+  };
+  app = await startTestApp(settings, (line) => void logged.push(line));
+});
+afterAll(async () => app?.close());
+const rest = openTransport('REST', () => app?.url ?? '');
+
+/** A bot that e-mails every answer, with a table of all of them, through an account of its workspace. */
+async function makeBot(password = MAIL_PASSWORD) {
+  const workspaceId = await makeWorkspace(rest);
+  const data = {
+    ...{ host: '127.0.0.1', port: mailServer.port(), username: 'bot', password },
+    from: { email: 'bot@example.com', name: 'The bot' },
+  };
+  const credentials = { type: 'smtp', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const bot = botOf({
+    variables: { Name: null },
+    groups: {
+      Start: [{ ...ask('text input', 'Name'), to: 'Send' }],
+      Send: [
+        {
+          type: 'Email',
+          options: {
+            credentialsId,
+            recipients: ['team@example.com'],
+            subject: '{{Name}} was here',
+          },
+        },
+        say('Thanks, {{Name}}.'),
+        { ...ask('text input', 'Name'), to: 'Send' },
+      ],
+    },
+  });
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
+  return { botId: made.id, publicId };
+}
+
+test('a chat e-mails its answers, up to a limit, and the log says what came of it', async () => {
+  const { botId, publicId } = await makeBot();
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  for (const message of ['<Ada>', 'Grace', 'Kay']) {
+    const reply = await bodyOf(rest.continueChat({ sessionId, message }));
+    expect(saidIn(reply)).toEqual([`Thanks, ${message}.`]);
+  }
+  expect(mailServer.taken.map(({ to }) => to)).toEqual([
+    ['team@example.com'],
+    ['team@example.com'],
+  ]);
+  expect(mailServer.taken[0]?.raw).toMatch(/^Subject: <Ada> was here\r$/m);
+  expect(mailServer.taken[0]?.raw).toContain('<td>&lt;Ada&gt;</td>');
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId }));
+  expect(logs.map(({ description, details }) => [description, details ?? null]).toSorted()).toEqual(
+    [
+      ['Email not sent', expect.stringContaining('limit "chatEmail"')],
+      ['Email successfully sent', null],
+      ['Email successfully sent', null],
+    ],
+  );
+});
+
+test('a preview e-mails nothing', async () => {
+  const { botId } = await makeBot();
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  expect(mailServer.taken).toEqual([]);
+});
+
+test('no password of a mail server shows anywhere', async () => {
+  const secret = 'another-canary-secret';
+  const { botId, publicId } = await makeBot(secret);
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const reply = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId }));
+  expect(JSON.stringify(logs)).toContain('the mail server refused the login');
+  for (const password of [secret, MAIL_PASSWORD]) {
+    for (const spelling of [password, Buffer.from(password).toString('base64')]) {
+      expect(JSON.stringify([reply, logs])).not.toContain(spelling);
+      expect(logged.join('')).not.toContain(spelling);
+    }
+  }
+});
