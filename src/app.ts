@@ -242,8 +242,8 @@ function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptio
   return { issuer: openIssuer(oidc, way), log };
 }
 
-/** A path of REST: the part before `/v1` is optional and its case does not matter. */
-const REST_PREFIX = /^(?:\/api)?(?=\/v1\/)/i;
+/** A path of REST: the part before the version is optional and its case does not matter. */
+const REST_PREFIX = /^(?:\/api)?(?=\/v[123]\/)/i;
 
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
 async function addRoutes(app: Express, parts: HttpParts): Promise<void> {

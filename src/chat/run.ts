@@ -92,8 +92,7 @@ async function runSteps(
   open: TurnInput,
   streams: { mayBeOpen: boolean },
 ): Promise<RunTurn> {
-  const { journal } = open;
-  const session = withoutStreaming(open.session);
+  const { journal, session } = open;
   const at = ports.now();
   const flows = await loadFlows(ports, session.stack);
   const flowOf = (flowId: string) => flows.get(flowId);
@@ -130,14 +129,6 @@ function refused({ reason, what, why, place }: PlacedRefusal): Failure {
   return new Failure(reason, `${placeText(place)}: ${what}: ${because}`);
 }
 
-/**
- * The session as one whose client does not stream. A client that does would fetch a model's reply from routes that this
- * server does not have, and the chat would wait for ever; so the reply is in the answer, as for any other client.
- */
-function withoutStreaming(session: Session): Session {
-  return { ...session, settings: { ...session.settings, isStreamEnabled: false } };
-}
-
 /** A command that no event of the open bot listens to is the caller's mistake. */
 async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): Promise<void> {
   const command = input.message?.command;
@@ -148,7 +139,10 @@ async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): P
 }
 
 /** The flows of open bots, each once, since the engine reads them synchronously. */
-async function loadFlows(ports: ChatPorts, stack: Session['stack']): Promise<Map<string, Flow>> {
+export async function loadFlows(
+  ports: ChatPorts,
+  stack: Session['stack'],
+): Promise<Map<string, Flow>> {
   const flows = new Map<string, Flow>();
   for (const { flowId } of stack) {
     if (!flows.has(flowId)) flows.set(flowId, await ports.flows.load(flowId));
@@ -167,8 +161,8 @@ async function addFlow(
 }
 
 /** Every step has a seed of its own, so that a turn can be replayed. */
-function envOf(
-  { sessionId, turn }: TurnInput,
+export function envOf(
+  { sessionId, turn }: Pick<TurnInput, 'sessionId' | 'turn'>,
   now: number,
   step: number,
 ): ReturnType<typeof seededEnv> {

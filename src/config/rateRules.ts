@@ -50,7 +50,10 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     by: 'session',
     most: 3_000,
     seconds: MINUTE,
-    operations: ['continueChat', 'stopReply', 'setSessionStatus', 'postAgentMessage'],
+    operations: [
+      ...['continueChat', 'stopReply', 'streamMessage', 'saveClientLogs'],
+      ...['setSessionStatus', 'postAgentMessage'],
+    ],
     counts: 'calls that send something to one chat',
   },
   publicId: {

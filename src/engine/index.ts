@@ -36,6 +36,7 @@ export { hasCommand } from './interpreter/command.js';
 export type {
   EffectResult,
   Effect,
+  ForgeEffect,
   Assignment,
   LoadBotEffect,
   CodeResult,
@@ -46,7 +47,7 @@ export type {
   TurnRecord,
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
-export { detailsOf, withoutDetails } from './interpreter/logDetails.js';
+export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';
@@ -70,6 +71,8 @@ export type {
   ChatStatus,
   ClientAction,
   InputRequest,
+  Log,
+  LogEvent,
   Message,
   Reply,
   TurnEvent,
@@ -91,6 +94,7 @@ export { settingsSchema } from './documents/settings.js';
 export { richTextNodeSchema } from './text/richTextNode.js';
 export { startFromSchema, type StartFrom } from './interpreter/startFrom.js';
 export { startSession } from './interpreter/startSession.js';
+export { requestStream, streamedEffect } from './interpreter/requestStream.js';
 export { receivedEvents, step, type StepInput, type StepResult } from './interpreter/step.js';
 export { isSecretName } from './interpreter/secretNames.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';

@@ -193,6 +193,11 @@ export const failures = {
     isUserError: true,
     means: 'The bot is shared with the person already',
   },
+  NOTHING_TO_STREAM: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The chat does not wait for a text that its client streams',
+  },
   TURN_CONFLICT: {
     code: 'CONFLICT',
     isUserError: true,

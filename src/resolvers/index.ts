@@ -10,9 +10,11 @@ import { ContinueChat } from './chats/continueChat.js';
 import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
 import { PostAgentMessage } from './chats/postAgentMessage.js';
+import { SaveClientLogs } from './chats/saveClientLogs.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
 import { StopReply } from './chats/stopReply.js';
+import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
 import { DeleteResults } from './results/deleteResults.js';
 import { BlockStatsChanged } from './analytics/blockStatsChanged.js';
@@ -100,6 +102,8 @@ export const resolvers = [
   ContinueChat,
   ExecuteWebhook,
   StopReply,
+  StreamMessage,
+  SaveClientLogs,
   SetSessionStatus,
   PostAgentMessage,
   ChatEvents,

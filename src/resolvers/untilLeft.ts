@@ -6,7 +6,7 @@ import type { Watch } from '../context/context.js';
  * watch closed.
  */
 export function untilLeft<T>(
-  watch: Watch,
+  watch: Pick<Watch, 'close'>,
   stream: AsyncGenerator<T, void>,
 ): AsyncIterableIterator<T, void> {
   return {

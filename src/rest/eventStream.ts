@@ -63,7 +63,8 @@ export async function sendEvents(response: ServerResponse, source: EventSource):
   end(response, lastEvent, stalledAfter);
 }
 
-function isOver(response: ServerResponse): boolean {
+/** Whether nothing can be sent any more. */
+export function isOver(response: ServerResponse): boolean {
   return response.writableEnded || response.destroyed;
 }
 
@@ -107,7 +108,7 @@ function errorOf(problem: object, id: string): string {
 }
 
 /** True once everything was read or the reader has left; false when nothing was read for `within` milliseconds. */
-function isTaken(response: ServerResponse, within: number): Promise<boolean> {
+export function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = watchBackpressure(response.req.socket);
     const settle = (isTaken: boolean): void => {

@@ -85,7 +85,6 @@ const headers: JsonSchema = {
 function describeRoute(about: Described, route: Route): JsonSchema {
   const document = parse(route.document);
   const { example } = route;
-  const described = describeReply(about, route, document);
   return {
     operationId: operationIdOf(route),
     summary: route.summary,
@@ -105,7 +104,9 @@ function describeRoute(about: Described, route: Route): JsonSchema {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           ...(route.turn !== undefined && { [TURN_HEADER]: { $ref: '#/components/headers/Turn' } }),
         },
-        content: { ...jsonOf(described, example.reply), ...streamed(route) },
+        content: route.lines
+          ? linesOf(route)
+          : { ...replied(about, route, document), ...streamed(route) },
       },
       ...(route.stream && { '204': { description: 'A stream to which nothing will come' } }),
       ...failuresOf(route),
@@ -204,6 +205,16 @@ function fieldsOf(schema: GraphQLSchema, input: string): GraphQLInputFieldMap {
   const type = schema.getType(input);
   if (!isInputObjectType(type)) throw new Error(`There is no input ${input}`);
   return type.getFields();
+}
+
+function replied(about: Described, route: Route, document: DocumentNode): JsonSchema {
+  return jsonOf(describeReply(about, route, document), route.example.reply);
+}
+
+function linesOf({ example }: Route): JsonSchema {
+  const description =
+    'Lines: `0:` and a piece of the text as a JSON string, `3:` and why it broke off, `d:` at the end';
+  return { 'text/plain': { schema: { type: 'string', description }, example: example.reply } };
 }
 
 /** Server-Sent Events have no schema of their own in OpenAPI 3.1: what is described is the text. */

@@ -48,6 +48,8 @@ export interface Route {
   readonly turn?: string;
   /** The same as Server-Sent Events, for callers that accept those before JSON. */
   readonly stream?: StreamShape;
+  /** The operation is a subscription, whose results are sent as lines of text. */
+  readonly lines?: LinesShape;
   /** Endpoints that take a token; the others take none. */
   readonly needsToken: boolean;
   /** What the docs show of it. */
@@ -77,6 +79,13 @@ export interface StreamShape {
   readonly look: Readonly<Record<string, unknown>>;
   /** Whether that reply means that nothing will come, so that the reader gets 204 and does not reconnect. */
   isOver(reply: unknown): boolean;
+}
+
+/** How an endpoint sends lines of text: paths into the data of each result. */
+export interface LinesShape {
+  readonly text: string;
+  /** Why there is nothing more to come, where that is a failure. */
+  readonly error: string;
 }
 
 /** A query parameter; its type and default are those of the variable of the same name. */

@@ -15,7 +15,7 @@ import { queryReader, type ReadQuery } from './query.js';
 import { isRecord } from '../graphql/record.js';
 import { partAt, replyOf, sendJson } from './reply.js';
 import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
-import { streamOf, type ServeStream } from './stream.js';
+import { linesOf, streamOf, type ServeStream } from './stream.js';
 
 /** What the REST transport needs. */
 export interface RestTransport {
@@ -79,6 +79,8 @@ interface Endpoint {
   readonly operation: string;
   /** Serves a caller that wants Server-Sent Events. */
   readonly stream: ServeStream | undefined;
+  /** Serves lines of text to every caller. */
+  readonly lines: ServeStream | undefined;
 }
 
 function makeReady(transport: RestTransport, route: Route): Endpoint {
@@ -94,6 +96,7 @@ function makeReady(transport: RestTransport, route: Route): Endpoint {
     readBody: bodyReader(route, transport.limits, documents),
     operation: rootFieldOf(document),
     stream: route.stream && streamOf(transport, { route, document, shape: route.stream }),
+    lines: route.lines && linesOf(transport, { document, shape: route.lines }),
   };
 }
 
@@ -119,9 +122,8 @@ async function serve(
   const context = contextOf(transport.services, { requestId, ...shown, failsWhole: true });
   const variables = await readSent(endpoint, { request, response, context });
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
-  if (endpoint.stream && isStreamWanted(request)) {
-    return endpoint.stream({ request, response, variables, context, findProblem });
-  }
+  const serveStream = endpoint.stream && isStreamWanted(request) ? endpoint.stream : endpoint.lines;
+  if (serveStream) return serveStream({ request, response, variables, context, findProblem });
   const result = await run(transport.schema, document, { variables, context });
   const problem = findProblem(result);
   if (problem) return sendFailure(response, problem, requestId);

@@ -6,7 +6,8 @@ import { prepare, run, runSubscription } from '../graphql/execute.js';
 import { sendEvents } from './eventStream.js';
 import { failureBody, sendFailure, type Problem } from './problem.js';
 import { replyOf } from './reply.js';
-import type { Route, StreamShape } from './route.js';
+import { sendLines } from './lineStream.js';
+import type { LinesShape, Route, StreamShape } from './route.js';
 
 /** A request for Server-Sent Events. */
 export interface StreamAsked {
@@ -28,6 +29,11 @@ export interface Streamed {
   readonly shape: StreamShape;
 }
 
+interface StreamTransport {
+  readonly schema: GraphQLSchema;
+  readonly services: Services;
+}
+
 const SLOW = 'This client reads nothing; connect again and resume from the last number';
 
 /**
@@ -35,7 +41,7 @@ const SLOW = 'This client reads nothing; connect again and resume from the last 
  * never begins. A subscription that does not fit the schema is a plain Error.
  */
 export function streamOf(
-  { schema, services }: { readonly schema: GraphQLSchema; readonly services: Services },
+  { schema, services }: StreamTransport,
   { route, document, shape }: Streamed,
 ): ServeStream {
   const subscription = prepare(schema, shape.document);
@@ -63,6 +69,21 @@ export function streamOf(
       explain: (result) => failureBody(explain(result), requestId),
       slow: failureBody(new Failure('SLOW_CONSUMER', SLOW), requestId),
     });
+  };
+}
+
+/** How an endpoint sends lines of text. A failure before the first of them has a status. */
+export function linesOf(
+  { schema, services: { stopping, timeouts } }: StreamTransport,
+  { document, shape }: { readonly document: DocumentNode; readonly shape: LinesShape },
+): ServeStream {
+  return async ({ response, variables, context, findProblem }) => {
+    const results = await runSubscription(schema, document, { variables, context });
+    if (Symbol.asyncIterator in results) {
+      return sendLines(response, { results, shape, stopping, stalledAfter: timeouts.stalledAfter });
+    }
+    const problem = findProblem(results) ?? new Failure('INTERNAL', 'The stream failed');
+    sendFailure(response, problem, context.requestId);
   };
 }
 

@@ -44,6 +44,8 @@ const DELETE = `with picked as (
     where id in (select id from chat)
   ), silenced as (
     update chat_event set events = '[]' where session_id in (select id from chat)
+  ), unreported as (
+    delete from client_log where session_id in (select id from chat)
   ), unanswered as (
     delete from turn_answer where session_id in (select id from chat)
   ), unreplied as (

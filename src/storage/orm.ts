@@ -10,6 +10,7 @@ import { BotCount } from '../schema/botCount.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
+import { ClientLog } from '../schema/clientLog.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { EffectJournalEntry } from '../schema/effectJournalEntry.js';
@@ -58,6 +59,7 @@ const records = [
   ChatSession,
   ChatEventBatch,
   ChatStream,
+  ClientLog,
   EffectJournalEntry,
   IdempotentReply,
   BotCount,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import { storedEvents } from './events.js';
 
-/** What was written to the log of a chat by one turn. */
+/** What was written to the log of a chat by one turn, or reported by its client at a time. */
 export interface LoggedTurn {
   readonly resultId: string;
   readonly at: Date;
@@ -16,14 +16,17 @@ export async function readResultLogs(
 ): Promise<Map<string, LoggedTurn[]>> {
   const { rows } = await pool.query<{ resultId: string; at: number; events: string }>({
     name: 'result_logs',
-    text: `select chat.result_id as "resultId", (extract(epoch from chat_event.created_at) * 1000)::float8 as at,
+    text: `select chat.result_id as "resultId", (extract(epoch from logged.created_at) * 1000)::float8 as at,
         events::text as events
       from (
         select result_id, id from chat_session where result_id = any($1)
         union select id, session_id from result where id = any($1) and session_id is not null
       ) as chat
-      join chat_event on session_id = chat.id
-      order by chat.result_id, chat_event.created_at, first_seq`,
+      join (
+        select session_id, created_at, first_seq, events from chat_event
+        union all select session_id, created_at, 0, events from client_log
+      ) as logged on session_id = chat.id
+      order by chat.result_id, logged.created_at, first_seq`,
     values: [resultIds],
   });
   const byResult = new Map<string, LoggedTurn[]>();

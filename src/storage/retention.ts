@@ -100,6 +100,8 @@ const oldChats = (condition: string, limit: string): string => `with gone as (
     delete from chat_event using gone where session_id = gone.id
   ), unfiled as (
     delete from file using gone where session_id = gone.id
+  ), unreported as (
+    delete from client_log using gone where session_id = gone.id
   )
   select from gone`;
 

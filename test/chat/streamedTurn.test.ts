@@ -2,12 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { startTurn } from '../../src/chat/turn.js';
 import type { EffectOrigin } from '../../src/chat/ports.js';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
-import type { Session } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { caller, send, waiting } from '../support/waitingChat.js';
-import { recordAt } from '../support/parts.js';
 
 const variables = { Question: null, Answer: null };
 const responseMapping = [{ item: 'Message content', variableId: 'vAnswer' }];
@@ -54,14 +52,6 @@ describe('a turn whose reply is streamed', () => {
     };
     expect(await send(store)).toEqual(['Because']);
     expect(store.chat.row.turn).toBe(2);
-  });
-
-  test('answers whole to a client that could stream by itself', async () => {
-    const store = waiting(flow, { handleEffect: generate });
-    const session: Session = { ...newSession(flow), ...recordAt(store.chat.row.state) };
-    const settings = { ...session.settings, isStreamEnabled: true };
-    store.chat.row = { ...store.chat.row, state: { ...session, settings } };
-    expect(await send(store)).toEqual(['Because']);
   });
 });
 

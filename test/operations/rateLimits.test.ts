@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { getNamedType, isInputObjectType } from 'graphql';
+import { getNamedType, isInputObjectType, type GraphQLFieldMap } from 'graphql';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { rateRules } from '../../src/config/rateRules.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
@@ -280,17 +280,21 @@ test('with limits off nothing is counted, and there are no headers', async () =>
   expect(came).toMatchObject({ status: 200, rate: [null, null, null] });
 });
 
+type Fields = GraphQLFieldMap<unknown, unknown>;
+
 test('every operation that a limit names exists and has the argument by which it is counted', () => {
   const schema = buildGatewaySchema();
-  const fields = schema.getMutationType()?.getFields() ?? {};
+  const roots = [schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = Object.assign({}, ...roots.map((root) => root?.getFields())) as Fields; // Of the roots.
   const named = { session: 'sessionId', publicId: 'publicId' } as const;
   for (const { by, operations = [] } of Object.values(rateRules)) {
     for (const operation of operations) {
-      const input = fields[operation]?.args.find(({ name }) => name === 'input');
-      const type = input && getNamedType(input.type);
-      expect([operation, isInputObjectType(type)]).toEqual([operation, true]);
-      if (!isInputObjectType(type) || (by !== 'session' && by !== 'publicId')) continue;
-      expect(Object.keys(type.getFields())).toContain(named[by]);
+      const args = fields[operation]?.args ?? [];
+      const type = getNamedType(args.find(({ name }) => name === 'input')?.type);
+      const members = isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+      const names = [...args.map(({ name }) => name), ...members];
+      expect([operation, names.length > 0]).toEqual([operation, true]);
+      if (by === 'session' || by === 'publicId') expect(names).toContain(named[by]);
     }
   }
 });

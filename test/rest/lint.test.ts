@@ -86,8 +86,8 @@ describe('the description of the REST interface', () => {
     for (const route of routes) {
       const endpoint = recordAt(recordAt(recordAt(api, 'paths')[route.path])[route.method]);
       const { requestBody, responses } = endpoint;
-      const isShown = (body: unknown) =>
-        'example' in recordAt(recordAt(body, 'content')[JSON_TYPE]);
+      const type = route.lines ? 'text/plain' : JSON_TYPE;
+      const isShown = (body: unknown) => 'example' in recordAt(recordAt(body, 'content')[type]);
       const bodies = [requestBody, partAt(responses, '200')];
       const where = `${route.method} ${route.path}`;
       if (!bodies.every((body) => !body || isShown(body))) {

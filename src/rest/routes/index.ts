@@ -4,6 +4,7 @@ import { accountRoutes } from './account.js';
 import { botListRoutes } from './botLists.js';
 import { botRoutes } from './bots.js';
 import { chatRoutes } from './chats.js';
+import { clientStreamRoutes } from './clientStreams.js';
 import { collaboratorRoutes } from './collaborators.js';
 import { credentialsRoutes } from './credentials.js';
 import { customDomainRoutes } from './customDomains.js';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...chatRoutes,
   ...sessionRoutes,
   ...webhookCallRoutes,
+  ...clientStreamRoutes,
   ...workspaceRoutes,
   ...botRoutes,
   ...publishingRoutes,

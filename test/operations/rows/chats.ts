@@ -62,6 +62,14 @@ export const chatRows = {
     fields: { '': 'wasStreaming' },
     rule: bySecret,
   }),
+  saveClientLogs: row<{ savedCount: number }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/clientLogs',
+    graphql: mutation('saveClientLogs', 'SaveClientLogsInput', 'savedCount'),
+    reply: { savedCount: 'done.savedCount' },
+    sent: { sessionId: '$newSessionId', clientLogs: [{ description: 'The script failed' }] },
+    fields: { '': 'savedCount' },
+    rule: bySecret,
+  }),
   setStatus: row<{ status: string; turn: number; lastSeq: number }>({
     rest: 'POST /api/v1/sessions/{sessionId}/setStatus',
     graphql: mutation('setSessionStatus', 'SetSessionStatusInput', 'status turn lastSeq'),

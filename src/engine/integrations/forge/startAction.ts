@@ -31,7 +31,7 @@ export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockCon
     return { go: 'next', logs: [{ status: 'error', description }] };
   }
   const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), context);
-  if (saidBy !== undefined && clientStreams(context)) {
+  if (saidBy !== undefined && isStreamedByClient(filled, context)) {
     return { go: 'client', action: { type: 'stream', stream: true } };
   }
   const effect = {
@@ -48,6 +48,12 @@ function named(credentialsId: unknown, saidBy: string | undefined): Partial<Forg
     ...(typeof credentialsId === 'string' && { credentialsId }),
     ...(saidBy !== undefined && { saidBy }),
   };
+}
+
+/** Not where a model may call functions: what those do belongs to a turn. */
+function isStreamedByClient({ tools, functions }: JsonRecord, context: BlockContext): boolean {
+  const lists = [tools, functions];
+  return clientStreams(context) && !lists.some((list) => Array.isArray(list) && list.length > 0);
 }
 
 /** The action that a block's options choose. */

@@ -1,0 +1,136 @@
+import {
+  logEvent,
+  requestStream,
+  step,
+  streamedEffect,
+  upgradeSession,
+  type EffectResult,
+  type ForgeEffect,
+  type Session,
+} from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import { saveClientLogs } from '../storage/clientLogs.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import { assertOpen, assertOrigin, findChat, placeAfter } from './load.js';
+import type { ChatPorts, EffectOrigin, ReplySink } from './ports.js';
+import { envOf, loadFlows } from './run.js';
+
+/** Whose text is to be streamed. */
+export interface StreamRequest {
+  readonly sessionId: string;
+  /** The `Origin` the request came with. */
+  readonly origin: string | undefined;
+}
+
+/** Pieces of a text that is generated, and how it ended. */
+export interface ClientStream {
+  /** The next pieces, joined; empty at the end. */
+  next(): Promise<string>;
+  /** What came of it, once there is nothing more to come. */
+  readonly result: Promise<EffectResult>;
+  /** Ends the request: nobody reads on. */
+  close(): void;
+}
+
+/** Expressions that the options of one block compute; more steps than this would be a fault. */
+const MOST_STEPS = 10;
+
+/**
+ * Streams the text for which a chat waits that was started with `isStreamEnabled: true`, to the client that is to show and
+ * then report it (docs/PROTOCOL.md, "Streaming by the client"). Writes nothing. Fails with `NOTHING_TO_STREAM` where the chat does
+ * not wait for such a text.
+ */
+export async function streamToClient(
+  ports: ChatPorts,
+  { sessionId, origin }: StreamRequest,
+): Promise<ClientStream> {
+  const chat = await findChat(ports, { sessionId });
+  assertOrigin(chat.allowedOrigins, origin);
+  assertOpen(ports, chat);
+  const session = upgradeSession(chat.state);
+  const by = { botId: session.stack[0]?.botId, reach: session.settings.reach };
+  const effect = session.isPaused
+    ? undefined
+    : await findRequest(ports, session, { ...placeAfter(chat), by });
+  if (!effect) {
+    throw new Failure('NOTHING_TO_STREAM', 'This chat does not wait for a text that is streamed');
+  }
+  const pieces = openPieces();
+  const result = generate(ports, { chat, effect, by }, pieces);
+  void result.finally(pieces.end);
+  return { next: pieces.next, result, close: pieces.close };
+}
+
+/** What fails is logged with the chat, for those who may read its result: the turn will know only that there is no text. */
+async function generate(
+  ports: ChatPorts,
+  {
+    chat,
+    effect,
+    by,
+  }: { readonly chat: ChatRow; readonly effect: ForgeEffect; readonly by: EffectOrigin },
+  pieces: ReplySink,
+): Promise<EffectResult> {
+  const origin = { ...by, openReply: () => Promise.resolve(pieces), abandoned: pieces.stopped };
+  const result = await ports.handleEffect(effect, chat.id, origin);
+  if (!result.ok && !pieces.stopped.aborted && !chat.isPreview) {
+    const description = `${effect.type}: ${effect.action} failed while its text was streamed`;
+    const log = { status: 'error', description, details: result.error } as const;
+    await saveClientLogs(ports.pool, chat.id, [logEvent(log, false)]).catch(() => 0);
+  }
+  return result;
+}
+
+/** The request of the block that waits, once the expressions in its options were computed. */
+async function findRequest(
+  ports: ChatPorts,
+  session: Session,
+  place: { readonly sessionId: string; readonly turn: number; readonly by: EffectOrigin },
+) {
+  const { sessionId, by } = place;
+  const flows = await loadFlows(ports, session.stack);
+  const flowOf = (flowId: string) => flows.get(flowId);
+  let asked = requestStream(flowOf, session, envOf(place, ports.now(), 0));
+  for (let number = 1; asked?.open && number <= MOST_STEPS; number += 1) {
+    const { effect } = asked.open;
+    if (effect.kind !== 'evaluate') return streamedEffect(session, asked);
+    const answer = await ports.handleEffect(effect, sessionId, by);
+    const env = envOf(place, ports.now(), number);
+    asked = step(flowOf, asked, { type: 'answer', answer }, env).session;
+  }
+  return undefined;
+}
+
+/** Pieces that are said until they are read. */
+function openPieces(): ReplySink & {
+  next(): Promise<string>;
+  end(): void;
+  close(): void;
+} {
+  const stopped = new AbortController();
+  let waiting = '';
+  let isOver = false;
+  let wake = (): void => undefined;
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  return {
+    stopped: stopped.signal,
+    say(text) {
+      waiting += text;
+      wake();
+    },
+    async next() {
+      while (waiting === '' && !isOver) await new Promise<void>((resolve) => (wake = resolve));
+      const text = waiting;
+      waiting = '';
+      return text;
+    },
+    end,
+    close() {
+      stopped.abort();
+      end();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { reportClientLogs } from '../../chat/clientLogs.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
+import { Json } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+
+const STATUSES = ['success', 'error', 'info'] as const;
+
+/** The most lines of one call, and characters of a line. */
+const MOST = { lines: 50, characters: 1_000 };
+
+/** A line that a client reports. */
+@InputType({ description: 'A line that a client reports.' })
+class ClientLogInput {
+  @Field(() => String, {
+    nullable: true,
+    description: '`success`, `error` or `info`; `error` where it is left out.',
+  })
+  status?: string | null;
+
+  @Field(() => String, { description: 'What happened, for a person.' })
+  description: string;
+
+  @Field(() => Json, { nullable: true, description: 'More about it; cut to 1 000 characters.' })
+  details?: unknown;
+
+  @Field(() => String, { nullable: true, description: 'What the client did meanwhile.' })
+  context?: string | null;
+}
+
+@InputType()
+class SaveClientLogsInput extends MutationInput {
+  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
+  sessionId: string;
+
+  @Field(() => [ClientLogInput], { description: 'At most 50 lines.' })
+  clientLogs: ClientLogInput[];
+}
+
+@ObjectType()
+class SaveClientLogsPayload extends Payload {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many lines were kept: none of a preview, and 200 of a chat at most.',
+  })
+  savedCount?: number;
+}
+
+/** Keeps what a client reports of its part of a chat: actions that failed, or a stream that broke off. */
+@Resolver()
+export class SaveClientLogs {
+  @Mutation(() => SaveClientLogsPayload, {
+    description: 'Keeps what a client reports of its part of a chat, among the logs of its result.',
+  })
+  async saveClientLogs(
+    @Arg('input', () => SaveClientLogsInput) { sessionId, clientLogs }: SaveClientLogsInput,
+    @Ctx() { chats, origin }: Context,
+  ): Promise<Partial<SaveClientLogsPayload>> {
+    if (clientLogs.length > MOST.lines) {
+      throw invalid([{ path: ['clientLogs'], message: `must be ${MOST.lines} lines at most` }]);
+    }
+    const logs = clientLogs.map((line, index) => ({
+      status: statusOf(line, index),
+      description: textOf(line.context ? `${line.context}: ${line.description}` : line.description),
+      ...(line.details !== undefined && line.details !== null && { details: line.details }),
+    }));
+    return { savedCount: await reportClientLogs(chats, { sessionId, logs, origin }) };
+  }
+}
+
+function statusOf({ status }: ClientLogInput, index: number): (typeof STATUSES)[number] {
+  const known = STATUSES.find((one) => one === (status ?? 'error'));
+  if (known) return known;
+  const path = ['clientLogs', index, 'status'];
+  throw invalid([{ path, message: `must be one of ${STATUSES.join(', ')}` }]);
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function textOf(text: string): string {
+  return text.slice(0, MOST.characters).toWellFormed().replaceAll('\0', '');
+}
