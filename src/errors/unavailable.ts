@@ -14,10 +14,8 @@ export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutH
 
 /** The same for actions of vendors, by the kind of block. */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
-  openai: ['Ask Assistant', 'Create image', 'Create speech', 'Create transcription', 'Ask Model'],
-  'chat-node': ['Send Message'],
+  openai: ['Create image'],
   'qr-code': ['Generate a QR Code'],
-  'dify-ai': ['Create Chat Message', 'Query Knowledge Base'],
   elevenlabs: ['Convert text to speech'],
   nocodb: ['Search Records', 'Create Record', 'Update Existing Record'],
   segment: ['Alias', 'Identify User', 'Page', 'Track'],

@@ -2,9 +2,16 @@ import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { Http } from './http.js';
+import { sendToChatNode } from './chatnode/sendToChatNode.js';
+import { createDifyMessage } from './dify/createDifyMessage.js';
+import { queryKnowledge } from './dify/queryKnowledge.js';
 import { completeChat } from './models/completeChat.js';
 import { generateVariables } from './models/generateVariables.js';
 import type { Usage } from './models/usage.js';
+import { askAssistant } from './openai/askAssistant.js';
+import { askModel } from './openai/askModel.js';
+import { createSpeech } from './openai/createSpeech.js';
+import { createTranscription } from './openai/createTranscription.js';
 import type { OpenSecrets } from './secrets.js';
 
 /** An action that a block asks of a vendor, and the chat it comes from. */
@@ -34,7 +41,16 @@ const extraction = { 'Generate variables': generateVariables };
 
 /** The actions by the kind of block and the name of the action, as the blocks of the engine have them. */
 const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> = {
-  openai: { ...completion, ...extraction },
+  openai: {
+    ...completion,
+    ...extraction,
+    'Ask Assistant': askAssistant,
+    'Ask Model': askModel,
+    'Create speech': createSpeech,
+    'Create transcription': createTranscription,
+  },
+  'dify-ai': { 'Create Chat Message': createDifyMessage, 'Query Knowledge Base': queryKnowledge },
+  'chat-node': { 'Send Message': sendToChatNode },
   groq: completion,
   deepseek: completion,
   'together-ai': completion,

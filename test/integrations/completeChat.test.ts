@@ -132,7 +132,7 @@ describe('a model', () => {
     ],
     [
       'another task',
-      { action: 'Create speech' },
+      { action: 'Create image' },
       {},
       'Calling this vendor is not available on this server yet',
     ],

@@ -190,7 +190,7 @@ describe('an effect that this server does not support yet', () => {
         sheetId: '0',
         task: { action: 'insert', values: { A: '1' } },
       },
-      { kind: 'forge', type: 'openai', action: 'Create speech', options: {} },
+      { kind: 'forge', type: 'blink', action: 'Get Users', options: {} },
     ];
     const answers = await Promise.all(asks.map((ask) => perform(ask, 's')));
     expect(answers).toEqual([

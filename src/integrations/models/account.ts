@@ -26,24 +26,36 @@ const optionsSchema = z.looseObject({
  * it cannot be used; an editor of a bot must not be able to have the key sent to an address of their own.
  */
 export async function openAccount(
-  { openSecrets, addresses }: VendorPorts,
-  { effect: { type, credentialsId, options }, origin: { botId, reach } }: VendorCall,
+  ports: VendorPorts,
+  call: VendorCall,
   usual: string,
 ): Promise<Account> {
-  if (botId === undefined || credentialsId === undefined) throw new Error(NO_SECRETS);
-  const found = await openSecrets({ botId, credentialsId, reach });
-  const secrets = found?.type === type ? secretsSchema.safeParse(found.data).data : undefined;
-  if (!secrets) throw new Error(NO_SECRETS);
-  const address = withoutSlash(secrets.baseUrl || (addresses.get(type) ?? usual));
+  const secrets = await secretsOf(ports, call, secretsSchema);
+  const { type, options } = call.effect;
+  const address = withoutSlash(secrets.baseUrl || (ports.addresses.get(type) ?? usual));
   const { baseUrl, apiVersion } = optionsSchema.parse(options);
   if (baseUrl && withoutSlash(baseUrl) !== address) throw new Error(FOREIGN_ADDRESS);
   return { apiKey: secrets.apiKey, address, version: apiVersion };
+}
+
+/** The secrets of the credentials that a block names. Throws when they cannot be used, or have another shape. */
+export async function secretsOf<T extends z.ZodType>(
+  { openSecrets }: VendorPorts,
+  { effect: { type, credentialsId }, origin: { botId, reach } }: VendorCall,
+  schema: T,
+): Promise<z.infer<T>> {
+  if (botId === undefined || credentialsId === undefined) throw new Error(NO_SECRETS);
+  const found = await openSecrets({ botId, credentialsId, reach });
+  const { data } = schema.safeParse(found?.type === type ? found.data : undefined);
+  if (data === undefined) throw new Error(NO_SECRETS);
+  return data;
 }
 
 const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
 const FOREIGN_ADDRESS =
   'The block names an address that its credentials do not: save the address with the credentials';
 
-function withoutSlash(address: string): string {
+/** An address without slashes at its end. */
+export function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 import { openAccount } from './account.js';
-import { converse, type Said } from './converse.js';
+import { converse } from './converse.js';
 import { modelVendor } from './modelVendors.js';
+import type { Said } from './publish.js';
 import { messagesSchema, promptOf } from './prompt.js';
 import { openToolbox, type Toolbox } from './toolbox.js';
 

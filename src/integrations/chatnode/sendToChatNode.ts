@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { openAccount } from '../models/account.js';
+import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { parsedAs } from '../parsedAs.js';
+import { postJson } from '../postJson.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+
+/** Where ChatNode usually is (https://www.chatnode.ai/docs/developer-guides/endpoint/send-message). */
+const ADDRESS = 'https://api.public.chatnode.ai/v1';
+
+const optionsSchema = z.looseObject({
+  botId: z.string().min(1),
+  threadId: z.string().min(1).optional().catch(undefined),
+  message: z.string().catch(''),
+});
+const answerSchema = z.looseObject({
+  message: z.string(),
+  chat_session_id: z.string().nullish(),
+});
+
+/** Sends a message to a bot of ChatNode, in the thread that is given or in a new one. */
+export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const { origin, effect } = call;
+  const { address, apiKey } = await openAccount(ports, call, ADDRESS);
+  const options = optionsSchema.safeParse(effect.options).data;
+  if (!options) throw new Error('No bot of ChatNode is chosen');
+  const { botId, threadId, message } = options;
+  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const body = { message, ...(threadId && { chat_session_id: threadId }), streaming: false };
+  const url = `${address}/${encodeURIComponent(botId)}`;
+  return attempt(origin, [apiKey], async (signal) => {
+    const response = await postJson({ fetch, url, headers, body, signal });
+    const answer = parsedAs(answerSchema, await response.text());
+    if (!answer) throw new Error('it answered in a form that is not known here');
+    const thread = answer.chat_session_id;
+    return { ok: true, value: { Message: answer.message, ...(thread && { 'Thread ID': thread }) } };
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { LONGEST_WAIT } from '../models/attempt.js';
+import { publish, type Said } from '../models/publish.js';
+import type { ReplyText } from '../models/replyText.js';
+import { BROKEN_OFF } from '../models/whyFailed.js';
+import { postJson } from '../postJson.js';
+import { readEvents } from '../readEvents.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { openDifyAccount } from './difyAccount.js';
+
+const optionsSchema = z.looseObject({
+  query: z.string().catch(''),
+  conversation_id: z.string().catch(''),
+  user: z.string().min(1).catch('user'),
+  inputs: z
+    .array(z.looseObject({ key: z.string().optional(), value: z.string().optional() }))
+    .catch([]),
+});
+
+/** Lets a Dify application answer; the answer streams. */
+export async function createDifyMessage(
+  ports: VendorPorts,
+  call: VendorCall,
+): Promise<EffectResult> {
+  const { address, apiKey } = await openDifyAccount(ports, call);
+  const { query, conversation_id, user, inputs } = optionsSchema.parse(call.effect.options);
+  const { callKey, botId } = call.origin;
+  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey });
+  const body = {
+    ...{ query, user, conversation_id, response_mode: 'streaming' },
+    inputs: Object.fromEntries(
+      inputs.flatMap(({ key, value = '' }) => (key ? [[key, value] as const] : [])),
+    ),
+  };
+  const { text, usage, id } = await publish(call, [apiKey], async (reply, signal) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const asked = { fetch, url: `${address}/chat-messages`, headers, body, signal };
+    const said = await readMessage(await postJson(asked), reply);
+    ports.countTokens({ ...said.usage, vendor: call.effect.type, botId });
+    return said;
+  });
+  const { total } = usage;
+  const parts = Object.entries({ Answer: text, 'Conversation ID': id, 'Total Tokens': total });
+  return { ok: true, value: Object.fromEntries(parts.filter(([, part]) => part !== undefined)) };
+}
+
+const count = z.number().optional().catch(undefined);
+const text = z.string().catch('');
+/** What is read of the events of an answer (https://docs.dify.ai/en/api-reference/guides/streaming). */
+const eventSchema = z.looseObject({
+  event: z.string(),
+  answer: text,
+  conversation_id: text,
+  message: text,
+  metadata: z.looseObject({ usage: z.unknown() }).optional().catch(undefined),
+});
+const usageSchema = z
+  .looseObject({ total_tokens: count, prompt_tokens: count, completion_tokens: count })
+  .catch({});
+
+async function readMessage(response: Response, reply: ReplyText): Promise<Said> {
+  let replaced: string | undefined;
+  for await (const { event, answer, ...rest } of readEvents(response, eventSchema)) {
+    if (event === 'error') throw new Error(rest.message || 'no reason was given');
+    if (SAYS.has(event)) reply.add(answer);
+    // A moderator that stands between takes back what was said.
+    if (event === 'message_replace') replaced = answer;
+    if (event !== 'message_end') continue;
+    const usage = usageOf(rest.metadata?.usage);
+    return { text: replaced ?? reply.soFar(), usage, id: rest.conversation_id || undefined };
+  }
+  throw new Error(BROKEN_OFF);
+}
+
+const SAYS = new Set(['message', 'agent_message']);
+
+function usageOf(usage: unknown): Said['usage'] {
+  const found = usageSchema.parse(usage);
+  const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = found;
+  return { total, prompt, completion };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { parsedAs } from '../parsedAs.js';
+import { postJson } from '../postJson.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { openDifyAccount } from './difyAccount.js';
+
+const optionsSchema = z.looseObject({ datasetId: z.string().min(1), query: z.string().catch('') });
+const foundSchema = z.looseObject({
+  records: z.array(z.looseObject({ segment: z.looseObject({ content: z.string() }) })),
+});
+
+/** Looks something up in a knowledge base of Dify; the output is the list of what was found, the best first. */
+export async function queryKnowledge(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const { address, knowledgeApiKey } = await openDifyAccount(ports, call);
+  const options = optionsSchema.safeParse(call.effect.options).data;
+  if (!options) throw new Error('No knowledge base is chosen');
+  const { origin } = call;
+  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
+  const url = `${address}/datasets/${encodeURIComponent(options.datasetId)}/retrieve`;
+  const headers = { authorization: `Bearer ${knowledgeApiKey}` };
+  const body = { query: options.query };
+  return attempt(origin, [knowledgeApiKey], async (signal) => {
+    const response = await postJson({ fetch, url, headers, body, signal });
+    const found = parsedAs(foundSchema, await response.text());
+    if (!found) throw new Error('it answered in a form that is not known here');
+    const chunks = found.records.map(({ segment }) => segment.content);
+    return { ok: true, value: { 'Retrieved chunks': chunks } };
+  });
+}

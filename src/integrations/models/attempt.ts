@@ -1,0 +1,37 @@
+import type { EffectOrigin } from '../../chat/ports.js';
+import { startEnd } from '../requestEnd.js';
+import { whyFailed } from './whyFailed.js';
+
+/** Less than the time of a turn; in milliseconds. */
+export const LONGEST_WAIT = 50_000;
+
+/**
+ * Does what a vendor is asked for, within the longest time, until nobody needs it, or until it is `stopped`. Throws the
+ * reason of a failure, fit for the author of a flow, without the secrets.
+ */
+export async function attempt<T>(
+  {
+    abandoned,
+    stopped,
+  }: Pick<EffectOrigin, 'abandoned'> & { readonly stopped?: AbortSignal | undefined },
+  secrets: readonly string[],
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const wishes = [abandoned, stopped].filter((wish) => wish !== undefined);
+  const end = startEnd(LONGEST_WAIT, wishes);
+  try {
+    return await run(end.signal);
+  } catch (error) {
+    const isWish = wishes.some(({ aborted }) => aborted);
+    const late = isWish ? 'the request was stopped' : 'the request took too long';
+    throw failure(end.signal.aborted ? late : whyFailed(error), secrets);
+  } finally {
+    end.close();
+  }
+}
+
+/** Without the error behind it, which may quote secrets. */
+function failure(reason: string, secrets: readonly string[]): Error {
+  const masked = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reason);
+  return new Error(`The service failed: ${masked.slice(0, 500)}`);
+}

@@ -1,0 +1,34 @@
+import type { VendorCall } from '../vendorActions.js';
+import { attempt } from './attempt.js';
+import { collectText, type ReplyText } from './replyText.js';
+import type { Usage } from './usage.js';
+
+/** What a model or an assistant said. */
+export interface Said {
+  readonly text: string;
+  readonly usage: Usage;
+  /** By which the service knows its last answer, or the dialogue. */
+  readonly id?: string | undefined;
+}
+
+/**
+ * Runs what brings a text, and publishes the text as it comes when somebody may watch it. When somebody stops it, the text so
+ * far is the answer; when it fails in the middle, there is none (see `attempt`).
+ */
+export async function publish(
+  { origin }: VendorCall,
+  secrets: readonly string[],
+  run: (text: ReplyText, signal: AbortSignal) => Promise<Said>,
+): Promise<Said> {
+  const reply = await origin.openReply?.();
+  const text = collectText((piece) => reply?.say(piece));
+  const { abandoned } = origin;
+  try {
+    return await attempt({ abandoned, stopped: reply?.stopped }, secrets, (signal) =>
+      run(text, signal),
+    );
+  } catch (error) {
+    if (reply?.stopped.aborted) return { text: text.soFar(), usage: {} };
+    throw error;
+  }
+}

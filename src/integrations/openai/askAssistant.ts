@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { openAccount, type Account } from '../models/account.js';
+import { LONGEST_WAIT } from '../models/attempt.js';
+import { MOST_ROUNDS, TOO_MANY_ROUNDS } from '../models/converse.js';
+import { publish, type Said } from '../models/publish.js';
+import { openToolbox, type Toolbox } from '../models/toolbox.js';
+import { BROKEN_OFF } from '../models/whyFailed.js';
+import { parsedAs } from '../parsedAs.js';
+import { postJson } from '../postJson.js';
+import { readEvents } from '../readEvents.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { eventSchema, idSchema, type AssistantEvent } from './assistantEvents.js';
+import { OPENAI_ADDRESS } from './openLibrary.js';
+
+const optionsSchema = z.looseObject({
+  assistantId: z.string().min(1),
+  threadId: z.string().min(1).optional().catch(undefined),
+  message: z.string().catch(''),
+  additionalInstructions: z.string().optional().catch(undefined),
+});
+
+/**
+ * Asks an assistant of OpenAI, in the thread that is given or in a new one. No library that we use knows assistants
+ * (https://platform.openai.com/docs/assistants/overview), which OpenAI keeps for flows of earlier years.
+ */
+export async function askAssistant(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const account = await openAccount(ports, call, OPENAI_ADDRESS);
+  const options = optionsSchema.safeParse(call.effect.options).data;
+  if (!options) throw new Error('No assistant is chosen');
+  const { assistantId, message, additionalInstructions } = options;
+  const tools = openToolbox(ports, call, call.effect.options['functions']);
+  const { text, id } = await publish(call, [account.apiKey], async (reply, signal) => {
+    const post = poster(ports, call, account)(signal);
+    const thread = options.threadId ?? (await idIn(await post('/threads', {})));
+    await post(`/threads/${encodeURIComponent(thread)}/messages`, {
+      role: 'user',
+      content: message,
+    });
+    const runs = `/threads/${encodeURIComponent(thread)}/runs`;
+    const asked = {
+      ...{ assistant_id: assistantId, stream: true },
+      ...(additionalInstructions && { additional_instructions: additionalInstructions }),
+    };
+    let answer = await readRun(await post(runs, asked), reply.add);
+    for (let round = 0; answer.calls.length > 0; round += 1) {
+      if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
+      const outputs = await outputsOf(tools, answer, signal);
+      const path = `${runs}/${encodeURIComponent(answer.id)}/submit_tool_outputs`;
+      answer = await readRun(await post(path, { tool_outputs: outputs, stream: true }), reply.add);
+    }
+    ports.countTokens({ ...answer.usage, vendor: call.effect.type, botId: call.origin.botId });
+    return { text: reply.soFar(), usage: answer.usage, id: thread };
+  });
+  const value = { Message: text, ...(id !== undefined && { 'Thread ID': id }) };
+  return { ok: true, value, ...tools.made() };
+}
+
+type Post = (path: string, body: object) => Promise<Response>;
+
+/** Each request has a key of its own, so that none is taken for another. */
+function poster(
+  { http }: VendorPorts,
+  { origin: { callKey } }: VendorCall,
+  { address, apiKey, version }: Account,
+): (signal: AbortSignal) => Post {
+  const query = version === undefined ? '' : `?api-version=${encodeURIComponent(version)}`;
+  const headers = { authorization: `Bearer ${apiKey}`, 'openai-beta': 'assistants=v2' };
+  return (signal) => {
+    let sent = 0;
+    return (path, body) => {
+      sent += 1;
+      const key = callKey && { callKey: `${callKey}-${sent}` };
+      const fetch = http.openFetch({ timeoutMs: LONGEST_WAIT, ...key });
+      return postJson({ fetch, url: `${address}${path}${query}`, headers, body, signal });
+    };
+  };
+}
+
+async function idIn(response: Response): Promise<string> {
+  const found = parsedAs(idSchema, await response.text());
+  if (!found) throw new Error('it answered in a form that is not known here');
+  return found.id;
+}
+
+/** What one run, or what follows the results of functions, comes to. */
+interface RunAnswer {
+  readonly id: string;
+  readonly calls: readonly AssistantCall[];
+  readonly usage: Said['usage'];
+}
+type AssistantCall = NonNullable<
+  AssistantEvent['required_action']
+>['submit_tool_outputs']['tool_calls'][number];
+
+async function readRun(response: Response, say: (text: string) => void): Promise<RunAnswer> {
+  for await (const event of readEvents(response, eventSchema)) {
+    if (event.error) throw event.error;
+    for (const { text } of event.delta.content) say(text.value);
+    const answer = event.object === 'thread.run' ? endOf(event) : undefined;
+    if (answer) return answer;
+  }
+  throw new Error(BROKEN_OFF);
+}
+
+/** A run that goes on has no end; one that failed throws. */
+function endOf(run: AssistantEvent): RunAnswer | undefined {
+  const { id, status, required_action: action, usage, last_error: error } = run;
+  if (action) return { id, calls: action.submit_tool_outputs.tool_calls, usage: {} };
+  if (status === 'completed') return { id, calls: [], usage: usageOf(usage) };
+  if (FAILED.has(status)) throw error ?? new Error(`its run is ${status}`);
+  return undefined;
+}
+
+const FAILED = new Set(['failed', 'cancelled', 'expired', 'incomplete']);
+
+function usageOf(usage: AssistantEvent['usage']): Said['usage'] {
+  const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
+  return { total, prompt, completion };
+}
+
+async function outputsOf(
+  tools: Toolbox,
+  { calls }: RunAnswer,
+  signal: AbortSignal,
+): Promise<object[]> {
+  const outputs: object[] = [];
+  for (const { id, function: called } of calls) {
+    const { text } = await tools.call(called.name, called.arguments, signal);
+    signal.throwIfAborted();
+    outputs.push({ tool_call_id: id, output: text });
+  }
+  return outputs;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { openAccount } from '../models/account.js';
+import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
+
+const optionsSchema = z.looseObject({
+  model: z.string().min(1).catch('tts-1'),
+  input: z.string().min(1),
+  voice: z.string().min(1).catch('alloy'),
+  instructions: z.string().optional().catch(undefined),
+});
+
+/** The largest recording, in bytes. */
+const MOST_BYTES = 25_000_000;
+
+/** Reads a text aloud. The recording is stored with the files of the chat. */
+export async function createSpeech(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const { origin, effect } = call;
+  const account = await openAccount(ports, call, OPENAI_ADDRESS);
+  const options = optionsSchema.safeParse(effect.options).data;
+  if (!options) throw new Error('There is no text to read aloud');
+  if (!origin.keepFile) throw new Error('There is no place for a recording');
+  const { model, input: text, voice, instructions } = options;
+  const fetch = ports.http.openFetch({
+    ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
+  });
+  const { audio } = await attempt(origin, [account.apiKey], async (abortSignal) => {
+    const library = await openLibrary(account, fetch);
+    const asked = { text, voice, outputFormat: 'mp3', abortSignal };
+    return library.speech(model).doGenerate({ ...asked, ...(instructions && { instructions }) });
+  });
+  const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
+  const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
+  return { ok: true, value: { URL: await origin.keepFile(made) } };
+}

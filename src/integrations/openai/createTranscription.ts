@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { openAccount } from '../models/account.js';
+import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
+
+const optionsSchema = z.looseObject({
+  url: z.url({ protocol: /^https?$/ }),
+  model: z.string().min(1).catch('whisper-1'),
+  prompt: z.string().optional().catch(undefined),
+});
+
+/** The largest recording that OpenAI takes, in bytes, and what a form around it may take. */
+const MOST_BYTES = 25_000_000;
+const FORM_BYTES = 10_000;
+
+/** Writes down what is said in a recording, which is fetched through the guard and sent on. */
+export async function createTranscription(
+  ports: VendorPorts,
+  call: VendorCall,
+): Promise<EffectResult> {
+  const { origin, effect } = call;
+  const account = await openAccount(ports, call, OPENAI_ADDRESS);
+  const options = optionsSchema.safeParse(effect.options).data;
+  if (!options) throw new Error('There is no address of a recording');
+  const { url, model, prompt } = options;
+  const timed = { timeoutMs: LONGEST_WAIT, callKey: origin.callKey };
+  return attempt(origin, [account.apiKey], async (abortSignal) => {
+    const load = ports.http.openFetch({ ...timed, responseBytes: MOST_BYTES });
+    const recording = await load(url, { signal: abortSignal });
+    if (!recording.ok) throw new Error(`the recording answered ${recording.status}`);
+    const mediaType = mediaTypeOf(recording, url);
+    const audio = new Uint8Array(await recording.arrayBuffer());
+    const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES });
+    const library = await openLibrary(account, fetch);
+    const asked = { audio, mediaType, abortSignal };
+    const { text } = await library
+      .transcription(model)
+      .doGenerate({ ...asked, ...(prompt && { providerOptions: { openai: { prompt } } }) });
+    return { ok: true, value: { Transcription: text } };
+  });
+}
+
+/** Services know a recording by the ending that follows from its type. */
+function mediaTypeOf({ headers }: Response, url: string): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  if (/^(?:audio|video)\//.test(type)) return type;
+  const ending = /\.(\w+)$/.exec(new URL(url).pathname)?.[1] ?? '';
+  return TYPES.get(ending.toLowerCase()) ?? 'audio/mpeg';
+}
+
+const TYPES = new Map([
+  ['wav', 'audio/wav'],
+  ['webm', 'audio/webm'],
+  ['ogg', 'audio/ogg'],
+  ['oga', 'audio/ogg'],
+  ['m4a', 'audio/mp4'],
+  ['mp4', 'audio/mp4'],
+  ['flac', 'audio/flac'],
+]);

@@ -1,0 +1,33 @@
+/** A request with JSON, and the `fetch` that sends it. */
+export interface JsonPost {
+  readonly fetch: typeof globalThis.fetch;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly signal: AbortSignal;
+}
+
+/** An answer that is a refusal. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly statusCode: number;
+  readonly responseBody: string;
+
+  constructor(statusCode: number, responseBody: string) {
+    super(`it answered ${statusCode}`);
+    this.statusCode = statusCode;
+    this.responseBody = responseBody;
+  }
+}
+
+/** Sends JSON; throws when the answer is a refusal. */
+export async function postJson({ fetch, url, headers, body, signal }: JsonPost): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw new Refused(response.status, await response.text());
+  return response;
+}
