@@ -1,4 +1,9 @@
-import { startSession, type Flow, type UserMessage } from '../engine/index.js';
+import {
+  startSession,
+  type Flow,
+  type MessengerContact,
+  type UserMessage,
+} from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
@@ -16,6 +21,8 @@ import { startTurn } from './turn.js';
 export interface StartRequest extends StartOptions {
   readonly publicId: string;
   readonly resultId?: string | undefined;
+  /** The person, where the chat takes place in a messenger. */
+  readonly messenger?: MessengerContact | undefined;
 }
 
 /** What every start, live or preview, may be given. */
@@ -60,6 +67,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
     botId,
     resultId,
     isPreview: false,
+    messenger: request.messenger,
     remembered: isRemembering ? earlier : undefined,
     replacesAnswers: earlier !== undefined && !isRemembering,
   });

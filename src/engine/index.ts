@@ -85,7 +85,12 @@ export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
 export { resultsTablePreferencesSchema } from './documents/resultsTable.js';
 export { seededEnv } from './interpreter/seededEnv.js';
 export { messageTextSchema, sentMessageSchema } from './documents/sentMessage.js';
-export { upgradeSession, type Session, type TraceEntry } from './interpreter/session.js';
+export {
+  upgradeSession,
+  type MessengerContact,
+  type Session,
+  type TraceEntry,
+} from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';

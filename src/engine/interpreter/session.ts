@@ -44,6 +44,15 @@ export interface ChatState {
   readonly skipNextBubble?: true;
 }
 
+/** Who a person is in a messenger, as far as the messenger tells. */
+export interface MessengerContact {
+  readonly name?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  /** The click on an advertisement that led here, and the advertisement. */
+  readonly referralClickId?: string | undefined;
+  readonly referralSourceId?: string | undefined;
+}
+
 /** Settings fixed at the start of the chat. */
 export interface SessionSettings {
   readonly isPreview: boolean;
@@ -55,6 +64,8 @@ export interface SessionSettings {
    * may still link to the other `bots` of the workspace; a flow that came with the request may load `nothing`.
    */
   readonly reach?: 'bots' | 'nothing';
+  /** The person, in a chat of a messenger, whose client runs nothing; absent on the web. */
+  readonly messenger?: MessengerContact;
   /** The chat continues an earlier result, whose answers are no longer read once the chat runs. */
   readonly replacesAnswers?: true;
 }

@@ -2,6 +2,7 @@ import { answerKey, withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
 import {
   STATE_VERSION,
+  type MessengerContact,
   type NamedAnswer,
   type Session,
   type SessionSettings,
@@ -21,6 +22,8 @@ export interface ChatStart {
   readonly isStreamEnabled: boolean;
   /** Absent when the caller may read the bot: see `SessionSettings`. */
   readonly reach?: SessionSettings['reach'] | undefined;
+  /** The person, in a chat of a messenger. */
+  readonly messenger?: MessengerContact | undefined;
   /** A known IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
   /** By name of the variable, any JSON value. */
@@ -68,6 +71,7 @@ export function startSession(start: ChatStart): Session {
       isStreamEnabled,
       ...(timeZone !== undefined && { timeZone }),
       ...(reach && { reach }),
+      ...(start.messenger && { messenger: start.messenger }),
       ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,

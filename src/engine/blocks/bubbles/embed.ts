@@ -39,7 +39,9 @@ export const embed = defineBlock({
     const { height, ...others } = content;
     const shown = { ...context.deep(others), ...heightOf(height, context) };
     const message = { id, type, content: shown };
-    return { go: content.waitForEvent?.isEnabled ? 'client' : 'next', message };
+    // A messenger shows a link, and nobody would report the event.
+    const isAwaited = content.waitForEvent?.isEnabled && !context.settings.messenger;
+    return { go: isAwaited ? 'client' : 'next', message };
   },
   resume: (answer, { content }) => {
     const variableId = content?.waitForEvent?.saveDataInVariableId;

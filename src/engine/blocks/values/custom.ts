@@ -14,7 +14,8 @@ import { variableIdSchema } from '../../documents/optionMeaning.js';
 /**
  * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
  * time limit, the variable keeps its value. Code that would not change its text, text that only looks like a number,
- * and text marked as no code are not run. The client may run it instead.
+ * and text marked as no code are not run. The client may run it instead, but not that of a
+ * messenger.
  */
 export const custom = defineValue({
   type: 'Custom',
@@ -43,14 +44,16 @@ export const custom = defineValue({
   enter: (options, context) => {
     const { expressionToEvaluate: code = '', isCode, isExecutedOnClient, isUnsafe } = options;
     const isText = code === '' || isCode === false || hasInlineCode(code);
-    if (!isText && isExecutedOnClient) {
+    if (!isText && isExecutedOnClient && !context.settings.messenger) {
       return requestClientValue({ ...context.clientScript(code), isCode, isUnsafe });
     }
     if (isText || isUnchanged(code)) return setTo(options, toValue(context.text(code)));
     return { go: 'outside', memo: code, effect: runOnServer(context.script(code), context) };
   },
   resume: (answer, options, context) => {
-    if (options.isExecutedOnClient) return setToReported(options, answer);
+    if (options.isExecutedOnClient && !context.settings.messenger) {
+      return setToReported(options, answer);
+    }
     const printed = printedBy(answer, 'The code of a variable');
     if (!answer.ok) {
       const { set, logs } = withoutCode(answer, options, context);

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
-import { defineValue } from '../kind/valueKind.js';
+import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** Only the client knows its device, so the client runs the script. */
+/** Only the client knows its device, so the client runs the script. A messenger does not tell, so the variable is cleared. */
 export const deviceType = defineValue({
   type: 'Device type',
-  summary: 'What the person holds in their hands: `mobile`, `tablet` or `desktop`.',
+  summary:
+    'What the person holds in their hands: `mobile`, `tablet` or `desktop`; nothing in a messenger.',
   schema: z.looseObject({}),
-  enter: () => requestClientValue({ content: SCRIPT, args: [] }),
+  enter: (options, { settings }) =>
+    settings.messenger ? setTo(options, null) : requestClientValue({ content: SCRIPT, args: [] }),
   resume: (answer, options) => setToReported(options, answer),
 });
 

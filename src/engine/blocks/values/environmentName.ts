@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
-/** The channel of the chat, which is always the web. */
+/** Where the chat takes place. */
 export const environmentName = defineValue({
   type: 'Environment name',
-  summary: 'The word `web`, for where the chat takes place.',
+  summary: 'Where the chat takes place: `web` or `messenger`.',
   schema: z.looseObject({}),
-  enter: (options) => setTo(options, 'web'),
+  enter: (options, { settings }) => setTo(options, settings.messenger ? 'messenger' : 'web'),
 });

@@ -26,7 +26,7 @@ export function sendRequest({ options }: RequestBlock, context: BlockContext): B
   const { webhook, isCustomBody } = options;
   const request = requestOf({ webhook, isCustomBody }, context);
   if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
-  if (options.isExecutedOnClient) return { go: 'client', action: clientRequest(request) };
+  if (isForClient(options, context)) return { go: 'client', action: clientRequest(request) };
   const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
   const { headers, body } = request;
   return {
@@ -40,6 +40,11 @@ export function sendRequest({ options }: RequestBlock, context: BlockContext): B
     },
     memo: memoOf(request),
   };
+}
+
+/** Whether the client sends the request; that of a messenger cannot. */
+function isForClient({ isExecutedOnClient }: RequestOptions, { settings }: BlockContext): boolean {
+  return isExecutedOnClient === true && !settings.messenger;
 }
 
 /** The parts of a request that its log shows. */
@@ -68,8 +73,8 @@ export function takeResponse(
   { options = {} }: RequestBlock,
   context: BlockContext,
 ): BlockResult {
-  const { isExecutedOnClient, responseVariableMapping = [] } = options;
-  if (!isExecutedOnClient) {
+  const { responseVariableMapping = [] } = options;
+  if (!isForClient(options, context)) {
     const response = responseOf(answer);
     const data = response.error === undefined ? dataOf(response) : { message: response.error };
     const { statusCode } = response;
