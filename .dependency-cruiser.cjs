@@ -174,12 +174,12 @@ module.exports = {
     {
       name: 'one way out to the network',
       comment:
-        'Only integrations/http.ts opens connections, with mailSocket.ts for mail servers; only the servers listen',
+        'Only integrations/http.ts opens connections, with connecting.ts, tunnel.ts and mailSocket.ts; only the servers listen',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot:
-          '^src/(integrations/(http|guard|mailSocket)[.]ts$|http/(server|clientErrors)[.]ts$|realtime/|cluster/|main[.]ts$)',
+          '^src/(integrations/(http|guard|connecting|tunnel|mailSocket)[.]ts$|http/(server|clientErrors)[.]ts$|realtime/|cluster/|main[.]ts$)',
       },
       to: { path: networkModules, dependencyTypesNot: ['type-only'] },
     },

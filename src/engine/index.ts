@@ -38,6 +38,7 @@ export type {
   Effect,
   ForgeEffect,
   Assignment,
+  FormPart,
   LoadBotEffect,
   CodeResult,
   OutsideEffect,

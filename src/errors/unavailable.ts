@@ -27,7 +27,6 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
 /** The missing services, by name: see `BlockKind.services`. */
 const unavailable: ReadonlyMap<string, string> = new Map([
   ...Object.entries(withoutHandler),
-  ['proxy', 'Sending through a proxy'],
   ...Object.entries(vendorActions).flatMap(([type, actions]) =>
     actions.map((action) => [`${type}: ${action}`, 'Calling this vendor'] as const),
   ),
@@ -44,7 +43,6 @@ export function assertAvailable(
 /** The service that an effect needs. */
 export function serviceOf(effect: OutsideEffect): string {
   if (effect.kind === 'forge') return `${effect.type}: ${effect.action}`;
-  if (effect.kind === 'httpRequest' && effect.proxyCredentialsId !== undefined) return 'proxy';
   return effect.kind;
 }
 

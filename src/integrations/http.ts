@@ -1,15 +1,16 @@
 import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { connecting } from './connecting.js';
 import { asFetch, type FetchUse } from './fetchThrough.js';
 import { createGuard } from './guard.js';
-import type { Guard, Resolve } from './guard.js';
+import type { Destination, Guard, Resolve } from './guard.js';
 import { openMailSocket, type MailHost, type MailSocket } from './mailSocket.js';
 import { outgoingOf, redirected } from './outgoing.js';
 import type { HttpRequest, Outgoing } from './outgoing.js';
-import { pinnedTo } from './pinnedTo.js';
 import { BodyTooLarge, readBody, TOO_LARGE } from './readBody.js';
 import { orTimeout, startEnd } from './requestEnd.js';
+import { NoTunnel } from './tunnel.js';
 
 /** The only way out of this server. It never throws: every outcome is a response. */
 export interface Http {
@@ -178,24 +179,26 @@ async function follow(first: Outgoing, trip: Trip): Promise<Opened | HttpRefusal
 }
 
 /** Sends one request to the addresses that were checked; the name is not resolved again. */
-function exchange(
-  { url, method, headers, body }: Outgoing,
-  { host, addresses }: { readonly host: string; readonly addresses: readonly string[] },
-  { limits, signal }: Trip,
+async function exchange(
+  outgoing: Outgoing,
+  destination: Extract<Destination, { ok: true }>,
+  trip: Trip,
 ): Promise<http.IncomingMessage> {
+  const { url, method, headers, body } = outgoing;
+  const { limits, signal } = trip;
+  const connection = await connecting(outgoing, destination, trip);
   // As bytes: Node would send the headers in the encoding of a text body.
   const bytes = body === undefined ? undefined : Buffer.from(body);
   const length = bytes === undefined ? {} : { 'content-length': bytes.length };
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request({
-      host,
+      ...connection,
+      host: destination.host,
       port: url.port,
       path: url.pathname + url.search,
       method,
       headers: { host: url.host, ...OUR_HEADERS, ...headers, ...length },
-      agent: false,
-      lookup: pinnedTo(addresses),
       maxHeaderSize: limits.headerBytes,
       signal,
     });
@@ -247,6 +250,7 @@ const STOPPED = failure('stopped', 'the request was stopped');
 
 function failureOf(error: unknown, signal: AbortSignal): HttpRefusal {
   if (signal.aborted) return failure('timeout', 'the request took too long');
+  if (error instanceof NoTunnel) return failure(error.code, error.message);
   if (error instanceof BodyTooLarge || codeOf(error) === 'HPE_HEADER_OVERFLOW') {
     return failure('tooLarge', TOO_LARGE);
   }

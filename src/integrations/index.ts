@@ -4,7 +4,8 @@ import type { CodeRunner } from './codeRunner.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { runVendorAction, type VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
-import type { Http, HttpFailure } from './http.js';
+import type { Http } from './http.js';
+import { sendRequest } from './httpRequest/sendRequest.js';
 
 /**
  * Handles the effects of turns. Never rejects: a fault becomes a failed result, because the flow must continue. `chat`
@@ -68,7 +69,7 @@ interface Call<K extends AvailableKind> {
 type Handlers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
 
 function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
-  const { code, http } = ports;
+  const { code } = ports;
   return {
     evaluate: async ({ effect, key, origin }) => ({
       ok: true,
@@ -84,7 +85,7 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
       const { outcome, ...beside } = await code.runScript(called);
       return { ...outcome, ...beside };
     },
-    httpRequest: ({ effect, origin }) => sendRequest(http, effect, origin),
+    httpRequest: ({ effect, origin }) => sendRequest(ports, effect, origin),
     sendEmail: (call) => sendEmail(ports, call),
     forge: (call) => runVendorAction(ports, call),
   };
@@ -97,26 +98,3 @@ function handle<K extends AvailableKind>(
 ): Promise<EffectResult> {
   return handlers[kind](call);
 }
-
-/** Any response is a result; without one, a status code gives the reason. */
-async function sendRequest(
-  http: Http,
-  effect: Call<'httpRequest'>['effect'],
-  { callKey, abandoned }: EffectOrigin,
-): Promise<EffectResult> {
-  const response = await http.send({ ...effect, callKey, abandoned });
-  if (response.ok) {
-    return { ok: true, value: { statusCode: response.status, body: response.body } };
-  }
-  const { code, message } = response;
-  return { ok: true, value: { statusCode: STATUS_OF[code], body: '', error: message } };
-}
-
-const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
-  blocked: 400,
-  badRequest: 400,
-  timeout: 408,
-  network: 500,
-  tooLarge: 500,
-  stopped: 500,
-};

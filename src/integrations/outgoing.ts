@@ -15,6 +15,16 @@ export interface HttpRequest {
   readonly callKey?: string | undefined;
   /** Ends the request when aborted: its response is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
+  readonly connection?: Connection;
+}
+
+/** How a request reaches its host. Nothing of it is a header that the host receives. */
+export interface Connection {
+  /** The proxy to go through; its address may hold a name and a password. */
+  readonly proxy?: string | undefined;
+  /** The certificate by which this server shows who it is, to this origin alone. */
+  readonly certificate?:
+    { readonly origin: string; readonly pair: Readonly<Record<string, string>> } | undefined;
 }
 
 /** A request that has been checked and can be sent as it is. */
@@ -24,6 +34,7 @@ export interface Outgoing {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  readonly connection?: Connection | undefined;
 }
 
 /** The size limits of a request. */
@@ -41,7 +52,8 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
   if (url.href.length > limits.headerBytes) return 'the address is too long';
   const headers = headersOf(request.headers ?? {}, limits.headerBytes);
   if (typeof headers === 'string') return headers;
-  const target = { url, method, headers: withKey(headers, method, request.callKey) };
+  const { connection, callKey } = request;
+  const target = { url, method, headers: withKey(headers, method, callKey), connection };
   if (request.body === undefined || BODILESS.has(method)) return target;
   if (Buffer.byteLength(request.body) > limits.requestBytes) return 'the body is too large';
   return { ...target, body: request.body };
@@ -64,8 +76,9 @@ export function redirected(
   const kept = isNewOrigin ? without(from.headers, CREDENTIALS) : from.headers;
   const becomesGet =
     (status === 303 && from.method !== 'HEAD') || (status < 303 && from.method === 'POST');
-  if (becomesGet) return { url, method: 'GET', headers: without(kept, CONTENT) };
-  return { ...from, url, headers: kept };
+  if (!becomesGet) return { ...from, url, headers: kept };
+  const { body: _, ...target } = from;
+  return { ...target, url, method: 'GET', headers: without(kept, CONTENT) };
 }
 
 function withKey(

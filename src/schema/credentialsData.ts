@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { issuesIn } from '../engine/index.js';
 import { invalid, oneOf } from '../errors/errors.js';
@@ -8,6 +9,9 @@ const maybe = (means: string) => secret.nullish().describe(means);
 const apiKey = text('The key of the account');
 const key = z.object({ apiKey });
 const baseUrl = maybe('The address of the service, where it is not the usual one');
+const httpOrigin = secret
+  .refine((origin) => URL.canParse(origin) && /^https?:/i.test(origin), 'Not an address of the web')
+  .describe('The only address that they are sent to, such as https://api.example.com');
 const keyAndAddress = z.object({ apiKey, baseUrl });
 
 /** The shape of the secrets of each service. */
@@ -59,6 +63,20 @@ const shapes = {
     }),
   ]),
   'http proxy': z.object({ url: text('Its address, with name and password') }),
+  'http basic auth': z.object({
+    origin: httpOrigin,
+    username: text('Who signs in'),
+    password: text('Their password'),
+  }),
+  'http client certificate': z
+    .object({
+      origin: httpOrigin,
+      certificate: text('The certificate, as PEM'),
+      key: text('Its private key, as PEM'),
+      passphrase: maybe('What the key is encrypted with'),
+      authority: maybe('The authority that signed the certificate of the host, as PEM'),
+    })
+    .refine(isKeyPair, 'The key is not that of the certificate, or one of them is no PEM'),
   openai: keyAndAddress,
   anthropic: key,
   mistral: key,
@@ -97,6 +115,17 @@ const shapes = {
       .describe('The tokens of the account'),
   }),
 } as const satisfies Record<string, z.ZodType>;
+
+/** Whether a key belongs to a certificate, and both can be read. */
+function isKeyPair(pair: Readonly<Record<string, string | null | undefined>>): boolean {
+  const { certificate = '', key = '', passphrase } = pair;
+  try {
+    const held = createPrivateKey({ key: key ?? '', ...(passphrase && { passphrase }) });
+    return new X509Certificate(certificate ?? '').checkPrivateKey(held);
+  } catch {
+    return false;
+  }
+}
 
 /** The secrets of any service. */
 export const credentialsDataSchema = z.union(

@@ -9,7 +9,7 @@ const needs = (type: string, options?: object) =>
 test('every block states the services that it needs, whatever its options', () => {
   expect(needs('text')).toEqual([]);
   expect(needs('Webhook')).toEqual(['httpRequest']);
-  expect(needs('Webhook', { proxyCredentialsId: 'p' })).toEqual(['proxy']);
+  expect(needs('Webhook', { proxyCredentialsId: 'p' })).toEqual(['httpRequest']);
   expect(needs('Webhook', { proxyCredentialsId: 'p', isExecutedOnClient: true })).toEqual([]);
   expect(needs('OpenAI')).toEqual([]);
   expect(needs('OpenAI', { task: 'Create speech' })).toEqual(['openai: Create speech']);

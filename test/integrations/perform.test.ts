@@ -128,9 +128,9 @@ describe('a request of a flow', () => {
     );
   });
 
-  test('through a proxy is not possible yet', async () => {
+  test('through a proxy is not sent without the credentials of the proxy', async () => {
     const lines = await played(requesting({ url }, { proxyCredentialsId: 'p' }));
-    expect(lines[1]).toBe('bot: 500 Sending through a proxy is not available on this server yet');
+    expect(lines[1]).toBe('bot: 400 The credentials of type "http proxy" are missing');
   });
 
   test('lets the flow go on, and treats an answer that is nested too deep as text', async () => {

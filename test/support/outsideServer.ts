@@ -61,6 +61,13 @@ const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
   '/switch': (response) => {
     response.socket?.end('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
   },
+  '/later': (response) => response.writeHead(429, { 'retry-after': '3600' }).end(),
+  // One status for each request with the same address, in order.
+  '/sequence': (response, { path }) => {
+    const statuses = path?.split('?')[1]?.split(',').map(Number) ?? [];
+    const status = statuses[seen.filter((one) => one.path === path).length - 1] ?? 200;
+    response.writeHead(status, status === 429 ? { 'retry-after': '0' } : {}).end();
+  },
   '/loop': (response) => redirect(response, 302, '/loop'),
   '/bad-location': (response) => redirect(response, 302, 'http://['),
   '/no-location': (response) => response.writeHead(302).end('stay'),

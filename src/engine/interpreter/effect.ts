@@ -69,9 +69,32 @@ export interface HttpRequestEffect {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In the place of a body: sent as `multipart/form-data`. */
+  readonly form?: readonly FormPart[];
+  /** The time limit for everything, repetitions included. */
   readonly timeoutMs: number;
+  /** How often it may be sent again when it fails in passing; never where absent. */
+  readonly retries?: number;
   /** The proxy to send through. */
   readonly proxyCredentialsId?: string;
+  /** The name and password to send. */
+  readonly basicAuthCredentialsId?: string;
+  /** The certificate by which this server shows who it is. */
+  readonly clientCertificateCredentialsId?: string;
+}
+
+/** A field of a form: a value, or a file. */
+export type FormPart =
+  | { readonly name: string; readonly value: string; readonly file?: undefined }
+  | { readonly name: string; readonly file: FormFile };
+
+/** A file of a form: by its content as text or Base64, or by the address to fetch it from. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly contentType?: string | undefined;
+  readonly content?: string | undefined;
+  readonly base64?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 /**

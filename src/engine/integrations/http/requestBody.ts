@@ -62,7 +62,8 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function headerNamed(headers: Headers, name: string): string | undefined {
+/** The value of a header, whatever the case of its name. */
+export function headerNamed(headers: Headers, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
 }
 

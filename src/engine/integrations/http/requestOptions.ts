@@ -28,7 +28,11 @@ export const requestOptionsSchema = z.looseObject({
       headers: pairsSchema
         .optional()
         .describe('Sent along; templates. `Authorization: Basic user:password` is encoded.'),
-      body: requestBodySchema.optional().describe('The body; a template.'),
+      body: requestBodySchema
+        .optional()
+        .describe(
+          'The body; a template. A JSON object is sent as a form where `Content-Type` is `application/x-www-form-urlencoded` or `multipart/form-data`; in the latter `{ "fileName", "url" }` (or `content`, `base64`) is a file.',
+        ),
     })
     .optional()
     .describe('The request.'),
@@ -45,7 +49,18 @@ export const requestOptionsSchema = z.looseObject({
     description: 'How long the request may take, in seconds.',
     default: 10,
   }),
+  retries: z.number().int().min(0).max(5).optional().meta({
+    description:
+      'How often the request is sent again, within `timeout`, after a lost connection or status 408, 429, 500, 502, 503 or 504. POST and PATCH are not repeated unless `headers` have an `Idempotency-Key`.',
+    default: 0,
+  }),
   proxyCredentialsId: credentialsIdSchema.optional().describe('The proxy to send through.'),
+  basicAuthCredentialsId: credentialsIdSchema
+    .optional()
+    .describe('The name and password to send (`http basic auth`).'),
+  clientCertificateCredentialsId: credentialsIdSchema
+    .optional()
+    .describe('The certificate to show the host (`http client certificate`).'),
 });
 
 /** The part of the options that describes the request. */

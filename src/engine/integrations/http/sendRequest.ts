@@ -3,6 +3,8 @@ import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/b
 import { shortened } from '../../interpreter/failureLog.js';
 import { parseJson } from '../../values/parseJson.js';
 import type { ClientAction, Log } from '../../reply/reply.js';
+import type { HttpRequestEffect } from '../../interpreter/effect.js';
+import { sentForm } from './sentForm.js';
 import { sentHeaders } from './requestBody.js';
 import { requestOf, type FilledRequest } from './requestOf.js';
 import type { RequestOptions } from './requestOptions.js';
@@ -17,7 +19,7 @@ interface RequestBlock {
 /** The services a block's request needs; none where the client sends it. */
 export function requestServices({ options = {} }: RequestBlock): string[] {
   if (options.isExecutedOnClient) return [];
-  return [options.proxyCredentialsId === undefined ? 'httpRequest' : 'proxy'];
+  return ['httpRequest'];
 }
 
 /** Sends a block's request, or lets the client send it. */
@@ -27,18 +29,22 @@ export function sendRequest({ options }: RequestBlock, context: BlockContext): B
   const request = requestOf({ webhook, isCustomBody }, context);
   if (!request) return nextWith({ status: 'error', description: NO_ADDRESS });
   if (isForClient(options, context)) return { go: 'client', action: clientRequest(request) };
-  const { timeout = DEFAULT_TIMEOUT, proxyCredentialsId } = options;
-  const { headers, body } = request;
+  return { go: 'outside', effect: effectOf(request, options, context), memo: memoOf(request) };
+}
+
+function effectOf(
+  { body, headers, ...target }: FilledRequest,
+  options: RequestOptions,
+  context: BlockContext,
+): HttpRequestEffect {
+  const form = sentForm(headers, body, context);
   return {
-    go: 'outside',
-    effect: {
-      kind: 'httpRequest',
-      ...request,
-      headers: sentHeaders(headers, body),
-      timeoutMs: timeout * 1000,
-      ...(proxyCredentialsId !== undefined && { proxyCredentialsId }),
-    },
-    memo: memoOf(request),
+    kind: 'httpRequest',
+    ...target,
+    headers: sentHeaders(headers, body),
+    ...(form ? { form } : body !== undefined && { body }),
+    timeoutMs: (options.timeout ?? DEFAULT_TIMEOUT) * 1000,
+    ...chosenOf(options),
   };
 }
 
@@ -46,6 +52,21 @@ export function sendRequest({ options }: RequestBlock, context: BlockContext): B
 function isForClient({ isExecutedOnClient }: RequestOptions, { settings }: BlockContext): boolean {
   return isExecutedOnClient === true && !settings.messenger;
 }
+
+/** The options that go along as they are, but for those that are not set. */
+function chosenOf(options: RequestOptions): Partial<HttpRequestEffect> {
+  const chosen = CHOICES.flatMap((name) =>
+    options[name] === undefined ? [] : [[name, options[name]] as const],
+  );
+  return Object.fromEntries(chosen);
+}
+
+const CHOICES = [
+  'retries',
+  'proxyCredentialsId',
+  'basicAuthCredentialsId',
+  'clientCertificateCredentialsId',
+] as const;
 
 /** The parts of a request that its log shows. */
 function memoOf(request: FilledRequest): z.input<typeof memoSchema> {

@@ -1,0 +1,74 @@
+import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../../engine/index.js';
+import type { Http, HttpFailure } from '../http.js';
+import type { OpenSecrets } from '../secrets.js';
+import { accessOf } from './accessOf.js';
+import { encodeForm } from './encodeForm.js';
+import { sendWithRetries, type RepeatedRequest } from './sendWithRetries.js';
+
+type Effect = Extract<OutsideEffect, { kind: 'httpRequest' }>;
+
+/** What requests of blocks are sent with. */
+interface RequestPorts {
+  readonly http: Http;
+  readonly openSecrets: OpenSecrets;
+}
+
+/** Sends the request of a block. Any response is a result; without one, a status code gives the reason. */
+export async function sendRequest(
+  ports: RequestPorts,
+  effect: Effect,
+  origin: EffectOrigin,
+): Promise<EffectResult> {
+  const request = await requestOf(ports, effect, origin).catch(reasonOf);
+  if (typeof request === 'string') return withoutResponse('badRequest', request);
+  const response = await sendWithRetries(ports.http, request);
+  if (!response.ok) return withoutResponse(response.code, response.message);
+  return { ok: true, value: { statusCode: response.status, body: response.body } };
+}
+
+async function requestOf(
+  { http, openSecrets }: RequestPorts,
+  effect: Effect,
+  origin: EffectOrigin,
+): Promise<RepeatedRequest> {
+  const { method, url, headers, body, form, timeoutMs, retries = 0 } = effect;
+  const { callKey, abandoned } = origin;
+  const { connection, authorization } = await accessOf(openSecrets, effect, origin);
+  const encoded = form && (await encodeForm(http, form, { timeoutMs, abandoned }));
+  const own = {
+    ...(authorization !== undefined && { authorization }),
+    ...(encoded && { 'content-type': encoded.type }),
+  };
+  const sent = { method, url, timeoutMs, retries, callKey, abandoned, connection };
+  const content = encoded?.body ?? body;
+  return {
+    ...sent,
+    headers: { ...without(headers, Object.keys(own)), ...own },
+    ...(content !== undefined && { body: content }),
+  };
+}
+
+/** The headers but for these, however their author spelt them. */
+function without(headers: Effect['headers'], names: readonly string[]): Effect['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !names.includes(name.trim().toLowerCase())),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function withoutResponse(code: HttpFailure, error: string): EffectResult {
+  return { ok: true, value: { statusCode: STATUS_OF[code], body: '', error } };
+}
+
+const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
+  blocked: 400,
+  badRequest: 400,
+  timeout: 408,
+  network: 500,
+  tooLarge: 500,
+  stopped: 500,
+};

@@ -1,0 +1,87 @@
+import * as http from 'node:http';
+import type { Socket } from 'node:net';
+import * as https from 'node:https';
+import type { Destination, Guard } from './guard.js';
+import { pinnedTo } from './pinnedTo.js';
+import { orTimeout } from './requestEnd.js';
+
+/** A proxy could not be used. The message is fit for the author of a flow, and names no address. */
+export class NoTunnel extends Error {
+  readonly code: 'blocked' | 'badRequest' | 'network';
+
+  constructor(message: string, code: NoTunnel['code'] = 'network') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Where a tunnel leads. */
+interface TunnelEnd {
+  /** The address of the proxy; it may hold a name and a password. */
+  readonly proxy: string;
+  readonly url: URL;
+  readonly destination: Extract<Destination, { ok: true }>;
+}
+
+/**
+ * Opens a connection through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as for https: the proxy is told an address that
+ * the guard has checked, so that it never looks the name up itself. The proxy is checked like any other host. Rejects with
+ * `NoTunnel`.
+ */
+export async function openTunnel(
+  { proxy, url, destination }: TunnelEnd,
+  { guard, signal }: { readonly guard: Guard; readonly signal: AbortSignal },
+): Promise<Socket> {
+  if (!URL.canParse(proxy)) throw new NoTunnel('The proxy has no valid address', 'badRequest');
+  const { headers, address } = asProxy(new URL(proxy));
+  const there = await orTimeout(guard(address), signal);
+  if (!there.ok) throw new NoTunnel(`The proxy cannot be used: ${there.message}`, there.code);
+  const target = targetOf(url, destination);
+  return new Promise((resolve, reject) => {
+    const { request } = address.protocol === 'https:' ? https : http;
+    const asked = request({
+      method: 'CONNECT',
+      host: there.host,
+      port: address.port,
+      path: target,
+      headers: { host: target, ...headers },
+      agent: false,
+      lookup: pinnedTo(there.addresses),
+      signal,
+    });
+    asked.once('error', () => reject(new NoTunnel('The proxy could not be reached')));
+    asked.once('connect', ({ statusCode }, socket) => {
+      signal.addEventListener('abort', () => socket.destroy(), { once: true });
+      if (statusCode === 200) return resolve(socket);
+      socket.destroy();
+      reject(new NoTunnel(`The proxy refused the connection with status ${statusCode}`));
+    });
+    asked.end();
+  });
+}
+
+/** The address of a proxy without name and password, which are sent as a header. */
+function asProxy(proxy: URL): { readonly address: URL; readonly headers: Record<string, string> } {
+  const { username, password } = proxy;
+  const address = new URL(proxy);
+  address.username = '';
+  address.password = '';
+  if (username === '' && password === '') return { address, headers: {} };
+  const pair = [username, password].map(decoded).join(':');
+  const encoded = Buffer.from(pair).toString('base64');
+  return { address, headers: { 'proxy-authorization': `Basic ${encoded}` } };
+}
+
+/** Percent-encoding is undone where there is any; a lone `%` stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function targetOf(url: URL, { addresses: [address = ''] }: TunnelEnd['destination']): string {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return `${address.includes(':') ? `[${address}]` : address}:${port}`;
+}

@@ -1,0 +1,120 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHttp, type Http } from '../../src/integrations/http.js';
+import type { Connection } from '../../src/integrations/outgoing.js';
+import { openConnectProxy, type ConnectProxy } from '../support/connectProxy.js';
+import { clientPair } from '../support/certificates.js';
+import { openDnsServer } from '../support/dnsServer.js';
+import { hostileAddresses, hostileNames } from '../support/hostileAddresses.js';
+import { at, port, seen, to } from '../support/outsideServer.js';
+
+const resolve = async (host: string): Promise<readonly string[]> => hostileNames[host] ?? [];
+/** How many connections this process has begun. */
+let begun = 0;
+const count = (): void => void (begun += 1);
+let proxy: ConnectProxy;
+let guarded: Http;
+beforeAll(async () => {
+  proxy = await openConnectProxy();
+  const allowedHosts = [`127.0.0.1:${port}`, `127.0.0.1:${proxy.port}`];
+  guarded = createHttp({ allowedHosts, resolve });
+  subscribe('net.client.socket', count);
+});
+afterAll(() => {
+  unsubscribe('net.client.socket', count);
+  proxy.close();
+});
+beforeEach(() => {
+  begun = 0;
+  proxy.asked.length = 0;
+  proxy.status = 200;
+});
+
+/** A `Location` is sent in ASCII. */
+const redirects = hostileAddresses.filter(([, url]) => /^[\x21-\x7e]+$/.test(url));
+
+const certificateFor = (url: string): Connection['certificate'] => {
+  const { certificate: cert, key, passphrase } = clientPair;
+  return { origin: URL.canParse(url) ? new URL(url).origin : '', pair: { cert, key, passphrase } };
+};
+type Reach = (http: Http, url: string) => Promise<boolean>;
+const kinds: readonly (readonly [kind: string, reach: Reach])[] = [
+  ['a request', async (http, url) => (await http.send({ url })).ok],
+  [
+    'the fetch of a library',
+    (http, url) =>
+      http
+        .openFetch()(url)
+        .then(
+          () => true,
+          () => false,
+        ),
+  ],
+  [
+    'a request through a proxy',
+    async (http, url) => {
+      const connection = { proxy: `http://127.0.0.1:${proxy.port}` };
+      return (await http.send({ url, connection })).ok;
+    },
+  ],
+  [
+    'a request with a certificate',
+    async (http, url) =>
+      (await http.send({ url, connection: { certificate: certificateFor(url) } })).ok,
+  ],
+];
+
+describe.each(kinds)('%s', (kind, reach) => {
+  test('opens no connection to any of the hostile addresses', async () => {
+    for (const [why, url] of hostileAddresses) {
+      expect([why, await reach(guarded, url), begun]).toEqual([why, false, 0]);
+    }
+  });
+
+  test('follows no redirect to them', async () => {
+    for (const [why, url] of redirects) {
+      begun = 0;
+      seen.length = 0;
+      const isReached = await reach(guarded, to(302, url));
+      // One to the host that redirects; where there is a proxy, ours to the proxy and that of the proxy.
+      const expected = kind.includes('proxy') ? 2 : 1;
+      expect([why, isReached, seen.length, begun]).toEqual([why, false, 1, expected]);
+    }
+    if (kind.includes('proxy')) expect(proxy.asked).toHaveLength(redirects.length);
+  });
+
+  test('connects to the address that was checked, when the name leads elsewhere the next moment', async () => {
+    const dns = await openDnsServer(['93.184.216.34', '127.0.0.1']);
+    const allowedHosts = [`127.0.0.1:${proxy.port}`];
+    const http = createHttp({ allowedHosts, resolve: dns.resolve, limits: { timeoutMs: 300 } });
+    seen.length = 0;
+    proxy.status = 403;
+    const connected: string[] = [];
+    const note = (message: unknown): void => {
+      const { socket } = message as { socket: Socket }; // As Node documents it.
+      socket.on('lookup', (_error, address) => void connected.push(address));
+    };
+    subscribe('net.client.socket', note);
+    const url = `http://rebinding.example.com:${port}/hello`;
+    await reach(http, url);
+    expect(dns.asked()).toBe(1);
+    await reach(http, url);
+    unsubscribe('net.client.socket', note);
+    dns.close();
+    expect(seen).toEqual([]);
+    const isProxied = kind.includes('proxy');
+    expect(connected).toEqual(isProxied ? [] : ['93.184.216.34']);
+    if (isProxied) expect(proxy.asked).toMatchObject([{ target: `93.184.216.34:${port}` }]);
+  });
+});
+
+test('a proxy that is at a private address itself, or at none, is not used', async () => {
+  for (const [, url] of hostileAddresses) {
+    const response = await guarded.send({ url: at('/hello'), connection: { proxy: url } });
+    expect(response).toMatchObject({ ok: false });
+  }
+  const response = await guarded.send({ url: at('/hello'), connection: { proxy: 'no address' } });
+  expect(response).toMatchObject({ ok: false });
+  expect(begun).toBe(0);
+});

@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+
+/** A proxy on loopback that opens tunnels, and what it was asked. */
+export interface ConnectProxy {
+  readonly port: number;
+  readonly asked: {
+    readonly target: string | undefined;
+    readonly authorization: string | undefined;
+  }[];
+  /** The status it answers with; 200 opens a tunnel. */
+  status: number;
+  close(): void;
+}
+
+/** Opens a proxy. */
+export async function openConnectProxy(): Promise<ConnectProxy> {
+  const server: Server = createServer((_, response) => void response.writeHead(405).end());
+  const proxy = { port: 0, asked: [], status: 200, close: () => void server.close() } as {
+    -readonly [Key in keyof ConnectProxy]: ConnectProxy[Key];
+  }; // Its port is known below.
+  server.on('connect', ({ url = '', headers }, socket, head) => {
+    proxy.asked.push({ target: url, authorization: headers['proxy-authorization'] });
+    socket.on('error', () => undefined);
+    if (proxy.status !== 200) return socket.end(`HTTP/1.1 ${proxy.status} No\r\n\r\n`);
+    const target = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Open\r\n\r\n');
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    return target.on('error', () => socket.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = server.address() as AddressInfo; // It listens.
+  proxy.port = port;
+  return proxy;
+}
