@@ -24,7 +24,7 @@ interface TunnelEnd {
 }
 
 /**
- * Opens a connection through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as for https: the proxy is told an address that
+ * Opens a connection through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as for https: the proxy receives an address that
  * the guard has checked, so that it never looks the name up itself. The proxy is checked like any other host. Rejects with
  * `NoTunnel`.
  */
