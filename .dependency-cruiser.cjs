@@ -27,7 +27,16 @@ const mayImport = {
     'storage',
   ],
   resolvers: ['eventLoop', 'chat', 'auth', 'storage', 'schema', 'engine', 'context', 'errors'],
-  graphql: ['resolvers', 'schema', 'eventLoop', 'http', 'rateLimits', 'errors', 'context'],
+  graphql: [
+    'resolvers',
+    'schema',
+    'engine',
+    'eventLoop',
+    'http',
+    'rateLimits',
+    'errors',
+    'context',
+  ],
   rest: ['graphql', 'eventLoop', 'http', 'rateLimits', 'context', 'errors'],
   realtime: ['graphql', 'http', 'rateLimits', 'context', 'errors', 'types:storage'],
   jobs: [

@@ -19,6 +19,7 @@ export { editSteps } from './edits/applyEdits.js';
 export { EditRefused } from './edits/edited.js';
 export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
+export { MAX_ISSUES } from './flow/issue.js';
 export type { FlowEdit } from './edits/flowEdit.js';
 export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';

@@ -1,7 +1,6 @@
 import {
   getOperationAST,
   GraphQLError,
-  subscribe,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -11,7 +10,7 @@ import type { Metrics } from '../http/metrics.js';
 import type { Log } from '../log/log.js';
 import { openOperationLabels, type LabelOf } from './operationLabels.js';
 import { openPersistedQueries, type PersistedQueries } from './persistedQueries.js';
-import { runSent } from './runSent.js';
+import { runSent, subscribeSent, type ResultStream } from './runSent.js';
 import { readTrustedDocuments, type TrustedDocuments } from './trustedDocuments.js';
 
 /** The operations that callers send, over HTTP and over sockets: their texts, whether they are trusted, and how they are run. */
@@ -24,9 +23,6 @@ export interface CallerOperations {
   /** Begins a subscription, and measures by its name how long it takes to begin. */
   subscribe(args: ExecutionArgs): Promise<ResultStream | ExecutionResult>;
 }
-
-/** The results of a subscription, as they come. */
-type ResultStream = AsyncGenerator<ExecutionResult, void, void>;
 
 interface SentOperation {
   readonly document: DocumentNode;
@@ -63,7 +59,7 @@ export function openCallerOperations(parts: CallerOperationsParts): CallerOperat
     persisted: openPersistedQueries((id) => trusted?.find(id)),
     refusalOf: trusted ? openGate(parts, trusted, labelOf) : () => undefined,
     run: measure(runSent),
-    subscribe: measure(subscribe),
+    subscribe: measure(subscribeSent),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql';
+import { MAX_ISSUES } from '../engine/index.js';
 import type { Issue } from '../errors/errors.js';
 import { faultsAt } from './valueFaults.js';
 
@@ -39,9 +40,6 @@ export function inputsOf(schema: GraphQLSchema, fields: readonly FieldNode[]): S
   });
 }
 
-/** More faults would help nobody. */
-const MOST = 100;
-
 /** What is wrong with the value of a variable; the paths begin at the value. */
 export function faultsOfVariable(
   schema: GraphQLSchema,
@@ -61,15 +59,15 @@ export function faultsOfVariable(
 function faultsOfValue(type: GraphQLInputType, value: unknown): readonly Issue[] {
   const issues: Issue[] = [];
   const note = (path: Issue['path'], _value: unknown, error: GraphQLError) => {
-    issues.push(...faultsAt(path, error).slice(0, MOST));
-    if (issues.length >= MOST) throw ENOUGH;
+    issues.push(...faultsAt(path, error).slice(0, MAX_ISSUES));
+    if (issues.length >= MAX_ISSUES) throw ENOUGH;
   };
   try {
     coerceInputValue(value, type, note, true);
   } catch (error) {
     if (error !== ENOUGH) throw error;
   }
-  return issues.slice(0, MOST);
+  return issues.slice(0, MAX_ISSUES);
 }
 
 /** Thrown to stop graphql-js, which takes long to make an error for each of ten thousands of faults. */

@@ -1,8 +1,10 @@
 import type { GraphQLField } from 'graphql';
 import type { Context } from '../context/context.js';
+import { MAX_ISSUES } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { failures, type FailureReason } from '../errors/failures.js';
 import { collisionIn } from '../errors/outage.js';
+import { markIn } from './markIn.js';
 import { isRecord } from './record.js';
 
 /** Makes a mutation return its expected failures as `userErrors`, and the mark that its caller gave it. */
@@ -11,7 +13,7 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
   if (!resolve) return;
   field.resolve = async (root, args, given, info) => {
     const context = given as Context; // Every transport makes its contexts with contextOf.
-    const clientMutationId = clientMutationIdOf(args);
+    const clientMutationId = markIn(inputOf(args));
     try {
       const payload: unknown = await resolve(root, args, context, info);
       // Its fields show what is stored now.
@@ -28,19 +30,10 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
   };
 }
 
-/** What the caller marked a mutation with; its payload has the same mark. */
-function clientMutationIdOf(args: unknown): unknown {
-  const input = isRecord(args) ? args['input'] : undefined;
-  return (isRecord(input) ? input['clientMutationId'] : undefined) ?? null;
-}
-
-/** More entries would help nobody. */
-const MOST = 100;
-
 function userErrorsOf(failure: Failure, args: unknown): object[] {
   const { code, reason, message, issues = [] } = failure;
   if (issues.length === 0) return [{ code, reason, message, path: memberNamedIn(args, reason) }];
-  return issues.slice(0, MOST).map((issue) => ({
+  return issues.slice(0, MAX_ISSUES).map((issue) => ({
     code,
     reason,
     message: issue.message,
@@ -50,10 +43,14 @@ function userErrorsOf(failure: Failure, args: unknown): object[] {
 
 /** The path of the member of the input that a failure is about, for a form to show it there; null where it is about none. */
 function memberNamedIn(args: unknown, reason: FailureReason): string[] | null {
-  const input = isRecord(args) ? args['input'] : undefined;
+  const input = inputOf(args);
   const sent = isRecord(input) ? input : {};
   const member = membersOf[reason]?.find((name) => (sent[name] ?? null) !== null);
   return member === undefined ? null : [member];
+}
+
+function inputOf(args: unknown): unknown {
+  return isRecord(args) ? args['input'] : undefined;
 }
 
 /** The members that failures without issues are about; of several, the first that was sent. */

@@ -5,20 +5,15 @@ import {
   valueFromASTUntyped,
   type ExecutionArgs,
   type ExecutionResult,
+  subscribe,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Issue } from '../errors/errors.js';
 import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
-import { checkDocuments, documentPlacesOf } from './documents.js';
-import {
-  faultsInText,
-  faultsOfVariable,
-  inputsOf,
-  variablesIn,
-  within,
-  type SentInput,
-} from './mutationInputs.js';
+import { markIn } from './markIn.js';
+import { faultsInText, inputsOf, variablesIn, within, type SentInput } from './mutationInputs.js';
 import { RefusedInput, withRefused } from './refusedInput.js';
+import { checkAgain, faultsOfVariables, tellVariables } from './variableFaults.js';
 
 /** A mutation that a caller sent, taken apart. */
 interface SentMutation {
@@ -37,7 +32,7 @@ interface SentMutation {
 export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
   const { schema, document, operationName, variableValues } = args;
   const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== OperationTypeNode.MUTATION) return execute(args);
+  if (operation?.operation !== OperationTypeNode.MUTATION) return runOther(args);
   const inputs = inputsOf(schema, rootFieldNodesOf(document, operation));
   const values = { ...defaultsOf(operation), ...variableValues };
   const isTextRight = inputs.every((input) => faultsInText(input, values).length === 0);
@@ -45,17 +40,30 @@ export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
   // There is no `data` only where graphql-js refused the variables and ran nothing.
   if (result && result.data !== undefined) return result;
   const refusing = await refuseInputs({ args, operation, inputs, values });
-  return execute(refusing ?? args);
+  return refusing ? execute(refusing) : runOther(args);
 }
 
-/** `refuseInputs` names all faults; graphql-js writes the whole value into the message of each. */
+async function runOther(args: ExecutionArgs): Promise<ExecutionResult> {
+  return tellVariables(args, await execute({ ...args, options: FEW }));
+}
+
+/** Begins a subscription that a caller sent, over any transport, once it was checked against the schema. */
+export async function subscribeSent(args: ExecutionArgs): Promise<ResultStream | ExecutionResult> {
+  const begun = await subscribe({ ...args, options: FEW });
+  return Symbol.asyncIterator in begun ? begun : tellVariables(args, begun);
+}
+
+/** The results of a subscription, as they come. */
+export type ResultStream = AsyncGenerator<ExecutionResult, void, void>;
+
+/** The faults are found again and told by us: graphql-js writes the whole value into the message of each. */
 const FEW = { maxCoercionErrors: 1 };
 
 /** The same operation, with its faulty inputs refused; undefined where a faulty variable also stands elsewhere. */
 async function refuseInputs(sent: SentMutation): Promise<ExecutionArgs | undefined> {
   const { args, inputs, values } = sent;
   await checkAgain(args);
-  const ofVariables = faultsOfVariables(sent);
+  const ofVariables = faultsOfVariables(args, sent.operation);
   const refused = inputs.flatMap((input) => {
     const issues = faultsIn(input, sent, ofVariables);
     const mark = markIn(valueFromASTUntyped(input.value, { ...values }));
@@ -81,34 +89,10 @@ function faultsIn(
   ];
 }
 
-/** Checks large documents for the next run: what was found of them before served only the run that was refused. */
-function checkAgain({ schema, document, variableValues }: ExecutionArgs): Promise<void> {
-  return checkDocuments(documentPlacesOf(schema, document), variableValues ?? {});
-}
-
-/** The faults of the variables that have some, by their names. */
-function faultsOfVariables({ args, operation }: SentMutation): Map<string, readonly Issue[]> {
-  const { schema, variableValues } = args;
-  const faulty = (operation.variableDefinitions ?? []).map(
-    (definition) =>
-      [
-        definition.variable.name.value,
-        faultsOfVariable(schema, definition, variableValues ?? {}),
-      ] as const,
-  );
-  return new Map(faulty.filter(([, issues]) => issues.length > 0));
-}
-
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): object {
   return Object.fromEntries(
     variableDefinitions.flatMap(({ variable, defaultValue }) =>
       defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
     ),
   );
-}
-
-/** The mark that a caller gave a mutation; null where there is none. */
-function markIn(input: unknown): string | null {
-  const hasMark = typeof input === 'object' && input !== null && 'clientMutationId' in input;
-  return hasMark && typeof input.clientMutationId === 'string' ? input.clientMutationId : null;
 }

@@ -128,6 +128,17 @@ describe('a list that has more entries than stated', () => {
 
 describe('the server', () => {
   const app = useApp();
+
+  test('names ten of ten thousands of faulty values of a query', async () => {
+    const ids = Array.from({ length: 20_000 }, (_, at) => at + 0.5);
+    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const { status, errors = [] } = await queryGraphql(app().url, { query, variables: { ids } });
+    expect(status).toBe(400);
+    const issues = [{ path: ['ids', '0'], message: 'Must be text' }];
+    expect(errors[0]?.extensions).toMatchObject({ reason: 'VALIDATION', issues });
+    expect(errors).toHaveLength(10);
+  });
+
   const tooLarge = [
     ['too many other names', aliased(queryLimits.aliases + 1), /aliases/],
     ['too long', `{ ${'__typename '.repeat(3000)} }`, /token/i],

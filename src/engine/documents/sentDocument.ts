@@ -4,7 +4,7 @@ import { checkFew, isTooMany, type Checked, type Fault } from './checkFew.js';
 import { kindOf } from '../blocks/index.js';
 import { inspectJson } from './jsonFault.js';
 import { inOrderOf } from './inOrderOf.js';
-import type { Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../flow/issue.js';
 import { issuesIn } from './issuesIn.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { blocksOf, joined, piecesOf, wholePath, type Piece } from './pieces.js';
@@ -12,9 +12,6 @@ import { eachBlock } from './rewrite.js';
 import { oncePer } from './oncePer.js';
 import { shapeOf } from './schemaShape.js';
 import { withoutNulls } from './withoutNulls.js';
-
-/** The number of issues that are reported of one document: more would help nobody, and a hostile one can have a million. */
-export const MAX_ISSUES = 100;
 
 /** What was read, or the reasons why it cannot be. */
 export type Outcome<T> =

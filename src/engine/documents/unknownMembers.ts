@@ -1,4 +1,4 @@
-import type { Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../flow/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
 /**
@@ -26,9 +26,6 @@ export function unknownMembers(bot: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(bot).filter(([key]) => !KNOWN.has(key)));
 }
 
-/** More faults would help nobody, and each is compared with the names that were probably meant. */
-const MOST = 100;
-
 /**
  * The reason why a patch would do nothing: all its members are unknown, and none of them is one that it could remove.
  * It was misspelt.
@@ -39,7 +36,7 @@ export function misspeltFaults(patch: JsonRecord, removable: JsonRecord): Issue[
   const isOfUse = unknown.length < Object.keys(sent).length;
   if (isOfUse || unknown.some((key) => Object.hasOwn(removable, key))) return [];
   const message = 'Is no member of a bot, nor is any other that was sent';
-  return unknown.slice(0, MOST).map((key) => ({ path: [key], message }));
+  return unknown.slice(0, MAX_ISSUES).map((key) => ({ path: [key], message }));
 }
 
 /** The members in which files hold a wrapped bot. */

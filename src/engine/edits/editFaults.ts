@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import { eventsSchema } from '../documents/event.js';
 import { storedBlockSchema } from '../documents/group.js';
-import { MAX_ISSUES, partFaults } from '../documents/sentDocument.js';
+import { partFaults } from '../documents/sentDocument.js';
 import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import type { FlowDefinition } from '../flow/flow.js';
-import type { Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../flow/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
 /**

@@ -3,3 +3,9 @@ export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
+
+/**
+ * The most issues that are named of one request or document: more would help nobody, and what a caller sends can have a
+ * million.
+ */
+export const MAX_ISSUES = 100;
