@@ -58,6 +58,7 @@ function sectionOf(kind: BlockKind): string[] {
   return [
     `### \`${kind.type}\``,
     kind.summary,
+    ...(kind.leaves === undefined ? [] : [`**Leaves this machine**: ${kind.leaves}`]),
     ...availability(kind, {}),
     ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap((table) =>
       tableFor(kind, table),

@@ -6,6 +6,9 @@ import { amount, text } from '../../integrations/forge/fields.js';
 export const anthropic = defineForge({
   type: 'anthropic',
   summary: 'Lets a model of Anthropic answer, or read values out of a text.',
+  leaves:
+    'Messages and prompts, and the descriptions and results of functions, go to Anthropic, which fetches images that a ' +
+    'message names. The code of functions stays here.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   actions: [

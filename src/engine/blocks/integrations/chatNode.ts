@@ -7,6 +7,7 @@ const ITEMS = ['Message', 'Thread ID'];
 export const chatNode = defineForge({
   type: 'chat-node',
   summary: 'Lets a bot of ChatNode answer.',
+  leaves: 'The message and the id of the thread go to ChatNode, which keeps the dialogue.',
   example: { botId: 'their-bot', message: '{{Name}}' },
   needsCredentials: true,
   actions: [

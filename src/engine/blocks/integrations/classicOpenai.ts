@@ -23,6 +23,9 @@ export const classicOpenai = defineBlock({
   type: 'OpenAI',
   family: 'integration',
   summary: 'Lets OpenAI answer or speak; the kind named `openai` can do more.',
+  leaves:
+    'Messages, and texts to read aloud, go to OpenAI, or to the address of the credentials; OpenAI fetches images that a ' +
+    'message names.',
   example: {
     options: {
       credentialsId: 'cred_1',

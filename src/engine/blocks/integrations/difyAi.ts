@@ -8,6 +8,8 @@ const KNOWLEDGE_ITEMS = ['Retrieved chunks'];
 export const difyAi = defineForge({
   type: 'dify-ai',
   summary: 'Lets a Dify application answer, or look things up.',
+  leaves:
+    'The query, the inputs, the user and the id of the conversation go to the Dify server of the credentials, which keeps the dialogue.',
   example: { query: '{{Name}}', responseMapping: [{ item: 'Answer', variableId: 'vSite' }] },
   needsCredentials: true,
   actions: [

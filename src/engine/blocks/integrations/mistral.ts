@@ -5,6 +5,8 @@ import { defineForge } from '../../integrations/forge/defineForge.js';
 export const mistral = defineForge({
   type: 'mistral',
   summary: 'Lets a model of Mistral answer, or read values out of a text.',
+  leaves:
+    'Messages and prompts, and the descriptions and results of functions, go to Mistral. The code of functions stays here.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   actions: [chatCompletion(), generateVariables],

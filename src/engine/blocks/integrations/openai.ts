@@ -20,6 +20,10 @@ const MODEL_ITEMS = ['Message', 'Response ID'];
 export const openai = defineForge({
   type: 'openai',
   summary: 'Lets OpenAI answer, speak, listen, or read values out of a text.',
+  leaves:
+    'Messages, prompts and texts, the descriptions and results of functions, and recordings to transcribe go to OpenAI, or ' +
+    'to the address of the credentials; OpenAI fetches images that a message names. The code of functions stays here. With ' +
+    '"Ask Assistant" and "Ask Model" OpenAI keeps the dialogue.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   base: {

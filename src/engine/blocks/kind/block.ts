@@ -166,6 +166,8 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   readonly family: Family;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
+  /** For kinds that send something elsewhere: what leaves this machine, and to whom; shown in the generated docs. */
+  readonly leaves?: string;
   /** An example block without id and type; shown in the generated docs with the reply it produces. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;
@@ -173,8 +175,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   readonly shown?: Readonly<Record<string, z.ZodType>>;
   /**
    * For kinds that request effects: the services this block needs, by name; while an option is not chosen, those it may
-   * need. The name is the kind of the effect, `proxy` for a proxy, `tools` for a model that calls functions, else
-   * `<kind>: <action>` of a vendor.
+   * need. The name is the kind of the effect, `proxy` for a proxy, or `<kind>: <action>` of a vendor.
    */
   services?(block: z.infer<S>): readonly string[];
   /** Called when the walk reaches the block. */

@@ -33,6 +33,8 @@ export interface ForgeAction {
 export interface Vendor {
   readonly type: string;
   readonly summary: string;
+  /** What leaves this machine; see `BlockKind`. */
+  readonly leaves?: string;
   /** Example options of the first action; shown in the generated docs. */
   readonly example: JsonRecord;
   /** Whether its actions need credentials. */

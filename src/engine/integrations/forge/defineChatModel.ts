@@ -6,6 +6,7 @@ export function defineChatModel(type: string, vendor: string) {
   return defineForge({
     type,
     summary: `Lets a model of ${vendor} answer.`,
+    leaves: `The messages, and the descriptions and results of the functions, go to ${vendor}.`,
     example: { messages: [{ role: 'user', content: '{{Name}}' }] },
     needsCredentials: true,
     actions: [chatCompletion()],

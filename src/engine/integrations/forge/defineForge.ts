@@ -13,6 +13,7 @@ export function defineForge(vendor: Vendor) {
     type: vendor.type,
     family: 'integration',
     summary: vendor.summary,
+    ...(vendor.leaves !== undefined && { leaves: vendor.leaves }),
     example: exampleOf(vendor),
     schema: schemaOf(vendor.type, optionsSchemaOf(vendor)),
     services: ({ options }) => servicesOf(vendor, options),
