@@ -7,20 +7,28 @@ import { parsedAs } from './parsedAs.js';
  * one line of JSON each, as they come. Throws where a document has another shape.
  */
 export async function* readEvents<T extends z.ZodType>(
-  { body }: Response,
+  response: Response,
   schema: T,
 ): AsyncGenerator<z.infer<T>> {
+  for await (const line of linesOf(response)) {
+    const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
+    if (data === '' || data === '[DONE]') continue;
+    const document = parsedAs(schema, data);
+    if (document === undefined) throw new Error('it answered in a form that is not known here');
+    yield document;
+  }
+}
+
+/** Every line that is complete. One that comes in many pieces is put together once, when it ends. */
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let rest: string[] = [];
   for await (const bytes of body ?? []) {
-    const lines = (rest + decoder.write(Buffer.from(bytes))).split(/\r\n|\n|\r/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
-      if (data === '' || data === '[DONE]') continue;
-      const document = parsedAs(schema, data);
-      if (document === undefined) throw new Error('it answered in a form that is not known here');
-      yield document;
-    }
+    const text = decoder.write(Buffer.from(bytes));
+    rest.push(text);
+    if (!/[\r\n]/.test(text)) continue;
+    const lines = rest.join('').split(/\r\n|\n|\r/);
+    rest = [lines.pop() ?? ''];
+    yield* lines;
   }
 }

@@ -4,6 +4,7 @@ import type { EffectResult } from '../../engine/index.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 import { openAccount } from './account.js';
 import { converse } from './converse.js';
+import type { ModelVendor } from './modelVendor.js';
 import { modelVendor } from './modelVendors.js';
 import type { Said } from './publish.js';
 import { messagesSchema, promptOf } from './prompt.js';
@@ -17,6 +18,8 @@ const optionsSchema = z.looseObject({
   maxTokens: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
+type Options = z.infer<typeof optionsSchema>;
+
 /** Generates the next message of a dialogue with a model of any vendor. */
 export async function completeChat(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { type, options } = call.effect;
@@ -29,7 +32,7 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
   const tools = openToolbox(ports, call, options['tools']);
   const said = await converse(ports, call, {
     open: (fetch) => vendor.open({ account, model, fetch }),
-    options: callOptionsOf(parsed, vendor.sees?.test(model) ?? false, tools),
+    options: callOptionsOf({ ...parsed, model }, vendor, tools),
     tools,
     secret: account.apiKey,
   });
@@ -37,15 +40,16 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
 }
 
 function callOptionsOf(
-  { messages = [], systemMessage, temperature, maxTokens }: z.infer<typeof optionsSchema>,
-  sees: boolean,
+  { model = '', messages = [], systemMessage, temperature, maxTokens }: Options,
+  { sees, longestAnswer }: ModelVendor,
   { definitions }: Toolbox,
 ): LanguageModelV3CallOptions {
+  const longest = maxTokens ?? longestAnswer;
   const system = systemMessage ? [{ role: 'system', content: systemMessage } as const] : [];
   return {
-    prompt: promptOf([...system, ...messages], sees),
+    prompt: promptOf([...system, ...messages], sees?.test(model) ?? false),
     ...(temperature !== undefined && { temperature }),
-    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(longest !== undefined && { maxOutputTokens: longest }),
     ...(definitions.length > 0 && { tools: definitions }),
   };
 }

@@ -7,6 +7,8 @@ export interface ModelVendor {
   readonly address: string;
   /** The model of a block that does not set one. */
   readonly model?: string;
+  /** The longest answer to a block that sets none, in tokens; what the vendor says when absent. */
+  readonly longestAnswer?: number;
   /** Its models that understand images; none when absent. */
   readonly sees?: RegExp;
   /** Opens a model; its library is loaded then. */

@@ -59,7 +59,9 @@ describe('a model of Anthropic', () => {
       temperature: 0.5,
       messages: [{ role: 'user', content: 'What is https://a.example/cat.png ?' }],
     });
-    const [request] = vendor.requests;
+    await ask({ messages: [] });
+    const [request, another] = vendor.requests;
+    expect(another?.body).toMatchObject({ max_tokens: 1024 });
     expect(request).toMatchObject({ method: 'POST', path: '/v1/messages' });
     expect(request?.headers).toMatchObject({ 'x-api-key': CANARY, 'idempotency-key': 'key' });
     expect(request?.body).toMatchObject({
