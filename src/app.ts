@@ -191,7 +191,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
 
 /** What chats need of the rest of the server. */
 function openChats(
-  { sessionIdleDays, vendorAddresses: addresses, mailServer }: Config,
+  { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient }: Config,
   parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
   const { storage, http, sandbox, metrics, recent, timeouts, secrets, files } = parts;
@@ -202,7 +202,7 @@ function openChats(
     recent,
     handleEffect: createHandleEffect(sandbox, http, {
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
-      ...{ addresses, mailServer },
+      ...{ addresses, mailServer, googleClient },
       countTokens: metrics.addTokens,
       countEmail: countEmails(parts.rateLimits),
     }),

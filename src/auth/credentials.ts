@@ -1,6 +1,11 @@
 import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
-import { findSealedOfBot, listSealedOtherwise, reseal } from '../storage/credentials.js';
+import {
+  findSealedOfBot,
+  listSealedOtherwise,
+  replaceSealed,
+  reseal,
+} from '../storage/credentials.js';
 import type { Unit } from '../storage/orm.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
@@ -8,6 +13,8 @@ import type { Sealed, SecretBox } from './secretBox.js';
 export interface OpenCredentials {
   readonly type: string;
   readonly data: unknown;
+  /** Stores other data in their place, unless somebody else changed them since they were opened. */
+  save(data: unknown): Promise<void>;
 }
 
 /** Encrypts the secrets of a service, bound to their credentials and workspace. */
@@ -32,14 +39,17 @@ export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;
     const found = await findSealedOfBot(pool, botId, credentialsId);
-    return found && unseal(box, found);
+    if (!found) return undefined;
+    const save = async (data: unknown): Promise<void> =>
+      replaceSealed(pool, found, await sealCredentials(box, found, data));
+    return { ...(await unseal(box, found)), save };
   };
 }
 
 async function unseal(
   box: SecretBox,
   found: Sealed & Pick<Credentials, 'id' | 'workspaceId' | 'type'>,
-): Promise<OpenCredentials> {
+): Promise<Omit<OpenCredentials, 'save'>> {
   return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
 }
 

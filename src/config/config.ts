@@ -37,7 +37,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   );
   const names = given.map(([name]) => name);
   const unfit = parsed.success
-    ? [...findOidcFaults(parsed.data), ...findMailFaults(parsed.data)]
+    ? [...findOidcFaults(parsed.data), ...findLoneSettings(parsed.data)]
     : [];
   const faults = [...findUnknown(names), ...(wrong ?? []), ...unfit];
   if (!parsed.success || faults.length > 0) {
@@ -61,6 +61,7 @@ function toConfig(values: Values) {
     oidc: oidcOf(values),
     oauthClients: values.OAUTH_CLIENTS,
     mailServer: mailServerOf(values),
+    googleClient: googleClientOf(values),
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     vendorAddresses: values.VENDOR_ADDRESSES,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -100,11 +101,23 @@ function mailServerOf({ SMTP_URL: server, SMTP_FROM: from }: Values) {
   return server && from && Object.freeze({ ...server, from });
 }
 
-function findMailFaults({ SMTP_URL: server, SMTP_FROM: from }: Values): string[] {
-  if ((server === undefined) === (from === undefined)) return [];
-  return server
-    ? ['SMTP_FROM must be set where SMTP_URL is']
-    : ['SMTP_URL must be set where SMTP_FROM is'];
+/** The client of this installation at Google; undefined when there is none. */
+function googleClientOf({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Values) {
+  return id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret });
+}
+
+/** Settings that need each other. */
+const PAIRS = [
+  ['SMTP_URL', 'SMTP_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+function findLoneSettings(values: Values): string[] {
+  return PAIRS.flatMap(([one, other]) => {
+    if ((values[one] === undefined) === (values[other] === undefined)) return [];
+    const [missing, given] = values[one] === undefined ? [one, other] : [other, one];
+    return [`${missing} must be set where ${given} is`];
+  });
 }
 
 /** The address of a server; with its configured port unless another is given. */

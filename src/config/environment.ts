@@ -105,6 +105,11 @@ export const Environment = z.object({
     'Who these e-mails are from: `Acme <hello@example.com>`, or the address alone',
     mailSenderText,
   ),
+  GOOGLE_CLIENT_ID: optional(
+    'The id of this server at Google, for connecting accounts that sheets are in; needs GOOGLE_CLIENT_SECRET; see docs/guide/connect-google.md',
+    z.string(),
+  ),
+  GOOGLE_CLIENT_SECRET: optional('The secret of this server at Google', z.string()),
   OUTBOUND_ALLOWED_HOSTS: setting(
     '',
     'Private hosts to which outgoing requests are allowed: `host` or `host:port`, separated by commas',

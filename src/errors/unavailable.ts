@@ -5,7 +5,6 @@ import type { OutsideEffect } from '../engine/index.js';
  * effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
  */
 const withoutHandler = {
-  sheets: 'Reading and writing sheets',
   createPayment: 'Taking payments',
 } as const satisfies Partial<Record<OutsideEffect['kind'], string>>;
 
@@ -21,7 +20,6 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
   segment: ['Alias', 'Identify User', 'Page', 'Track'],
   posthog: ['Capture', 'Identify Group'],
   blink: ['Get Users', 'Send Feed Event'],
-  gmail: ['Send email'],
 };
 
 /** The missing services, by name: see `BlockKind.services`. */

@@ -1,6 +1,7 @@
 import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
+import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { runVendorAction, type VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
@@ -40,6 +41,7 @@ const NO_PORTS: EffectPorts = {
   openSecrets: () => Promise.resolve(undefined),
   addresses: new Map(),
   countTokens: () => undefined,
+  googleClient: undefined,
   mailServer: undefined,
   countEmail: () => Promise.resolve(),
 };
@@ -87,6 +89,7 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
     },
     httpRequest: ({ effect, origin }) => sendRequest(ports, effect, origin),
     sendEmail: (call) => sendEmail(ports, call),
+    sheets: (call) => useSheet(ports, call),
     forge: (call) => runVendorAction(ports, call),
   };
 }

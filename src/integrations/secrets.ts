@@ -5,4 +5,12 @@ export type OpenSecrets = (wanted: {
   readonly botId: string;
   readonly credentialsId: string;
   readonly reach: EffectOrigin['reach'];
-}) => Promise<{ readonly type: string; readonly data: unknown } | undefined>;
+}) => Promise<OpenSecret | undefined>;
+
+/** An opened secret, for calls to its service alone. */
+interface OpenSecret {
+  readonly type: string;
+  readonly data: unknown;
+  /** Stores other data in its place, unless somebody else changed it since it was opened. */
+  save?(data: unknown): Promise<void>;
+}

@@ -1,6 +1,8 @@
 import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
+import type { GooglePorts } from './google/callGoogle.js';
+import { sendGmail } from './google/sendGmail.js';
 import type { Http } from './http.js';
 import { sendToChatNode } from './chatnode/sendToChatNode.js';
 import { createDifyMessage } from './dify/createDifyMessage.js';
@@ -19,16 +21,20 @@ export interface VendorCall {
   readonly effect: Extract<OutsideEffect, { kind: 'forge' }>;
   /** By which the sandbox shares its threads fairly. */
   readonly key: string;
+  /** The id of the chat. */
+  readonly chat: string;
   readonly origin: EffectOrigin;
 }
 
 /** What actions of vendors are done with. */
-export interface VendorPorts {
+export interface VendorPorts extends GooglePorts {
   readonly http: Http;
   readonly openSecrets: OpenSecrets;
   /** Where the operator says that services are, by the type of their credentials; others are at the usual place. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly code: CodeRunner;
+  /** Counts an e-mail of a chat; rejects above the limits. */
+  countEmail(botId: string, chat: string): Promise<void>;
   /** Receives how many tokens every request to a model took, as far as the vendor reports it. The place for budgets. */
   countTokens(used: Usage & { readonly vendor: string; readonly botId?: string | undefined }): void;
 }
@@ -57,6 +63,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   'open-router': completion,
   perplexity: completion,
   mistral: { ...completion, ...extraction },
+  gmail: { 'Send email': sendGmail },
   anthropic: { 'Create Chat Message': completeChat, ...extraction },
 };
 

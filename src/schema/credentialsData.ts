@@ -33,6 +33,8 @@ const shapes = {
     token_type: maybe('Its type'),
     id_token: maybe('Says whose account it is'),
     scope: maybe('What it may be used for'),
+    client_email: maybe('Of a service account: its address, from its key file'),
+    private_key: maybe('Of a service account: its key, from its key file'),
   }),
   stripe: z.object({
     live: z
@@ -105,7 +107,8 @@ const shapes = {
   gmail: z.object({
     customClient: z
       .object({ id: text('Its id'), secret: text('Its secret') })
-      .describe('The client of the issuer'),
+      .nullish()
+      .describe('The client of the issuer; that of this server when absent'),
     credentials: z
       .object({
         accessToken: text('The token that requests are sent with'),

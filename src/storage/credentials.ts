@@ -40,6 +40,19 @@ export async function findSealedOfBot(
   return rows[0];
 }
 
+/** Stores secrets that a service has renewed, unless they were changed since they were read. */
+export async function replaceSealed(
+  pool: Pool,
+  old: Pick<SealedRow, 'id' | 'sealed'>,
+  next: Pick<SealedRow, 'keyId' | 'sealed'>,
+): Promise<void> {
+  await pool.query({
+    name: 'replace_sealed_credentials',
+    text: 'update credentials set key_id = $3, sealed = $4 where id = $1 and sealed = $2',
+    values: [old.id, old.sealed, next.keyId, next.sealed],
+  });
+}
+
 type SealedRow = Pick<Credentials, 'id' | 'workspaceId' | 'type' | 'keyId' | 'sealed'>;
 
 /** An id for new credentials: their secrets are sealed with it. */

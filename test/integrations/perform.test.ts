@@ -195,7 +195,7 @@ describe('an effect that this server does not support yet', () => {
     const answers = await Promise.all(asks.map((ask) => perform(ask, 's')));
     expect(answers).toEqual([
       { ok: false, error: 'This chat may not send e-mails' },
-      { ok: false, error: 'Reading and writing sheets is not available on this server yet' },
+      { ok: false, error: 'Its credentials are not there, or this chat may not use them' },
       { ok: false, error: 'Calling this vendor is not available on this server yet' },
     ]);
   });

@@ -1,6 +1,8 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { mapping, text } from '../../integrations/forge/fields.js';
 
+const NOT_IN_PREVIEW = 'Emails are not sent in preview mode';
+
 const ITEMS = ['Thread ID'];
 
 /** Sends an e-mail through a Gmail account. */
@@ -13,7 +15,7 @@ export const gmail = defineForge({
     {
       name: 'Send email',
       options: {
-        to: text('Who gets it'),
+        to: text('Who gets it; several addresses with commas between them'),
         subject: text('The subject'),
         body: text('The text'),
         attachments: text('Files to attach'),
@@ -24,6 +26,10 @@ export const gmail = defineForge({
         responseMapping: mapping(ITEMS),
       },
       items: ITEMS,
+      enter: (_filled, { settings }) =>
+        settings.isPreview
+          ? { go: 'next', logs: [{ status: 'info', description: NOT_IN_PREVIEW }] }
+          : undefined,
     },
   ],
 });

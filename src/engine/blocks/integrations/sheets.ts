@@ -7,6 +7,7 @@ import {
 } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
+import type { Log } from '../../reply/reply.js';
 import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/sheetsOptions.js';
 import { sheetTaskOf } from '../../integrations/sheetTaskOf.js';
 import { toValue } from '../../values/toValue.js';
@@ -44,10 +45,15 @@ export const sheets = defineBlock({
   },
   resume: (answer, { options = {} }, context) => {
     if (!answer.ok) return { go: 'next', logs: [failureLog(FAILURE, answer.error)] };
-    return options.action === READING ? takeRows(options, answer.value, context) : { go: 'next' };
+    const missing = missingLogs(answer.value);
+    const result = options.action === READING ? takeRows(options, answer.value, context) : NEXT;
+    return missing.length === 0
+      ? result
+      : { ...result, logs: [...missing, ...(result.logs ?? [])] };
   },
 });
 
+const NEXT: BlockResult = { go: 'next' };
 const NO_CREDENTIALS = 'The sheet was left alone: its credentials are missing';
 const FAILURE = 'The sheet could not be read or written';
 const NO_ROWS = 'No row of the sheet matches';
@@ -56,6 +62,16 @@ const READING = 'Get data from sheet';
 const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 
 type ReadOptions = Extract<SheetsOptions, { action?: typeof READING | undefined }>;
+
+const missingSchema = z.object({ missing: z.array(z.string()) });
+
+/** The rest of the task is done, so that renaming one column loses no rows. */
+function missingLogs(value: unknown): Log[] {
+  const missing = missingSchema.safeParse(value).data?.missing ?? [];
+  return missing.length === 0
+    ? []
+    : [failureLog('The sheet does not have all the columns', missing.join(', '))];
+}
 
 /** One row sets values, several rows set lists; none changes nothing. */
 function takeRows(

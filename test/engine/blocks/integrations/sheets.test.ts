@@ -42,6 +42,24 @@ function taskOf(options: object): unknown {
   return asked?.kind === 'sheets' ? asked.task : asked;
 }
 
+test('a sheet without some of the columns is used as far as it goes, and a log names them', () => {
+  const missing = ['Phone'];
+  expect(played(reading, { rows: [{ Age: '36', Name: 'Grace' }], missing })).toEqual([
+    'log: error: The sheet does not have all the columns',
+    'bot: 36, Grace',
+  ]);
+  expect(played(reading, { rows: [], missing })).toEqual([
+    'log: error: The sheet does not have all the columns',
+    'log: info: No row of the sheet matches',
+    'bot: before, ',
+  ]);
+  const cellsToInsert = [cell('Name', { value: 'x' })];
+  const insert = { ...place, action: 'Insert a row', cellsToInsert };
+  expect(played(insert, { missing })[0]).toBe(
+    'log: error: The sheet does not have all the columns',
+  );
+});
+
 function played(options: object | undefined, value?: unknown): string[] {
   const block = { type: 'Google Sheets', ...(options && { options }) };
   const flow = flowOf({ variables, groups: { Start: [block, say('{{X}}, {{Y}}')] } });

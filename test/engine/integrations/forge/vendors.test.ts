@@ -13,8 +13,8 @@ const variables = {
 };
 
 /** What a block of a vendor asks; nothing when it asks nothing. */
-function asked(type: string, options: object) {
-  const [ask] = effectsIn({ type, options: { credentialsId: 'c', ...options } }, variables);
+function asked(type: string, options: object, more: ChatOptions = {}) {
+  const [ask] = effectsIn({ type, options: { credentialsId: 'c', ...options } }, variables, more);
   return ask?.kind === 'forge' ? ask : undefined;
 }
 
@@ -60,7 +60,8 @@ describe('an action of a vendor', () => {
     ['blink', 'Send Feed Event'],
     ['gmail', 'Send email'],
   ])('%s: %s is asked with its options filled in', (type, action) => {
-    const ask = asked(type, { action, userId: '{{Name}}', list: [{ key: '{{Name}}' }], none: '' });
+    const options = { action, userId: '{{Name}}', list: [{ key: '{{Name}}' }], none: '' };
+    const ask = asked(type, options, { isPreview: false, resultId: 'r' });
     expect(ask).toEqual({
       kind: 'forge',
       type,
@@ -84,6 +85,13 @@ describe('an action of a vendor', () => {
     expect(chat(flow, [], { answer })[0]?.events[0]).toMatchObject({
       log: { details: 'no credit' },
     });
+  });
+
+  test('that would e-mail somebody is left out of a preview, with a log', () => {
+    expect(out('gmail', { action: 'Send email', to: 'ada@example.com' }, null)).toEqual([
+      'log: info: Emails are not sent in preview mode',
+      'bot: before',
+    ]);
   });
 
   test('that is not chosen, or lacks credentials, is skipped with a log', () => {

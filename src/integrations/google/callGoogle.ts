@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { EffectOrigin } from '../../chat/ports.js';
+import type { Http, HttpResponse } from '../http.js';
+import type { HttpRequest } from '../outgoing.js';
+import { parsedAs } from '../parsedAs.js';
+import type { OpenSecrets } from '../secrets.js';
+import { gmailForm, renewToken, sheetsForm, type AccountForm } from './googleAccount.js';
+import type { GoogleClient } from './requestTokens.js';
+
+/** What Google is called with. */
+export interface GooglePorts {
+  readonly http: Http;
+  readonly openSecrets: OpenSecrets;
+  /** Where services are that the operator has named; `google` stands for all addresses of Google. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** The client of this installation, if it has one. */
+  readonly googleClient: GoogleClient | undefined;
+}
+
+/** The addresses of Google's services. */
+const GOOGLE = {
+  tokens: 'https://oauth2.googleapis.com',
+  'google sheets': 'https://sheets.googleapis.com',
+  gmail: 'https://gmail.googleapis.com',
+} as const;
+
+/** Where a service of Google is. */
+function googleAddress(addresses: GooglePorts['addresses'], service: keyof typeof GOOGLE): string {
+  return addresses.get('google') ?? GOOGLE[service];
+}
+
+/** Calls a service with an account; gives the JSON that it answers. Rejects with a reason that is fit for the author of a flow. */
+export type CallGoogle = (path: string, body?: unknown) => Promise<unknown>;
+
+/** The services that are called with credentials of their type. */
+type GoogleService = 'google sheets' | 'gmail';
+
+const FORMS: Readonly<Record<GoogleService, AccountForm>> = {
+  'google sheets': sheetsForm,
+  gmail: gmailForm,
+};
+
+/** A token counts as expired so long before it is, in milliseconds. */
+const EARLY = 60_000;
+
+/** The chat that calls, and its credentials. */
+interface GoogleUse {
+  readonly credentialsId: string | undefined;
+  readonly origin: EffectOrigin;
+}
+
+/**
+ * Opens a service of Google with credentials of the bot's workspace. A token that has expired is renewed, and stored in their
+ * place unless another process did so meanwhile; one that Google refuses is renewed once.
+ */
+export async function openGoogle(
+  ports: GooglePorts,
+  service: GoogleService,
+  use: GoogleUse,
+): Promise<CallGoogle> {
+  const { data, save } = await openAccount(ports, service, use);
+  const [form, { abandoned }] = [FORMS[service], use.origin];
+  const account = form.readAccount(data, ports.googleClient);
+  let token = account.expiresAt - EARLY > Date.now() ? account.accessToken : undefined;
+  const renew = async (): Promise<string> => {
+    const address = googleAddress(ports.addresses, 'tokens');
+    const tokens = await renewToken(account, { http: ports.http, address, abandoned });
+    await save?.(form.withTokens(data, tokens));
+    return tokens.accessToken;
+  };
+  return async (path, body) => {
+    const wasKept = token !== undefined;
+    token ??= await renew();
+    const url = googleAddress(ports.addresses, service) + path;
+    let response = await send(ports.http, requestOf(url, token, body), use.origin);
+    if (wasKept && response.ok && response.status === 401) {
+      token = await renew();
+      response = await send(ports.http, requestOf(url, token, body), use.origin);
+    }
+    return answerIn(response, token);
+  };
+}
+
+async function openAccount({ openSecrets }: GooglePorts, service: GoogleService, use: GoogleUse) {
+  const { credentialsId, origin } = use;
+  const { botId, reach } = origin;
+  const wanted =
+    botId === undefined || credentialsId === undefined
+      ? undefined
+      : { botId, credentialsId, reach };
+  const opened = wanted && (await openSecrets(wanted));
+  if (opened?.type === service) return opened;
+  throw new Error('Its credentials are not there, or this chat may not use them');
+}
+
+function requestOf(url: string, token: string, body: unknown): HttpRequest {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  if (body === undefined) return { url, headers };
+  return { url, headers, method: 'POST', body: JSON.stringify(body) };
+}
+
+function send(http: Http, request: HttpRequest, { callKey, abandoned }: EffectOrigin) {
+  return http.send({ ...request, callKey, abandoned });
+}
+
+function answerIn(response: HttpResponse, token: string): unknown {
+  if (!response.ok) throw new Error(`Google did not answer: ${response.message}`);
+  if (response.status !== 200) throw refused(response.status, response.body, token);
+  const answer = parsedAs(z.unknown(), response.body);
+  if (answer === undefined) throw new Error('Google answered with something else than JSON');
+  return answer;
+}
+
+const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
+
+/** The form of refusals is at https://cloud.google.com/apis/design/errors. */
+function refused(status: number, body: string, token: string): Error {
+  const said = parsedAs(refusalSchema, body)?.error.message ?? '';
+  const shown = said.replaceAll(token, '***').slice(0, 300);
+  return new Error(`Google refused it (${status}${REASONS[status] ?? ''})${shown && `: ${shown}`}`);
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  401: ', connect the account again',
+  403: ', the account may not do that',
+  404: ', there is no such document',
+  429: ', too many requests now',
+};

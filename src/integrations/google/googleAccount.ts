@@ -1,0 +1,136 @@
+import { createSign } from 'node:crypto';
+import { z } from 'zod';
+import {
+  requestTokens,
+  type GoogleClient,
+  type GoogleTokens,
+  type TokenUse,
+} from './requestTokens.js';
+
+/** An account at Google as credentials hold it, of any kind: what gets tokens, and the token that it got last. */
+export interface GoogleAccount {
+  readonly accessToken: string | undefined;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** What a new token is asked for with; undefined where nothing can be. */
+  readonly grant: Readonly<Record<string, string>> | undefined;
+}
+
+/** The data of credentials that are used with an account at Google; a member may be null. */
+const sheetsSchema = z.object({
+  refresh_token: z.string().nullish(),
+  access_token: z.string().nullish(),
+  expiry_date: z.number().nullish(),
+  client_email: z.string().nullish(),
+  private_key: z.string().nullish(),
+});
+
+const gmailSchema = z.object({
+  customClient: z.object({ id: z.string(), secret: z.string() }).nullish(),
+  credentials: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    expiryDate: z.number(),
+  }),
+});
+
+/** A form of credentials: the account in it, and the same credentials with other tokens. */
+export interface AccountForm {
+  readAccount(data: unknown, client: GoogleClient | undefined): GoogleAccount;
+  withTokens(data: unknown, tokens: GoogleTokens): unknown;
+}
+
+/** What a service account may do; a person chooses that when they connect their account. */
+const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+
+/** `google sheets`: a person's account, or a service account by the two members of its key file. */
+export const sheetsForm: AccountForm = {
+  readAccount(data, client) {
+    const { access_token, expiry_date, refresh_token, client_email, private_key } =
+      sheetsSchema.parse(data);
+    return {
+      accessToken: access_token ?? undefined,
+      expiresAt: expiry_date ?? 0,
+      grant:
+        client_email && private_key
+          ? assertionGrant(client_email, private_key)
+          : refreshGrant(refresh_token, client),
+    };
+  },
+  withTokens: (data, { accessToken, expiresAt, refreshToken }) => ({
+    ...z.record(z.string(), z.unknown()).parse(data),
+    access_token: accessToken,
+    expiry_date: expiresAt,
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  }),
+};
+
+/** `gmail`: a person's account, perhaps with a client of their own. */
+export const gmailForm: AccountForm = {
+  readAccount(data, client) {
+    const { customClient, credentials } = gmailSchema.parse(data);
+    return {
+      accessToken: credentials.accessToken,
+      expiresAt: credentials.expiryDate,
+      grant: refreshGrant(credentials.refreshToken, customClient ?? client),
+    };
+  },
+  withTokens(data, { accessToken, expiresAt, refreshToken }) {
+    const known = gmailSchema.parse(data);
+    const credentials = {
+      accessToken,
+      refreshToken: refreshToken ?? known.credentials.refreshToken,
+      expiryDate: expiresAt,
+    };
+    return { ...known, credentials };
+  },
+};
+
+function refreshGrant(
+  refreshToken: string | null | undefined,
+  client: GoogleClient | undefined,
+): GoogleAccount['grant'] {
+  if (!refreshToken || !client) return undefined;
+  return {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: client.id,
+    client_secret: client.secret,
+  };
+}
+
+/** A signed assertion (RFC 7523), as https://developers.google.com/identity/protocols/oauth2/service-account describes it. */
+function assertionGrant(email: string, privateKey: string): GoogleAccount['grant'] {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = { iss: email, scope: SHEETS_SCOPE, aud: AUDIENCE, iat: now, exp: now + 3_600 };
+  const parts = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  return {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: `${parts.join('.')}.${signed(parts.join('.'), privateKey)}`,
+  };
+}
+
+/** Whom the assertion is for, wherever it is sent. */
+const AUDIENCE = 'https://oauth2.googleapis.com/token';
+
+function signed(text: string, privateKey: string): string {
+  try {
+    return createSign('RSA-SHA256')
+      .update(text)
+      .sign(privateKey.replaceAll('\\n', '\n'), 'base64url');
+  } catch (error) {
+    throw new Error('The private key of the service account cannot be read', { cause: error });
+  }
+}
+
+/** A new token for the account. Rejects with a reason that is fit for the author of a flow. */
+export async function renewToken({ grant }: GoogleAccount, use: TokenUse): Promise<GoogleTokens> {
+  if (grant === undefined) {
+    throw new Error(
+      'The access to Google has run out and cannot be renewed: connect the account again',
+    );
+  }
+  return requestTokens(use, grant);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Http } from '../http.js';
+import { parsedAs } from '../parsedAs.js';
+
+/** The client under which people connect their accounts. */
+export interface GoogleClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** What the token endpoint gave. */
+export interface GoogleTokens {
+  readonly accessToken: string;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Only where there is a new one. */
+  readonly refreshToken: string | undefined;
+  readonly scope: string | undefined;
+}
+
+/** One use of the token endpoint. */
+export interface TokenUse {
+  readonly http: Http;
+  readonly address: string;
+  readonly abandoned?: AbortSignal | undefined;
+}
+
+const tokensSchema = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+const refusalSchema = z.object({ error: z.string() });
+
+/**
+ * Asks the token endpoint of Google (RFC 6749, 3.2) for tokens. Rejects with a reason that is fit for the author of a flow:
+ * what the endpoint says beside its code may repeat what it was sent, and is left out.
+ */
+export async function requestTokens(
+  { http, address, abandoned }: TokenUse,
+  grant: Readonly<Record<string, string>>,
+): Promise<GoogleTokens> {
+  const response = await http.send({
+    url: `${address}/token`,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(grant).toString(),
+    abandoned,
+  });
+  if (!response.ok) throw new Error(`Google gave no access: ${response.message}`);
+  const tokens = parsedAs(tokensSchema, response.body);
+  if (response.status !== 200 || !tokens) throw refused(response.status, response.body);
+  return {
+    accessToken: tokens.access_token,
+    expiresAt: Date.now() + tokens.expires_in * 1_000,
+    refreshToken: tokens.refresh_token,
+    scope: tokens.scope,
+  };
+}
+
+function refused(status: number, body: string): Error {
+  const code = parsedAs(refusalSchema, body)?.error ?? '';
+  if (code === 'invalid_grant') {
+    return new Error('Google no longer accepts this account: connect it again');
+  }
+  const known = /^[a-z_]{1,40}$/.test(code) ? `, ${code}` : '';
+  return new Error(`Google gave no access (${status}${known})`);
+}

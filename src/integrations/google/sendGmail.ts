@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { mailAddressOf, type MailAddress } from '../smtp/mailAddress.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { openGoogle, type CallGoogle } from './callGoogle.js';
+
+const text = z.string().trim().catch('');
+
+const optionsSchema = z.object({
+  to: text,
+  from: text,
+  replyTo: text,
+  subject: text,
+  body: z.string().catch(''),
+  label: text,
+  threadId: text,
+  attachments: text,
+});
+
+type GmailOptions = z.infer<typeof optionsSchema>;
+
+/** How many people one e-mail may be sent to. */
+const MOST_RECIPIENTS = 10;
+
+const USER = '/gmail/v1/users/me';
+
+/**
+ * Sends an e-mail from an account at Gmail; gives the thread it belongs to. Several recipients are separated by commas.
+ * Rejects with a reason that is fit for the author of the flow. After a crash it may be sent again, with the same Message-ID.
+ */
+export async function sendGmail(
+  ports: VendorPorts,
+  { effect, chat, origin }: VendorCall,
+): Promise<EffectResult> {
+  const options = optionsSchema.parse(effect.options);
+  if (options.attachments !== '') throw new Error('Gmail blocks cannot attach files here');
+  const to = options.to.split(',').map((one) => mailAddressOf(one));
+  if (to.length > MOST_RECIPIENTS)
+    throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
+  const raw = await written(options, to, origin.callKey);
+  const call = await openGoogle(ports, 'gmail', { credentialsId: effect.credentialsId, origin });
+  const labelId = options.label === '' ? undefined : await findLabel(call, options.label);
+  await ports.countEmail(origin.botId ?? '', chat);
+  const message = { raw, ...(options.threadId !== '' && { threadId: options.threadId }) };
+  const { id, threadId } = sentSchema.parse(await call(`${USER}/messages/send`, message));
+  if (labelId !== undefined) {
+    await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
+  }
+  return { ok: true, value: { 'Thread ID': threadId } };
+}
+
+const sentSchema = z.object({ id: z.string(), threadId: z.string() });
+
+/** The e-mail as it is sent (RFC 5322), in base64url. */
+async function written(
+  { from, replyTo, subject, body }: GmailOptions,
+  to: readonly MailAddress[],
+  key: string | undefined,
+): Promise<string> {
+  const { createTransport } = await import('nodemailer');
+  const { message } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail({
+    to: to.map((one) => ({ ...one })),
+    ...(from !== '' && { from: { ...mailAddressOf(from) } }),
+    ...(replyTo !== '' && { replyTo: { ...mailAddressOf(replyTo) } }),
+    ...{ subject, text: body },
+    ...(key !== undefined && { messageId: `<${key}@parley.invalid>` }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return Buffer.isBuffer(message) ? message.toString('base64url') : '';
+}
+
+const labelsSchema = z.object({
+  labels: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
+});
+
+/** Before the e-mail is sent, so that one with a label that is not there is not half done. */
+async function findLabel(call: CallGoogle, wanted: string): Promise<string> {
+  const { labels } = labelsSchema.parse(await call(`${USER}/labels`));
+  const found = labels.find(({ id, name }) => id === wanted || name === wanted);
+  if (found) return found.id;
+  throw new Error(`The account has no label "${wanted.slice(0, 100)}"`);
+}

@@ -1,0 +1,91 @@
+import type { OutsideEffect } from '../../engine/index.js';
+import type { CodeRunner } from '../codeRunner.js';
+
+/** The cells of a row by the names of their columns, as the sheet shows them. */
+export type SheetRow = ReadonlyMap<string, string>;
+
+/** Runs patterns, which are user code and may take long, in the sandbox. */
+export type Search = (pattern: string, texts: readonly string[]) => Promise<readonly boolean[]>;
+
+type SheetTask = Extract<OutsideEffect, { kind: 'sheets' }>['task'];
+type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;
+type Comparison = SheetFilter['comparisons'][number];
+
+/** Which of the rows a filter selects: all of them without one. */
+export async function selectedBy(
+  filter: SheetFilter | undefined,
+  rows: readonly SheetRow[],
+  search: Search,
+): Promise<readonly boolean[]> {
+  if (!filter) return rows.map(() => true);
+  const verdicts = await Promise.all(
+    filter.comparisons.map((one) => verdictsOf(one, rows, search)),
+  );
+  const isOne = filter.logicalOperator === 'OR';
+  return rows.map((_row, index) =>
+    isOne ? verdicts.some((of) => of[index]) : verdicts.every((of) => of[index]),
+  );
+}
+
+async function verdictsOf(
+  { column, comparisonOperator, value }: Comparison,
+  rows: readonly SheetRow[],
+  search: Search,
+): Promise<readonly (boolean | undefined)[]> {
+  const cells = rows.map((row) => row.get(column.trim()) ?? '');
+  const isNegated = comparisonOperator === 'Does not match regex';
+  if (isNegated || comparisonOperator === 'Matches regex') {
+    const found = await search(value, cells);
+    return found.map((isFound) => isFound !== isNegated);
+  }
+  const test = TESTS.get(comparisonOperator);
+  if (!test) throw new Error(`There is no comparison "${comparisonOperator.slice(0, 100)}"`);
+  return cells.map((cell) => test(cell, value));
+}
+
+/** Numbers are compared as the cell shows them: `12 €` is 12. */
+const TESTS = new Map<string, (cell: string, value: string) => boolean>([
+  ['Equal to', (cell, value) => cell === value],
+  ['Not equal', (cell, value) => cell !== value],
+  ['Contains', (cell, value) => value !== '' && folded(cell).includes(folded(value))],
+  [
+    'Does not contain',
+    (cell, value) => cell !== '' && (value === '' || !folded(cell).includes(folded(value))),
+  ],
+  ['Greater than', (cell, value) => parseFloat(cell) > parseFloat(value)],
+  ['Less than', (cell, value) => parseFloat(cell) < parseFloat(value)],
+  ['Greater or equal to', (cell, value) => parseFloat(cell) >= parseFloat(value)],
+  ['Less or equal to', (cell, value) => parseFloat(cell) <= parseFloat(value)],
+  ['Is set', (cell) => cell !== ''],
+  ['Is empty', (cell) => cell === ''],
+  ['Starts with', (cell, value) => value !== '' && folded(cell).startsWith(folded(value))],
+  ['Ends with', (cell, value) => value !== '' && folded(cell).endsWith(folded(value))],
+]);
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** The search in the sandbox, which shares its threads by the key. */
+export function openSearch(code: CodeRunner, key: string): Search {
+  return async (pattern, texts) => {
+    const [source, flags] = patternOf(pattern);
+    const args = [
+      { id: 'source', value: source },
+      { id: 'flags', value: flags },
+      { id: 'texts', value: texts },
+    ];
+    const [result] = await code.evaluate([SEARCH], args, { key });
+    if (result?.ok && Array.isArray(result.value)) return result.value.map((one) => one === true);
+    throw new Error('The pattern of the filter could not be searched for');
+  };
+}
+
+/** Without `g` and `y`, so that each text is searched from its beginning. */
+function patternOf(written: string): readonly [source: string, flags: string] {
+  const [, source = written, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(written) ?? [];
+  return [source, flags.replace(/[gy]/g, '')];
+}
+
+const SEARCH =
+  'const pattern = new RegExp(source, flags); return texts.map((text) => pattern.test(text));';

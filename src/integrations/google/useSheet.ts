@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../../engine/index.js';
+import type { CodeRunner } from '../codeRunner.js';
+import { openGoogle, type CallGoogle, type GooglePorts } from './callGoogle.js';
+import { openSearch, selectedBy, type Search, type SheetRow } from './sheetFilter.js';
+import { asTyped } from './sheetText.js';
+
+/** A task of a chat in a sheet. */
+export interface SheetCall {
+  readonly effect: SheetsEffect;
+  /** By which the sandbox shares its threads fairly. */
+  readonly key: string;
+  readonly origin: EffectOrigin;
+}
+
+type SheetsEffect = Extract<OutsideEffect, { kind: 'sheets' }>;
+type Task<Action> = Extract<SheetsEffect['task'], { action: Action }>;
+
+/** A sheet that is open for one task. */
+interface Sheet {
+  readonly call: CallGoogle;
+  readonly search: Search;
+  readonly path: string;
+  readonly sheetId: number;
+}
+
+/**
+ * Reads or writes rows of a sheet: one request finds them, one writes all of them. Values are as the sheet shows them. The
+ * result names columns that the sheet does not have. Rejects with a reason that is fit for the author of the flow.
+ */
+export async function useSheet(
+  ports: GooglePorts & { readonly code: CodeRunner },
+  { effect, key, origin }: SheetCall,
+): Promise<EffectResult> {
+  const { credentialsId, spreadsheetId, sheetId, task } = effect;
+  if (!/^\d{1,10}$/.test(sheetId)) throw new Error('The sheet is not named by its number');
+  const call = await openGoogle(ports, 'google sheets', { credentialsId, origin });
+  const sheet = {
+    call,
+    search: openSearch(ports.code, key),
+    path: `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values`,
+    sheetId: Number(sheetId),
+  };
+  switch (task.action) {
+    case 'get':
+      return { ok: true, value: await getRows(sheet, task) };
+    case 'insert':
+      return { ok: true, value: await insertRow(sheet, task) };
+    case 'update':
+      return { ok: true, value: await updateRows(sheet, task) };
+  }
+}
+
+async function getRows(sheet: Sheet, task: Task<'get'>) {
+  const { columns, rows } = await readSheet(sheet);
+  const selected = await select(sheet, rows, task.filter);
+  const chosen = chooseRows(selected, task).map(({ row }) =>
+    Object.fromEntries(task.columns.map((name) => [name, row.get(name.trim()) ?? ''])),
+  );
+  return { rows: chosen, missing: missingIn(columns, task.columns) };
+}
+
+function chooseRows<T>(rows: readonly T[], { rows: which, chance }: Task<'get'>): readonly T[] {
+  if (which === 'All') return rows;
+  const at = { First: 0, Last: rows.length - 1, Random: Math.floor(chance * rows.length) }[which];
+  return rows.slice(at, at + 1);
+}
+
+/** Google itself finds the end of the table and adds the row there, so that two chats at once get two rows. */
+async function insertRow({ call, path, sheetId }: Sheet, { values }: Task<'insert'>) {
+  const { columns, range } = await readGrid(call, path, { ...FIRST_ROW, sheetId });
+  const missing = missingIn(columns, Object.keys(values));
+  const query =
+    'valueInputOption=USER_ENTERED&insertDataOption=INSERT_ROWS&fields=updates.updatedRows';
+  await call(`${path}/${encodeURIComponent(range)}:append?${query}`, {
+    majorDimension: 'ROWS',
+    values: [cellsOf(columns, values)],
+  });
+  return { missing };
+}
+
+async function updateRows(sheet: Sheet, { values, filter }: Task<'update'>) {
+  const { columns, rows } = await readSheet(sheet);
+  const missing = missingIn(columns, Object.keys(values));
+  const cells = cellsOf(columns, values);
+  const selected = await select(sheet, rows, filter);
+  if (selected.length === 0) return { missing, updated: 0 };
+  const { call, path, sheetId } = sheet;
+  const place = { sheetId, startColumnIndex: 0, endColumnIndex: cells.length };
+  await call(`${path}:batchUpdateByDataFilter?fields=totalUpdatedRows`, {
+    valueInputOption: 'USER_ENTERED',
+    data: selected.map(({ index }) => ({
+      dataFilter: { gridRange: { ...place, startRowIndex: index, endRowIndex: index + 1 } },
+      majorDimension: 'ROWS',
+      values: [cells],
+    })),
+  });
+  return { missing, updated: selected.length };
+}
+
+/** The row as it is sent: null leaves a cell as it is. */
+function cellsOf(
+  columns: readonly string[],
+  values: Readonly<Record<string, string>>,
+): (string | null)[] {
+  const byColumn = new Map(Object.entries(values).map(([name, text]) => [name.trim(), text]));
+  const known = columns.filter((name) => byColumn.has(name));
+  if (known.length === 0) throw new Error('The sheet has none of these columns in its first row');
+  const written = new Set<string>();
+  return columns.map((name) => {
+    const text = written.has(name) ? undefined : byColumn.get(name);
+    written.add(name);
+    return text === undefined ? null : asTyped(text);
+  });
+}
+
+function missingIn(columns: readonly string[], wanted: readonly string[]): string[] {
+  const known = new Set(columns);
+  return wanted.filter((name) => !known.has(name.trim()));
+}
+
+interface FoundRow {
+  readonly row: SheetRow;
+  /** Its place in the sheet, from 0. */
+  readonly index: number;
+}
+
+async function select(
+  { search }: Sheet,
+  rows: readonly FoundRow[],
+  filter: Task<'get'>['filter'],
+): Promise<readonly FoundRow[]> {
+  const isSelected = await selectedBy(
+    filter,
+    rows.map(({ row }) => row),
+    search,
+  );
+  return rows.filter((_row, at) => isSelected[at]);
+}
+
+async function readSheet({ call, path, sheetId }: Sheet) {
+  const { columns, rows } = await readGrid(call, path, { sheetId });
+  const found = rows.flatMap((cells, at): FoundRow[] => {
+    if (cells.every((cell) => cell === '')) return [];
+    // From the last column, so that of two with one name the first counts.
+    const named = columns.map((name, column) => [name, cells[column] ?? ''] as const).reverse();
+    return [{ row: new Map(named), index: at + 1 }];
+  });
+  return { columns, rows: found };
+}
+
+const FIRST_ROW = { startRowIndex: 0, endRowIndex: 1 };
+
+const gridSchema = z.object({
+  valueRanges: z
+    .tuple([
+      z.object({
+        valueRange: z.object({
+          range: z.string(),
+          values: z.array(z.array(z.coerce.string())).default([]),
+        }),
+      }),
+    ])
+    .rest(z.unknown()),
+});
+
+/** A sheet is named by its number here, which stays when somebody renames it. */
+async function readGrid(call: CallGoogle, path: string, gridRange: object) {
+  const answer = await call(`${path}:batchGetByDataFilter?fields=valueRanges.valueRange`, {
+    dataFilters: [{ gridRange }],
+    majorDimension: 'ROWS',
+    valueRenderOption: 'FORMATTED_VALUE',
+  });
+  const grid = gridSchema.safeParse(answer).data;
+  if (!grid) throw new Error('Google answered with something else than the rows of a sheet');
+  const { range, values } = grid.valueRanges[0].valueRange;
+  const [head = [], ...rows] = values;
+  return { range, columns: head.map((name) => name.trim()), rows };
+}

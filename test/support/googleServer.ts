@@ -1,0 +1,188 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { partAt, recordAt } from './parts.js';
+
+/** What refreshes tokens and what signs in: found nowhere else, so that tests can look for it everywhere. */
+export const REFRESH_TOKEN = 'canary-refresh-token';
+export const CLIENT = { id: 'parley-client', secret: 'canary-client-secret' };
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** The key file of a service account, as far as credentials hold it. */
+export const SERVICE_ACCOUNT = {
+  client_email: 'bot@project.iam.gserviceaccount.com',
+  private_key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+
+/** One request to the double. */
+export interface GoogleCall {
+  readonly method: string;
+  readonly path: string;
+  readonly bearer: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The double: where it is, the cells of its one sheet (number 7), what was asked of it and what it is to do next. */
+export interface GoogleInUse {
+  url(): string;
+  /** The rows of the sheet, its head first. */
+  cells: string[][];
+  readonly calls: GoogleCall[];
+  /** How often tokens were asked for. */
+  tokens: number;
+  /** Answers the next calls of a service with these, instead of doing them. */
+  readonly next: ((response: ServerResponse) => void)[];
+  /** The e-mails that were sent, as they came. */
+  readonly mails: string[];
+}
+
+/**
+ * A double of Google's token endpoint (https://developers.google.com/identity/protocols/oauth2), its Sheets API
+ * (https://developers.google.com/workspace/sheets/api/reference/rest) and its Gmail API. Each token works until the next is given.
+ */
+export function useGoogle(): GoogleInUse {
+  const server = createServer((request, response) => void answer(google, request, response));
+  const google: GoogleInUse = {
+    url: () => {
+      const address = server.address();
+      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    },
+    ...{ cells: [], calls: [], tokens: 0, next: [], mails: [] },
+  };
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => {
+    google.tokens = 0;
+    for (const list of [google.calls, google.next, google.mails]) list.length = 0;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return google;
+}
+
+async function answer(
+  google: GoogleInUse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => request.once('end', resolve));
+  const text = Buffer.concat(chunks).toString();
+  const { pathname: path } = new URL(request.url ?? '', 'http://here.invalid');
+  if (path === '/token') return send(response, ...tokenFor(google, new URLSearchParams(text)));
+  const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+  const body = text === '' ? {} : recordAt(JSON.parse(text));
+  google.calls.push({ method: request.method ?? '', path, bearer, body });
+  const turn = google.next.shift();
+  if (turn) return turn(response);
+  if (bearer !== `token-${google.tokens}`)
+    return send(response, 401, refusal('Invalid Credentials'));
+  const done = path.startsWith('/gmail/') ? gmail(google, path, body) : sheets(google, path, body);
+  send(response, ...done);
+}
+
+/** Sends JSON with a status. */
+export function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The form of refusals. */
+export function refusal(message: string): object {
+  return { error: { code: 400, message, status: 'FAILED' } };
+}
+
+function tokenFor(google: GoogleInUse, form: URLSearchParams): [number, unknown] {
+  if (!isGranted(form)) return [400, { error: 'invalid_grant', error_description: String(form) }];
+  google.tokens += 1;
+  const first = form.get('grant_type') === 'authorization_code';
+  const rest = first ? { refresh_token: REFRESH_TOKEN, scope: 'given' } : {};
+  return [200, { access_token: `token-${google.tokens}`, expires_in: 3_599, ...rest }];
+}
+
+function isGranted(form: URLSearchParams): boolean {
+  const isClient =
+    form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret;
+  switch (form.get('grant_type')) {
+    case 'refresh_token':
+      return isClient && form.get('refresh_token') === REFRESH_TOKEN;
+    case 'authorization_code':
+      return (
+        isClient && form.get('code') === 'a-code' && (form.get('code_verifier') ?? '').length >= 43
+      );
+    default:
+      return isAssertion(form.get('assertion') ?? '');
+  }
+}
+
+function isAssertion(assertion: string): boolean {
+  const [head = '', claims = '', signature = ''] = assertion.split('.');
+  const isSigned = verify(
+    'RSA-SHA256',
+    Buffer.from(`${head}.${claims}`),
+    keys.publicKey,
+    Buffer.from(signature, 'base64url'),
+  );
+  const said = recordAt(JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}'));
+  return isSigned && said['iss'] === SERVICE_ACCOUNT.client_email;
+}
+
+function sheets(
+  google: GoogleInUse,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): [number, unknown] {
+  const [, id, task = ''] = /^\/v4\/spreadsheets\/([^/]+)\/values(.*)$/.exec(path) ?? [];
+  if (id !== 'doc') return [404, refusal('Requested entity was not found.')];
+  if (task.endsWith(':append')) {
+    google.cells.push(rowAt(body, 'values.0').map(shown));
+    return [200, { updates: { updatedRows: 1 } }];
+  }
+  if (task === ':batchUpdateByDataFilter') return [200, update(google, body)];
+  const range = recordAt(partAt(body, 'dataFilters.0.gridRange'));
+  if (range['sheetId'] !== 7) return [400, refusal(`No grid with id: ${range['sheetId']}`)];
+  const values = google.cells.slice(0, Number(range['endRowIndex'] ?? Infinity));
+  const valueRange = { range: "'My sheet'!A1:Z1", majorDimension: 'ROWS' };
+  return [
+    200,
+    { valueRanges: [{ valueRange: { ...valueRange, ...(values.length > 0 && { values }) } }] },
+  ];
+}
+
+function update(google: GoogleInUse, body: Readonly<Record<string, unknown>>): object {
+  const data = partAt(body, 'data');
+  for (const one of Array.isArray(data) ? data : []) {
+    const at = Number(partAt(one, 'dataFilter.gridRange.startRowIndex'));
+    const row = google.cells[at] ?? [];
+    rowAt(one, 'values.0').forEach((cell, column) => {
+      if (cell !== null) row[column] = shown(cell);
+    });
+  }
+  return { totalUpdatedRows: Array.isArray(data) ? data.length : 0 };
+}
+
+function rowAt(value: unknown, path: string): unknown[] {
+  const row = partAt(value, path);
+  return Array.isArray(row) ? row : [];
+}
+
+/** As the sheet shows what somebody typed: what would be a formula shows what it computes. */
+function shown(typed: unknown): string {
+  const text = String(typed ?? '');
+  if (text.startsWith("'")) return text.slice(1);
+  return /^\s*[=+]/.test(text) ? '#FORMULA' : text;
+}
+
+function gmail(
+  google: GoogleInUse,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): [number, unknown] {
+  if (path.endsWith('/labels')) return [200, { labels: [{ id: 'Label_1', name: 'Sent by bot' }] }];
+  if (path.endsWith('/modify')) return [200, { id: 'm1' }];
+  google.mails.push(Buffer.from(String(body['raw']), 'base64url').toString());
+  return [200, { id: 'm1', threadId: body['threadId'] ?? 'thread-1' }];
+}
