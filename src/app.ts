@@ -14,6 +14,7 @@ import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/
 import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openFiles } from './files/files.js';
+import { receiveUpload } from './files/receiveUpload.js';
 import { serveFile } from './files/serveFile.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
@@ -217,6 +218,7 @@ function openChats(
     now: () => Date.now(),
     sessionIdleDays,
     keepFile: files.keepMade,
+    claimUploads: files.claim,
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
     timeouts,
   };
@@ -278,6 +280,7 @@ function addPages(app: Express, { config, services, schema, options }: HttpParts
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   app.get(addresses, countPages(services, 'address'), download);
+  app.post('/files/uploads', countPages(services, 'address'), receiveUpload(services));
   app.get('/files/:name', countPages(services, 'address'), serveFile(services));
   if (config.isSchemaServed) app.get('/schema.graphql', serveSchema(schema));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));

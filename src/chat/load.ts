@@ -1,4 +1,4 @@
-import { upgradeSession } from '../engine/index.js';
+import { upgradeSession, type Session, type UserMessage } from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
@@ -117,4 +117,28 @@ export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;
   throw new Failure('ORIGIN_NOT_ALLOWED', 'This page may not run this bot');
+}
+
+/** How addresses of our files look, without the server's own beginning. */
+const FILE_PATH = /\/files\/fil_\w+/;
+
+/**
+ * A message, with the files of its chat that it names: they are kept from now on, as long as their result. A message that names no
+ * address of ours costs nothing.
+ */
+export async function claimUploads(
+  ports: Pick<ChatPorts, 'claimUploads'>,
+  { stack }: Session,
+  chat: { readonly sessionId: string; readonly message?: UserMessage | undefined },
+): Promise<UserMessage | undefined> {
+  const { sessionId, message } = chat;
+  const named = namedIn(message).filter((text) => FILE_PATH.test(text));
+  if (named.length === 0) return message;
+  const resultId = stack.at(-1)?.resultId;
+  return { ...message, uploads: await ports.claimUploads({ resultId, sessionId }, named) };
+}
+
+/** The texts of a message that may be addresses. */
+function namedIn({ text = '', audioUrl = '', attachedFileUrls = [] }: UserMessage = {}): string[] {
+  return [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
 }

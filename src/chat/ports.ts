@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { EffectResult, OutsideEffect, Session } from '../engine/index.js';
+import type { EffectResult, OutsideEffect, Session, Upload } from '../engine/index.js';
 import type { ChatOwner, MadeFile } from '../files/files.js';
+import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { KeyedMutex } from './keyedMutex.js';
@@ -58,6 +59,8 @@ export interface ChatPorts {
   readonly sessionIdleDays: number;
   /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
+  /** The uploads of a chat at these addresses; they are kept from now on. */
+  claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
   /** Stores a file that was made for a chat, and gives its address. */
   keepFile(made: MadeFile, owner: ChatOwner): Promise<string>;
   readonly timeouts: TurnTimeouts;

@@ -6,7 +6,14 @@ import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import { runOnce, type ScopedIdempotency } from './idempotency.js';
 import { openJournal, type LeasedJournal } from './leasedJournal.js';
-import { placeAfter, recallChat, refuseOutdated, replyAfterLoss, settledReply } from './load.js';
+import {
+  claimUploads,
+  placeAfter,
+  recallChat,
+  refuseOutdated,
+  replyAfterLoss,
+  settledReply,
+} from './load.js';
 import type { ContinueRequest, OpenTurn } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 import { present } from './present.js';
@@ -57,17 +64,24 @@ async function attemptNext(
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
   const journal = await openJournal(ports, chat, request.message);
   if (!journal) return undefined;
-  const reply = await journal.during(() => attempt(ports, nextTurn(request, chat, journal)));
+  const reply = await journal.during(async () =>
+    attempt(ports, await nextTurn(ports, { request, chat, journal })),
+  );
   return reply ?? (journal.wasLeased() ? replyAfterLoss(ports, request) : undefined);
 }
 
-function nextTurn(request: ContinueRequest, chat: ChatRow, journal: LeasedJournal): OpenTurn {
-  const { message, once, clientAddress } = request;
+async function nextTurn(
+  ports: ChatPorts,
+  { request, chat, journal }: { request: ContinueRequest; chat: ChatRow; journal: LeasedJournal },
+): Promise<OpenTurn> {
+  const { once, clientAddress, ...sent } = request;
+  const session = upgradeSession(chat.state);
+  const message = await claimUploads(ports, session, sent);
   return {
     ...placeAfter(chat),
     chat,
     journal,
-    session: upgradeSession(chat.state),
+    session,
     input: { type: 'message', message },
     once: once && { ...once, scope: chat.id },
     clientAddress,

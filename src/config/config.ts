@@ -75,6 +75,8 @@ function toConfig(values: Values) {
     isSchemaServed: values.SCHEMA_SERVED === 'on',
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     hasOnlyTrustedDocuments: values.TRUSTED_DOCUMENTS_MODE === 'enforce',
+    uploadLimit: values.UPLOAD_LIMIT,
+    storageLimit: values.STORAGE_LIMIT,
     authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
     chatBodyLimit: values.CHAT_BODY_LIMIT,
     isProduction: values.NODE_ENV === 'production',

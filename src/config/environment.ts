@@ -174,6 +174,11 @@ export const Environment = z.object({
     '`log` counts other documents and logs their names; `enforce` refuses them. Only with TRUSTED_DOCUMENTS',
     oneOf(['log', 'enforce']),
   ),
+  UPLOAD_LIMIT: setting('50 MB', 'The largest file that can be uploaded', size()),
+  STORAGE_LIMIT: optional(
+    'How much the files of one workspace may take, such as 10240 MB; without it as much as there is room for',
+    size(),
+  ),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
   CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),
   NODE_ENV: setting(

@@ -20,6 +20,7 @@ export type RateRuleName =
   | 'session'
   | 'publicId'
   | 'preview'
+  | 'upload'
   | 'signIn'
   | 'oauth'
   | 'invitation'
@@ -70,6 +71,14 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     operations: ['startPreviewChat'],
     isShared: true,
     counts: 'previews started without a token',
+  },
+  upload: {
+    by: 'address',
+    most: 300,
+    seconds: 10 * MINUTE,
+    operations: ['createStagedUpload'],
+    isShared: true,
+    counts: 'uploads of visitors begun',
   },
   signIn: {
     by: 'address',

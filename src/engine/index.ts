@@ -25,12 +25,18 @@ export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';
 export { diffFlows } from './flow/diff/diffFlows.js';
 export { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from './flow/diff/flowChange.js';
-export type { AnyBlock, BlockKind, Family, PlacedRefusal } from './blocks/kind/block.js';
+export type {
+  AnyBlock,
+  BlockKind,
+  Family,
+  PlacedRefusal,
+  UploadRule,
+} from './blocks/kind/block.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
-export { ENDINGS } from './blocks/kind/fileType.js';
+export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';
 export { issuesIn } from './documents/issuesIn.js';
-export { isKnownType, KINDS, servicesOf } from './blocks/index.js';
+export { isKnownType, KINDS, servicesOf, uploadRulesOf } from './blocks/index.js';
 export { loadedBotSchema } from './interpreter/loadedBot.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
@@ -95,6 +101,7 @@ export {
 } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
+export { findPosition } from './flow/position.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
 export { sentThemeSchema } from './documents/sentTheme.js';
 export { settingsSchema } from './documents/settings.js';
@@ -112,6 +119,6 @@ export {
   unknownMembers,
   unknownMembersFaults,
 } from './documents/unknownMembers.js';
-export type { UserMessage } from './documents/userMessage.js';
+export type { Upload, UserMessage } from './documents/userMessage.js';
 export { normalText } from './text/normalText.js';
 export { isVisible } from './text/visible.js';

@@ -51,6 +51,12 @@ export const failures = {
     isUserError: true,
     means: 'The chat comes to a payment that cannot be taken; it stays as it was',
   },
+  UPLOAD_REFUSED: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means:
+      'The file may not be uploaded: nothing waits for it, or not for one of its type, size or number',
+  },
   COMMAND_NOT_FOUND: {
     code: 'BAD_REQUEST',
     isUserError: true,

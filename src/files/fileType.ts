@@ -15,7 +15,13 @@ const UNKNOWN = 'application/octet-stream';
  * What a file is by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one;
  * without a known type, the type follows the ending.
  */
-export function fileTypeOf({ name, type = '' }: { name: string; type?: string }): FileType {
+export function fileTypeOf({
+  name,
+  type = '',
+}: {
+  name: string;
+  type?: string | undefined;
+}): FileType {
   const media = type.toLowerCase().replace(/;.*/s, '').trim();
   const ending = /\.([a-z\d]{1,10})$/.exec(name.toLowerCase())?.[1] ?? 'bin';
   const usual = endingsOf(media);

@@ -2,15 +2,23 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { KeySettings } from '../auth/secretBox.js';
 import { openSigner, type Signer } from '../auth/signer.js';
-import { Failure } from '../errors/errors.js';
+import type { Upload } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
-import { Bot } from '../schema/bot.js';
 import type { File } from '../schema/file.js';
-import { newFile, storeFile, type FileOwner } from '../storage/files.js';
+import type { StagedUpload } from '../schema/stagedUpload.js';
+import {
+  claimFiles,
+  newFile,
+  storeFile,
+  workspaceOf,
+  type ChatFiles,
+  type FileOwner,
+} from '../storage/files.js';
 import type { Storage } from '../storage/orm.js';
 import { openDiskStore } from './diskStore.js';
 import type { FileStore } from './fileStore.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
+import { stageUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
 
 /** A file that the server makes for a chat, such as speech or an image. */
 export interface MadeFile {
@@ -29,20 +37,43 @@ export interface ChatOwner {
   readonly sessionId: string;
 }
 
-/** Stores files and makes their addresses. */
-export interface Files {
+/** What files are stored and served with. */
+export interface FileParts {
   readonly store: FileStore;
   readonly signer: Signer;
+  readonly storage: Storage;
+  readonly limits: FileLimits;
+  /** The start of addresses of this server. */
+  readonly ownAddress: () => string;
   /** The address of a file. A public one serves everybody who has it, a private one people who may read the results. */
   addressOf(file: Pick<File, 'id' | 'name'>): string;
-  /** The same with a signature, so that whoever has it can read the file for an hour. */
+}
+
+/** How large files may be, in bytes. */
+export interface FileLimits {
+  /** One upload. */
+  readonly upload: number;
+  /** All files of a workspace; absent where nothing limits them. */
+  readonly storage?: number | undefined;
+}
+
+/** Stores files and makes their addresses. */
+export interface Files extends FileParts {
+  /** The address of a file with a signature, so that whoever has it can read the file for an hour. */
   signedAddressOf(file: Pick<File, 'id' | 'name'>): Promise<string>;
   /** Stores what was made for a chat, for everybody who has its address, and gives that. It is deleted with the result. */
   keepMade(made: MadeFile, owner: ChatOwner): Promise<string>;
+  /** Prepares the upload of a file to the input that waits (`stageUpload.ts`). */
+  stage(place: UploadPlace, claimed: ClaimedFile): Promise<StagedUpload>;
+  /** The uploads of a chat at these addresses; they are kept from now on. */
+  claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
 }
 
-/** Where files are, and the keys that sign addresses. */
-export type FilesSettings = KeySettings;
+/** Where files are, the keys that sign addresses, and how much there may be. */
+export interface FilesSettings extends KeySettings {
+  readonly uploadLimit: number;
+  readonly storageLimit?: number | undefined;
+}
 
 /** The folder of files within `DATA_DIR`. */
 const FOLDER = 'files';
@@ -62,32 +93,59 @@ export function openFiles(
   storage: Storage,
   ownAddress: () => string,
 ): Files {
-  const store = openDiskStore(path.join(settings.dataDir, FOLDER));
-  const signer = openSigner(settings, 'files');
-  const addressOf: Files['addressOf'] = (file) => `${ownAddress()}${pathOf(file)}`;
-  return {
-    store,
-    signer,
-    addressOf,
-    async signedAddressOf(file) {
-      const until = String(Date.now() + SIGNED_FOR);
-      const signature = await signer.sign(readText(file.id, until));
-      return `${addressOf(file)}?expires=${until}&signature=${signature}`;
-    },
-    async keepMade({ name, type: given, content }, { botId, ...chat }) {
-      const { type, ending } = fileTypeOf({ name, type: given });
-      const unit = storage.openUnit();
-      const bot = await unit.findOne(Bot, { id: botId }, { fields: ['workspaceId'] });
-      if (!bot) throw new Failure('BOT_NOT_FOUND', 'The bot that the file was made for is gone');
-      const owner: FileOwner = { workspaceId: bot.workspaceId, botId, ...ownerOf(chat) };
-      const facts = { name: fileNameOf(name, ending), type, visibility: FileVisibility.PUBLIC };
-      const file = newFile({ owner, ...facts, isUsed: true, keptFor: SETTLED_WITHIN });
-      file.bytes = await store.save(file.key, content, MOST_MADE);
-      file.uploadedAt = new Date();
-      await storeFile(unit, file);
-      return addressOf(file);
-    },
+  const parts: FileParts = {
+    store: openDiskStore(path.join(settings.dataDir, FOLDER)),
+    signer: openSigner(settings, 'files'),
+    storage,
+    limits: { upload: settings.uploadLimit, storage: settings.storageLimit },
+    ownAddress,
+    addressOf: (file) => `${ownAddress()}${pathOf(file)}`,
   };
+  return {
+    ...parts,
+    signedAddressOf: (file) => signedAddressOf(parts, file),
+    keepMade: (made, owner) => keepMade(parts, made, owner),
+    stage: (place, claimed) => stageUpload(parts, place, claimed),
+    claim: (chat, addresses) => claim(parts, chat, addresses),
+  };
+}
+
+async function signedAddressOf(
+  { signer, addressOf }: FileParts,
+  file: Pick<File, 'id' | 'name'>,
+): Promise<string> {
+  const until = String(Date.now() + SIGNED_FOR);
+  const signature = await signer.sign(readText(file.id, until));
+  return `${addressOf(file)}?expires=${until}&signature=${signature}`;
+}
+
+async function keepMade(
+  { storage, store, addressOf }: FileParts,
+  { name, type: given, content }: MadeFile,
+  { botId, ...chat }: ChatOwner,
+): Promise<string> {
+  const { type, ending } = fileTypeOf({ name, type: given });
+  const unit = storage.openUnit();
+  const workspaceId = await workspaceOf(unit, botId);
+  const owner: FileOwner = { workspaceId, botId, ...ownerOf(chat) };
+  const facts = { name: fileNameOf(name, ending), type, visibility: FileVisibility.PUBLIC };
+  const file = newFile({ owner, ...facts, isUsed: true, keptFor: SETTLED_WITHIN });
+  file.bytes = await store.save(file.key, content, MOST_MADE);
+  file.uploadedAt = new Date();
+  await storeFile(unit, file);
+  return addressOf(file);
+}
+
+/** An address counts where it is exactly that of an upload: at another server nothing is known of the file. */
+async function claim(
+  { storage, addressOf }: FileParts,
+  chat: ChatFiles,
+  addresses: readonly string[],
+): Promise<Upload[]> {
+  const ids = addresses.map((address) => /\/files\/(fil_\w+)/.exec(address)?.[1] ?? '');
+  const found = await claimFiles(storage.chatPool, chat, ids);
+  const uploads = found.map((file) => ({ url: addressOf(file), bytes: file.bytes }));
+  return uploads.filter(({ url }) => addresses.includes(url));
 }
 
 /** A preview has no result: its files belong to its chat. */

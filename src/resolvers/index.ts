@@ -13,6 +13,7 @@ import { PostAgentMessage } from './chats/postAgentMessage.js';
 import { SaveClientLogs } from './chats/saveClientLogs.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
+import { CreateStagedUpload } from './uploads/createStagedUpload.js';
 import { StopReply } from './chats/stopReply.js';
 import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
@@ -104,6 +105,7 @@ export const resolvers = [
   StopReply,
   StreamMessage,
   SaveClientLogs,
+  CreateStagedUpload,
   SetSessionStatus,
   PostAgentMessage,
   ChatEvents,

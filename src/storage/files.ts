@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { commonFailure } from '../errors/commonFailure.js';
+import { Bot } from '../schema/bot.js';
 import type { FileVisibility } from '../schema/enums.js';
 import { File } from '../schema/file.js';
 import { newId } from './newId.js';
@@ -52,6 +54,13 @@ export function newFile({ owner, name, type, visibility, isUsed, keptFor }: NewF
   });
 }
 
+/** The workspace of a bot; fails with `BOT_NOT_FOUND` when it was deleted meanwhile. */
+export async function workspaceOf(unit: Unit, botId: string): Promise<string> {
+  const bot = await unit.findOne(Bot, { id: botId }, { fields: ['workspaceId'] });
+  if (!bot) throw commonFailure('BOT_NOT_FOUND');
+  return bot.workspaceId;
+}
+
 /** Writes the row of a new file. */
 export async function storeFile(unit: Unit, file: File): Promise<void> {
   unit.persist(file);
@@ -61,6 +70,55 @@ export async function storeFile(unit: Unit, file: File): Promise<void> {
 /** The file with this id, or nothing. */
 export async function findFile(unit: Unit, id: string): Promise<File | null> {
   return unit.findOne(File, { id });
+}
+
+/** Notes that all bytes of a file are stored; false when they were before, or its row is gone. */
+export async function markUploaded(pool: Pool, id: string, bytes: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'file_uploaded',
+    text: 'update file set bytes = $2, uploaded_at = now() where id = $1 and uploaded_at is null',
+    values: [id, bytes],
+  });
+  return rowCount === 1;
+}
+
+/** A chat: by the result of the open bot, or, in a preview, by itself. */
+export interface ChatFiles {
+  readonly resultId?: string | undefined;
+  readonly sessionId: string;
+}
+
+/** Marks uploads of a chat as used, of those with these ids; gives them. */
+export async function claimFiles(
+  pool: Pool,
+  { resultId, sessionId }: ChatFiles,
+  ids: readonly string[],
+): Promise<Pick<File, 'id' | 'name' | 'bytes'>[]> {
+  const { rows } = await pool.query<Pick<File, 'id' | 'name' | 'bytes'>>({
+    name: 'file_claim',
+    text: `update file set is_used = true
+      where id = any($1) and uploaded_at is not null and (result_id = $2 or session_id = $3)
+      returning id, name, bytes`,
+    values: [ids, resultId ?? null, sessionId],
+  });
+  return rows;
+}
+
+/** How many uploads of a chat were begun and not sent, and how many bytes the files of a workspace take. */
+export async function measureUploads(
+  pool: Pool,
+  { resultId, sessionId }: ChatFiles,
+  workspaceId: string,
+): Promise<{ unsent: number; storageUsed: number }> {
+  const { rows } = await pool.query<{ unsent: number; storageUsed: number }>({
+    name: 'file_measure',
+    text: `select
+        (select count(*)::int from file
+          where not is_used and (result_id = $1 or session_id = $2)) as unsent,
+        (select coalesce(sum(bytes), 0) from file where workspace_id = $3) as "storageUsed"`,
+    values: [resultId ?? null, sessionId, workspaceId],
+  });
+  return rows[0] ?? { unsent: 0, storageUsed: 0 };
 }
 
 /** Takes the next keys whose bytes are to be deleted. They are noted until `forgetRemoval`. */

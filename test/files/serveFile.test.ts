@@ -20,7 +20,7 @@ let botId = '';
 beforeAll(async () => {
   const { url, databaseUrl, dataDir } = app();
   storage = await openStorage({ url: databaseUrl });
-  files = openFiles({ dataDir, secretKey: undefined }, storage, () => url);
+  files = openFiles({ dataDir, secretKey: undefined, uploadLimit: 1_000 }, storage, () => url);
   ({ botId } = await makePublished(rest, botOf({ groups: {} })));
 });
 afterAll(async () => storage.close());

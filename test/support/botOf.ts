@@ -39,6 +39,12 @@ export const listener: FlowSketch = {
   },
 };
 
+/** Asks for a file at once. */
+export const application: FlowSketch = {
+  variables: { CV: null },
+  groups: { Start: [ask('file input', 'CV'), say('Thanks.')] },
+};
+
 /** Asks for one text again and again, so that a chat of it never ends. */
 export const parrot: FlowSketch = {
   variables: { Said: null },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyBlock, BlockKind } from './kind/block.js';
+import type { AnyBlock, BlockKind, UploadRule } from './kind/block.js';
 import { audio } from './bubbles/audio.js';
 import { embed } from './bubbles/embed.js';
 import { image } from './bubbles/image.js';
@@ -134,6 +134,11 @@ export function kindOf(type: string): BlockKind {
 /** The services a block needs: see `BlockKind.services`. */
 export function servicesOf(block: AnyBlock): readonly string[] {
   return kindOf(block.type).services?.(block) ?? [];
+}
+
+/** What may be uploaded while a chat waits at a block: see `BlockKind.uploads`. */
+export function uploadRulesOf(block: AnyBlock): readonly UploadRule[] {
+  return kindOf(block.type).uploads?.(block) ?? [];
 }
 
 /** Whether this server knows a block type. */

@@ -6,6 +6,15 @@ export interface UserMessage {
   readonly attachedFileUrls?: readonly string[];
   /** The address of a recording, when the answer was spoken. */
   readonly audioUrl?: string;
+  /** Files of this chat that the message names, as the server found them: never taken from what a client says. */
+  readonly uploads?: readonly Upload[];
   /** The name of a command event to call instead of answering. */
   readonly command?: string;
+}
+
+/** A file that was uploaded in this chat. */
+export interface Upload {
+  /** Its address, exactly as a message names it. */
+  readonly url: string;
+  readonly bytes: number;
 }

@@ -33,7 +33,7 @@ export function acceptReply(
   turn.answered += 1;
   noteAnswer(turn, value);
   if (content !== (message.text ?? message.audioUrl)) turn.lastMessageNewFormat = content;
-  recordAnswer(turn, place, parsed);
+  recordAnswer(turn, place, { parsed, message });
   addToTrace(turn, 'answered', place.block.id);
   const linked = parsed.leavesVariable ? [] : linkedWrites(frame, place, content);
   const set = [...linked, ...(parsed.set ?? [])];
@@ -53,10 +53,11 @@ function linkedWrites(frame: Frame, { block }: LocatedBlock, content: string): V
 function recordAnswer(
   turn: TurnState,
   { block, group }: LocatedBlock,
-  parsed: Accepted['parsed'],
+  { parsed, message }: Pick<Accepted, 'parsed' | 'message'>,
 ): void {
   const { resultId } = topFrame(turn);
   if (resultId === undefined) return;
+  const storageUsed = bytesOf(parsed, message);
   turn.records.push({
     kind: 'recordAnswer',
     resultId,
@@ -65,7 +66,18 @@ function recordAnswer(
     variableId: linkedVariableId(block) ?? null,
     content: parsed.content,
     ...(parsed.attachedFileUrls && { attachedFileUrls: parsed.attachedFileUrls }),
+    ...(storageUsed > 0 && { storageUsed }),
   });
+}
+
+/** The bytes of the uploads that an answer names: as its content, or beside it. */
+function bytesOf(
+  { content, attachedFileUrls = [] }: Accepted['parsed'],
+  { uploads = [] }: UserMessage,
+): number {
+  if (uploads.length === 0) return 0;
+  const named = new Set([...content.split(', '), ...attachedFileUrls]);
+  return uploads.reduce((sum, { url, bytes }) => (named.has(url) ? sum + bytes : sum), 0);
 }
 
 /**

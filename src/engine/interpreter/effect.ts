@@ -232,6 +232,8 @@ export type TurnRecord =
       readonly variableId: string | null;
       readonly content: string;
       readonly attachedFileUrls?: readonly string[];
+      /** The bytes of the uploads of this chat that it names; absent where it names none. */
+      readonly storageUsed?: number;
     }
   | {
       readonly kind: 'saveResult';

@@ -16,6 +16,7 @@ import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
 import { webhookCallRoutes } from './webhookCalls.js';
+import { uploadRoutes } from './uploads.js';
 import { versionRoutes } from './versions.js';
 import { workspaceRoutes } from './workspaces.js';
 
@@ -23,6 +24,7 @@ import { workspaceRoutes } from './workspaces.js';
 export const routes: readonly Route[] = [
   ...chatRoutes,
   ...sessionRoutes,
+  ...uploadRoutes,
   ...webhookCallRoutes,
   ...clientStreamRoutes,
   ...workspaceRoutes,

@@ -70,9 +70,9 @@ const writeRest = `
     insert into answer (result_id, id, block_id, group_id, variable_id, content,
       attached_file_urls, storage_used, created_at)
     select a.result_id, a.id, a.block_id, a.group_id, a.variable_id, a.content,
-      a.attached_file_urls, 0, to_timestamp($6::float8 / 1000)
+      a.attached_file_urls, coalesce(a.storage_used, 0), to_timestamp($6::float8 / 1000)
     from chat, json_to_recordset($7::json) as a (result_id text, id text, block_id text, group_id text,
-      variable_id text, content text, attached_file_urls json)
+      variable_id text, content text, attached_file_urls json, storage_used float8)
   ), traced as (
     insert into count_delta (bot_id, flow_id, slot, parts)
     select p.bot_id, p.flow_id, ${slotOf('chat.created_at')}, p.parts
@@ -254,6 +254,7 @@ function answerRow(answer: AnswerRecord, id: string): Record<string, unknown> {
     variable_id: answer.variableId,
     content: answer.content,
     attached_file_urls: answer.attachedFileUrls,
+    storage_used: answer.storageUsed,
   };
 }
 

@@ -23,6 +23,20 @@ const webhookCall = {
   rule: 'converse',
 } as const;
 
+/** Where a file is to be uploaded. */
+interface Staged {
+  readonly presignedUrl: string;
+  readonly formData: Readonly<Record<string, string>>;
+  readonly fileUrl: string;
+}
+
+const STAGED = 'stagedUpload { url formData fileUrl fileType maxBytes expiresAt }';
+const staged = {
+  presignedUrl: 'done.stagedUpload.url',
+  formData: 'done.stagedUpload.formData',
+  fileUrl: 'done.stagedUpload.fileUrl',
+};
+
 export const chatRows = {
   startChat: row<ReplyShown>({
     ...turn,
@@ -68,6 +82,34 @@ export const chatRows = {
     reply: { savedCount: 'done.savedCount' },
     sent: { sessionId: '$newSessionId', clientLogs: [{ description: 'The script failed' }] },
     fields: { '': 'savedCount' },
+    rule: bySecret,
+  }),
+  stageUpload: row<Staged & { readonly fileType: string; readonly maxBytes: number }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/uploads',
+    graphql: mutation('createStagedUpload', 'CreateStagedUploadInput', STAGED),
+    reply: {
+      ...staged,
+      fileType: 'done.stagedUpload.fileType',
+      maxBytes: 'done.stagedUpload.maxBytes',
+      expiresAt: 'done.stagedUpload.expiresAt',
+    },
+    sent: { sessionId: '$newFileSessionId', fileName: 'cv.pdf', fileType: 'application/pdf' },
+    fields: {
+      '': 'presignedUrl formData fileUrl fileType maxBytes expiresAt',
+      formData: 'token',
+    },
+    rule: bySecret,
+    refuses: [
+      [{ sessionId: '$newSessionId', fileName: 'cv.pdf' }, 'UPLOAD_REFUSED'],
+      [{ sessionId: '$newFileSessionId', fileName: 'cv.pdf', blockId: 'x' }, 'UPLOAD_REFUSED'],
+    ],
+  }),
+  generateUploadUrl: row<Staged>({
+    rest: 'POST /api/v3/generate-upload-url',
+    graphql: mutation('createStagedUpload', 'CreateStagedUploadInput', STAGED),
+    reply: staged,
+    sent: { sessionId: '$newFileSessionId', fileName: 'cv.pdf', fileType: 'application/pdf' },
+    fields: { '': 'presignedUrl formData fileUrl', formData: 'token' },
     rule: bySecret,
   }),
   setStatus: row<{ status: string; turn: number; lastSeq: number }>({

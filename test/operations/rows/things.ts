@@ -1,4 +1,4 @@
-import { botOf, interview, listener } from '../../support/botOf.js';
+import { application, botOf, interview, listener } from '../../support/botOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
@@ -115,6 +115,10 @@ function makersOf(
       const { botId } = await makePublished(rest, botOf(listener));
       await bodyOf(rest.startPreview({ botId }));
       return botId;
+    },
+    newFileSessionId: async () => {
+      const { publicId: id } = await makePublished(rest, botOf(application));
+      return (await bodyOf(rest.startChat({ publicId: id }))).sessionId;
     },
     newFolderId: async () => (await parts()).folderId,
     newThemeTemplateId: async () => (await parts()).themeTemplateId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { isAllowedFile } from '../kind/fileType.js';
+import { mayBeNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/webUrl.js';
@@ -68,20 +69,30 @@ export const file = defineBlock({
   },
   schema: schemaOf('file input', optionsSchema),
   enter: requestInput,
-  parseReply: ({ text, audioUrl }, { options = {} }) => {
+  uploads: ({ options = {} }) => [
+    {
+      types: typesOf(options),
+      megabytes: options.sizeLimit,
+      isPrivate: options.visibility === 'Private',
+    },
+  ],
+  parseReply: ({ text, audioUrl, uploads }, { options = {} }) => {
     const sent = (text ?? audioUrl ?? '').trim();
     if (sent === '') return { outcome: options.isRequired === false ? 'skipped' : 'rejected' };
     const kept = keptUrls(sent, options);
-    return kept.length === 0
-      ? { outcome: 'rejected' }
-      : { outcome: 'accepted', content: kept.join(', ') };
+    const isTaken = kept.length > 0 && mayBeNamed(kept, options, uploads);
+    return isTaken ? { outcome: 'accepted', content: kept.join(', ') } : { outcome: 'rejected' };
   },
 });
 
+function typesOf({ allowedFileTypes }: Options): readonly string[] | undefined {
+  return allowedFileTypes?.isEnabled ? allowedFileTypes.types : undefined;
+}
+
 /** The addresses in a message; none when a file is of a kind that is not allowed. */
-function keptUrls(sent: string, { allowedFileTypes, isMultipleAllowed }: Options): string[] {
+function keptUrls(sent: string, options: Options): string[] {
   const urls = sent.split(', ').filter(isFullUrl);
-  const types = allowedFileTypes?.isEnabled ? allowedFileTypes.types : undefined;
+  const types = typesOf(options);
   if (!urls.every((url) => isAllowedFile(url, types))) return [];
-  return isMultipleAllowed ? urls : urls.slice(0, 1);
+  return options.isMultipleAllowed ? urls : urls.slice(0, 1);
 }

@@ -7,6 +7,7 @@ import {
   type VariableWrite,
 } from '../kind/block.js';
 import { labelsSchema, schemaOf } from '../kind/blockFields.js';
+import { mayBeNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -41,26 +42,36 @@ export const text = defineBlock({
   schema: schemaOf('text input', optionsSchema),
   enter: requestInput,
   parseReply: (message, { options = {} }, context) => {
-    const { audioUrl } = message;
-    return audioUrl && options.audioClip?.isEnabled
-      ? {
-          outcome: 'accepted',
-          content: audioUrl,
-          leavesVariable: true,
-          set: savedFiles([audioUrl], options.audioClip.saveVariableId, context),
-        }
-      : parseText(message, options, context);
+    const { audioUrl, uploads } = message;
+    const { audioClip } = options;
+    if (!audioUrl || !audioClip?.isEnabled) return parseText(message, options, context);
+    if (!mayBeNamed([audioUrl], audioClip, uploads)) return { outcome: 'rejected' };
+    return {
+      outcome: 'accepted',
+      content: audioUrl,
+      leavesVariable: true,
+      set: savedFiles([audioUrl], audioClip.saveVariableId, context),
+    };
   },
+  uploads: ({ options: { attachments, audioClip } = {} }) => [
+    ...(audioClip?.isEnabled ? [{ types: ['audio/*'], isPrivate: isPrivate(audioClip) }] : []),
+    ...(attachments?.isEnabled ? [{ isPrivate: isPrivate(attachments) }] : []),
+  ],
 });
 
+function isPrivate({ visibility }: z.infer<typeof uploadsSchema>): boolean {
+  return visibility === 'Private';
+}
+
 function parseText(
-  { text: content = '', attachedFileUrls = [] }: UserMessage,
+  { text: content = '', attachedFileUrls = [], uploads }: UserMessage,
   { attachments }: z.infer<typeof optionsSchema>,
   context: BlockContext,
 ): ParsedReply {
   if (content === '') return { outcome: 'rejected' };
   if (!attachments?.isEnabled || attachedFileUrls.length === 0)
     return { outcome: 'accepted', content };
+  if (!mayBeNamed(attachedFileUrls, attachments, uploads)) return { outcome: 'rejected' };
   const set = savedFiles(attachedFileUrls, attachments.saveVariableId, context);
   return { outcome: 'accepted', content, attachedFileUrls, set };
 }

@@ -160,6 +160,16 @@ export type ResumeInput = EffectResult & { readonly memo?: unknown };
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
+/** Files that an input takes. */
+export interface UploadRule {
+  /** Endings and media types, as `isAllowedFile` reads them; all of them where absent. */
+  readonly types?: readonly string[] | undefined;
+  /** The largest file, in MB; absent where the block says nothing. */
+  readonly megabytes?: number | undefined;
+  /** Whether only members of the workspace may read them. */
+  readonly isPrivate: boolean;
+}
+
 /** One kind of block: its shape, its texts for the docs, and its behaviour. */
 export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {
   readonly type: z.infer<S>['type'];
@@ -184,6 +194,8 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs: called with the message. */
   parseReply?(message: UserMessage, block: z.infer<S>, context: BlockContext): ParsedReply;
+  /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */
+  uploads?(block: z.infer<S>): readonly UploadRule[];
   /**
    * For kinds that rest on `client` or `outside`: called with the report or effect result. Without it the walk
    * continues.

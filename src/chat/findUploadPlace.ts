@@ -1,0 +1,46 @@
+import { findPosition, upgradeSession, uploadRulesOf, type Session } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { UploadPlace } from '../files/stageUpload.js';
+import { assertOpen, assertOrigin, findChat } from './load.js';
+import type { ChatPorts } from './ports.js';
+
+/** Who wants to upload a file to which chat. */
+export interface UploadRequest {
+  readonly sessionId: string;
+  /** The block that the client shows, where it says so. */
+  readonly blockId?: string | undefined;
+  /** The `Origin` the request came with. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * Where a chat waits for files. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
+ * continuing the chat would.
+ */
+export async function findUploadPlace(
+  ports: ChatPorts,
+  { sessionId, blockId, origin }: UploadRequest,
+): Promise<UploadPlace> {
+  const chat = await findChat(ports, { sessionId, once: undefined });
+  assertOrigin(chat.allowedOrigins, origin);
+  assertOpen(ports, chat);
+  const session = upgradeSession(chat.state);
+  const found = await findInput(ports, session);
+  if (!found || (blockId !== undefined && blockId !== found.block.id)) throw notExpected();
+  const { botId, resultId, rules, block } = found;
+  return { botId, resultId, sessionId, rules, blockId: block.id };
+}
+
+async function findInput({ flows }: ChatPorts, { stack, at, settings }: Session) {
+  const frame = stack.at(-1);
+  // A flow that came with a request of a stranger belongs to no bot of ours.
+  if (!frame || !at || settings.reach === 'nothing') return undefined;
+  const { flowId, botId, resultId } = frame;
+  const place = findPosition(await flows.load(flowId), at);
+  const rules = place ? uploadRulesOf(place.block) : [];
+  return place && rules.length > 0 ? { block: place.block, botId, resultId, rules } : undefined;
+}
+
+function notExpected(): Failure {
+  return new Failure('UPLOAD_REFUSED', 'This chat does not wait for a file there');
+}

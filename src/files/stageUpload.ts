@@ -1,0 +1,120 @@
+import { isAllowedFile, type UploadRule } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import { FileVisibility } from '../schema/enums.js';
+import type { File } from '../schema/file.js';
+import type { StagedUpload } from '../schema/stagedUpload.js';
+import {
+  measureUploads,
+  newFile,
+  storeFile,
+  workspaceOf,
+  type ChatFiles,
+} from '../storage/files.js';
+import type { FileParts } from './files.js';
+import { fileNameOf, fileTypeOf } from './fileType.js';
+
+/** Where a chat waits for files, and which. */
+export interface UploadPlace extends ChatFiles {
+  readonly botId: string;
+  readonly blockId: string;
+  readonly rules: readonly UploadRule[];
+}
+
+/** A file as the client that has it describes it. */
+export interface ClaimedFile {
+  readonly name: string;
+  readonly type?: string | undefined;
+  /** In bytes. */
+  readonly size?: number | undefined;
+}
+
+/** How long the address of an upload holds, in milliseconds. */
+const STAGED_FOR = 600_000;
+
+/** How long an upload is kept that is not sent, in seconds. */
+const UNSENT_FOR = 86_400;
+
+/** How many uploads of a chat may wait to be sent. */
+const MOST_UNSENT = 20;
+
+const MB = 1_048_576;
+
+/**
+ * Prepares the upload of a file to the input that waits: checks what is said of it, gives it a name of the server's choice, and
+ * signs where and how large it may be. Fails with `UPLOAD_REFUSED`, and with `STORAGE_FULL` where the workspace has used its
+ * part.
+ */
+export async function stageUpload(
+  parts: FileParts,
+  place: UploadPlace,
+  claimed: ClaimedFile,
+): Promise<StagedUpload> {
+  const { type, ending } = fileTypeOf(claimed);
+  const rule = place.rules.find(({ types }) => isAllowedFile(`file.${ending}`, types));
+  if (!rule) throw refused(`Files of the type ${type} are not taken here`);
+  const most = Math.min(parts.limits.upload, (rule.megabytes ?? Infinity) * MB);
+  if (Number(claimed.size ?? 0) > most) throw refused(`A file may have ${most} bytes at most`);
+  const unit = parts.storage.openUnit();
+  const workspaceId = await workspaceOf(unit, place.botId);
+  await assertRoom(parts, place, workspaceId);
+  const file = newFile({
+    owner: { workspaceId, ...ownedBy(place) },
+    name: fileNameOf(claimed.name, ending),
+    type,
+    visibility: rule.isPrivate ? FileVisibility.PRIVATE : FileVisibility.PUBLIC,
+    isUsed: false,
+    keptFor: UNSENT_FOR,
+  });
+  await storeFile(unit, file);
+  return stagedUpload(parts, file, most);
+}
+
+/** The address and form of an upload, which hold for ten minutes. */
+async function stagedUpload(
+  { signer, addressOf, ownAddress }: FileParts,
+  file: File,
+  most: number,
+): Promise<StagedUpload> {
+  const expiresAt = new Date(Date.now() + STAGED_FOR);
+  const until = expiresAt.getTime();
+  const signature = await signer.sign(uploadText(file, { most, until }));
+  return {
+    url: `${ownAddress()}/files/uploads`,
+    formData: { token: [file.id, most, until, signature].join('.') },
+    fileUrl: addressOf(file),
+    fileType: file.type,
+    maxBytes: most,
+    expiresAt,
+  };
+}
+
+/** What the signature of an upload is made of: its path, its type, its size and its time. */
+export function uploadText(
+  { key, type }: Pick<File, 'key' | 'type'>,
+  { most, until }: { most: number; until: number },
+): string {
+  return `upload ${key} of type ${type} with at most ${most} bytes until ${until}`;
+}
+
+/** A failure that says why a file may not be uploaded. */
+export function refused(why: string): Failure {
+  return new Failure('UPLOAD_REFUSED', why);
+}
+
+async function assertRoom(
+  { storage, limits }: FileParts,
+  place: ChatFiles,
+  workspaceId: string,
+): Promise<void> {
+  const { unsent, storageUsed } = await measureUploads(storage.pool, place, workspaceId);
+  if (unsent >= MOST_UNSENT) {
+    throw refused(`${MOST_UNSENT} files of this chat wait to be sent; send them first`);
+  }
+  if (storageUsed >= (limits.storage ?? Infinity)) {
+    throw new Failure('STORAGE_FULL', 'The workspace has no room for more files');
+  }
+}
+
+function ownedBy({ botId, resultId, sessionId, blockId }: UploadPlace) {
+  return { botId, blockId, ...(resultId === undefined ? { sessionId } : { resultId }) };
+}

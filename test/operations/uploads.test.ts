@@ -1,0 +1,242 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { partAt, recordAt, textAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '64 KB' });
+const rest = restOf(app);
+const multiple = { isMultipleAllowed: true };
+
+/** A chat that waits at an input, of a bot of its own. */
+async function chatAt(input: BlockSketch) {
+  const flow = { variables: { X: null }, groups: { Start: [input, say('Got {{X}}')] } };
+  const made = await makePublished(rest, botOf(flow));
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId: made.publicId }));
+  return { ...made, sessionId, resultId };
+}
+
+async function post(at: string, body: object): Promise<{ status: number; body: unknown }> {
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${app().url}${at}`, sent);
+  return { status: response.status, body: await response.json() };
+}
+
+const stage = async (sessionId: string, file: object) =>
+  post(`/api/v1/sessions/${sessionId}/uploads`, file);
+
+/** Uploads as a widget does: the fields, then the file. */
+async function upload(
+  staged: unknown,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: object = {},
+) {
+  const form = new FormData();
+  const named = { ...recordAt(staged, 'formData'), ...fields };
+  for (const [name, value] of Object.entries(named)) form.append(name, String(value));
+  form.append('file', new Blob([content]), 'whatever.exe');
+  const response = await fetch(textAt(staged, 'presignedUrl'), { method: 'POST', body: form });
+  const text = await response.text();
+  const problem: unknown = text === '' ? undefined : await new Response(text).json();
+  return { status: response.status, reason: partAt(problem ?? {}, 'reason') };
+}
+
+/** Stages and uploads, and gives the address of the file. */
+async function send(sessionId: string, content = 'Hello', file: object = {}): Promise<string> {
+  const { body } = await stage(sessionId, { fileName: 'cv.pdf', ...file });
+  expect(await upload(body, content)).toEqual({ status: 204, reason: undefined });
+  return textAt(body, 'fileUrl');
+}
+
+const storedFiles = async (workspaceId: string) =>
+  readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
+
+describe('a visitor', () => {
+  test('uploads a file and sends it; its bytes count for the answer', async () => {
+    const { botId, resultId, sessionId } = await chatAt(ask('file input', 'X', multiple));
+    const [one, other] = [await send(sessionId), await send(sessionId, 'Hello Ada')];
+    expect(one).toMatch(/\/files\/fil_[a-z\d]{34}\.pdf$/);
+    expect(await (await fetch(one)).text()).toBe('Hello');
+    const message = `${one}, ${other}`;
+    await bodyOf(rest.continueChat({ sessionId, message }));
+    const { result } = await bodyOf(rest.getResult({ botId, resultId }));
+    expect(partAt(result, 'answers.0')).toMatchObject({ content: message, storageUsed: 14 });
+    await bodyOf(rest.deleteResults({ botId, resultIds: [resultId] }));
+    expect((await fetch(one)).status).toBe(404);
+  });
+
+  test('uploads in the form that existing widgets call', async () => {
+    const { sessionId } = await chatAt(ask('file input', 'X'));
+    const file = { fileName: 'photo.png', fileType: 'image/png' };
+    const called = await post('/api/v3/generate-upload-url', {
+      sessionId,
+      blockId: 'Start.1',
+      ...file,
+    });
+    expect(called).toEqual({
+      status: 200,
+      body: {
+        presignedUrl: `${app().url}/files/uploads`,
+        formData: { token: expect.any(String) },
+        fileUrl: expect.stringMatching(/fil_[a-z\d]{34}\.png$/),
+      },
+    });
+    const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect((await upload(called.body, png, { 'Content-Type': 'image/png' })).status).toBe(204);
+  });
+
+  test('attaches a file to a text, and speaks an answer', async () => {
+    const options = { attachments: { isEnabled: true }, audioClip: { isEnabled: true } };
+    const text = await chatAt(ask('text input', 'X', options));
+    const url = await send(text.sessionId);
+    const message = { type: 'text' as const, text: 'See there', attachedFileUrls: [url] };
+    await bodyOf(rest.continueChat({ sessionId: text.sessionId, message }));
+    const { result } = await bodyOf(rest.getResult({ botId: text.botId, resultId: text.resultId }));
+    expect(partAt(result, 'answers.0')).toMatchObject({ content: 'See there', storageUsed: 5 });
+    const spoken = await chatAt(ask('text input', 'X', options));
+    const clip = await send(spoken.sessionId, 'Hello', { fileType: 'audio/webm; codecs=opus' });
+    expect(clip).toMatch(/\.webm$/);
+  });
+});
+
+describe('an upload is refused', () => {
+  test.each([
+    ['where the chat waits for a text', ask('text input'), {}],
+    ['of a type that the input does not take', only('.png'), { fileName: 'cv.pdf' }],
+    ['whose name claims another type', only('.png'), { fileName: 'cv.png', fileType: 'text/html' }],
+    ['that says it is too large', ask('file input'), { fileSize: 1_025 }],
+  ])('%s', async (_case, input, file) => {
+    const { sessionId } = await chatAt(input);
+    const { status, body } = await stage(sessionId, { fileName: 'cv.pdf', ...file });
+    expect([status, partAt(body, 'reason')]).toEqual([400, 'UPLOAD_REFUSED']);
+  });
+
+  test('that is larger than allowed, or not of its type; nothing of it stays', async () => {
+    const { sessionId, workspaceId } = await chatAt(ask('file input'));
+    const { body: large } = await stage(sessionId, { fileName: 'a.bin' });
+    expect(await upload(large, 'x'.repeat(1_025))).toEqual({
+      status: 413,
+      reason: 'PAYLOAD_TOO_LARGE',
+    });
+    expect((await upload(large, 'x'.repeat(100_000))).status).toBe(413);
+    const { body: page } = await stage(sessionId, { fileName: 'a.png' });
+    expect(await upload(page, '<script>')).toEqual({ status: 400, reason: 'UPLOAD_REFUSED' });
+    expect(await storedFiles(workspaceId)).toEqual([]);
+    // What was refused can be sent again, right.
+    expect((await upload(large, 'x'.repeat(1_024))).status).toBe(204);
+  });
+
+  test('whose token was changed, used or is too old', async () => {
+    const { sessionId } = await chatAt(ask('file input'));
+    const { body } = await stage(sessionId, { fileName: 'a.bin' });
+    const token = textAt(body, 'formData.token');
+    const [id, most, until, signature] = token.split('.');
+    const refused = { status: 400, reason: 'UPLOAD_REFUSED' };
+    for (const changed of [
+      '',
+      'x',
+      [id, 9_999_999, until, signature].join('.'),
+      [id, most, Number(until) + 1, signature].join('.'),
+    ]) {
+      expect(await upload(body, 'Hello', { token: changed })).toEqual(refused);
+    }
+    expect((await upload(body, 'Hello')).status).toBe(204);
+    expect(await upload(body, 'Other')).toEqual(refused);
+    expect(await (await fetch(textAt(body, 'fileUrl'))).text()).toBe('Hello');
+  });
+
+  test('beyond twenty that wait to be sent, and beyond what the workspace may store', async () => {
+    const { sessionId, workspaceId, botId } = await chatAt(ask('file input'));
+    for (let n = 0; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
+    const { body } = await stage(sessionId, { fileName: 'a.bin' });
+    expect(partAt(body, 'reason')).toBe('UPLOAD_REFUSED');
+    await rowsOf(
+      app().databaseUrl,
+      'update file set is_used = true, bytes = 9999 where bot_id = $1',
+      [botId],
+    );
+    const full = await stage(sessionId, { fileName: 'a.bin' });
+    expect([full.status, partAt(full.body, 'reason')]).toEqual([507, 'STORAGE_FULL']);
+    expect(await storedFiles(workspaceId)).toEqual([]);
+  });
+
+  test.each([
+    ['no form', 'text/plain', 'Hello', 415],
+    [
+      'a form without a file',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n1\r\n--x--\r\n',
+      400,
+    ],
+    [
+      'a form that ends in the middle',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nHel',
+      400,
+    ],
+    ['no form in spite of its type', 'multipart/form-data; boundary=x', 'Hello', 400],
+  ])('that is %s', async (_case, type, body, status) => {
+    const headers = { 'Content-Type': type };
+    const response = await fetch(`${app().url}/files/uploads`, { method: 'POST', headers, body });
+    expect(response.status).toBe(status);
+  });
+});
+
+test('an upload over a connection that is cut leaves nothing, and can be begun anew', async () => {
+  const { sessionId, workspaceId } = await chatAt(ask('file input', 'X'));
+  const { body } = await stage(sessionId, { fileName: 'a.bin' });
+  const { hostname, port } = new URL(app().url);
+  const socket = connect(Number(port), hostname);
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
+  socket.write(
+    `POST /files/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n` +
+      `${part('token')}\r\n\r\n${textAt(body, 'formData.token')}\r\n${part('file')}; filename="a"\r\n\r\nHel`,
+  );
+  const unfinished = path.join(app().dataDir, 'files', 'unfinished');
+  const drafts = async () => (await readdir(unfinished).catch(() => [])).length;
+  await until(async () => (await drafts()) === 1);
+  socket.destroy();
+  await until(async () => (await drafts()) === 0);
+  expect(await storedFiles(workspaceId)).toEqual([]);
+  expect((await upload(body, 'Hello')).status).toBe(204);
+});
+
+describe('where files are private,', () => {
+  const input = ask('file input', 'X', { visibility: 'Private' });
+
+  test('only people who may read the results can read them', async () => {
+    const { sessionId } = await chatAt(input);
+    const url = await send(sessionId);
+    expect((await fetch(url)).status).toBe(404);
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    expect((await fetch(url, { headers })).status).toBe(200);
+  });
+
+  test('the address of a foreign file, or of another chat, is no answer', async () => {
+    const [chat, other] = [await chatAt(input), await chatAt(input)];
+    const url = await send(other.sessionId);
+    for (const message of ['https://files.example.com/a.pdf', url]) {
+      const { input: again } = await bodyOf(
+        rest.continueChat({ sessionId: chat.sessionId, message }),
+      );
+      expect(again?.id).toBe('Start.1');
+    }
+    const { result } = await bodyOf(rest.getResult({ botId: chat.botId, resultId: chat.resultId }));
+    expect(partAt(result, 'answers')).toEqual([]);
+  });
+});
+
+function only(type: string): BlockSketch {
+  return ask('file input', undefined, { allowedFileTypes: { isEnabled: true, types: [type] } });
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
