@@ -11,7 +11,7 @@ const mayImport = {
   storage: ['schema', 'engine', 'errors', 'eventLoop', 'types:config'],
   sandbox: ['types:engine', 'errors'],
   // Of the chat, the types of the ports it is asked through.
-  integrations: ['types:engine', 'types:chat', 'errors', 'storage'],
+  integrations: ['types:engine', 'types:chat', 'types:schema', 'errors', 'storage'],
   auth: ['storage', 'schema', 'errors'],
   chat: ['engine', 'storage', 'eventLoop', 'errors', 'types:schema', 'types:files'],
   files: ['auth', 'storage', 'schema', 'engine', 'context', 'http', 'errors'],

@@ -27,6 +27,7 @@ import { answerReadiness } from './http/readiness.js';
 import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
+import { openAiBudget } from './integrations/aiBudget.js';
 import { createHandleEffect } from './integrations/index.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
@@ -106,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const asked = { shouldUpgrade: isSocketWanted, observe, refuse: refuseUnreadableTarget };
   const { server, app } = openServer({ ...timeouts, ...asked }, warn);
   const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, clientAddressOf };
-  const around = { dns: options.dns, server, signal: stopping.signal };
+  const around = { log, dns: options.dns, server, signal: stopping.signal };
   const services = openServices(config, { ...parts, ...around });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const leaving = openShutdown(server);
@@ -151,6 +152,7 @@ function openWork(
 
 /** What the services of all requests are made of. */
 interface ServiceParts {
+  readonly log: Log;
   readonly storage: Storage;
   readonly http: Http;
   readonly sandbox: ReturnType<typeof createSandbox>;
@@ -192,10 +194,10 @@ function openServices(config: Config, parts: ServiceParts): Services {
 
 /** What chats need of the rest of the server. */
 function openChats(
-  { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient }: Config,
+  { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient, aiBudgets }: Config,
   parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
-  const { storage, http, sandbox, metrics, recent, timeouts, secrets, files } = parts;
+  const { storage, http, sandbox, metrics, recent, timeouts, secrets, files, log } = parts;
   const { wakeUps } = parts.bus;
   return {
     pool: storage.chatPool,
@@ -205,6 +207,7 @@ function openChats(
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
       ...{ addresses, mailServer, googleClient },
       countTokens: metrics.addTokens,
+      aiBudget: openAiBudget(storage.chatPool, aiBudgets, log),
       countEmail: countEmails(parts.rateLimits),
     }),
     mutex: createKeyedMutex(),

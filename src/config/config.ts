@@ -64,6 +64,7 @@ function toConfig(values: Values) {
     googleClient: googleClientOf(values),
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     vendorAddresses: values.VENDOR_ADDRESSES,
+    aiBudgets: values.AI_BUDGETS,
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
     rateRules: values.RATE_LIMIT_RULES,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mailSenderText, mailServerText } from './mailTexts.js';
 import {
   address,
+  aiBudgets,
   hostList,
   hostName,
   oauthClients,
@@ -119,6 +120,11 @@ export const Environment = z.object({
     '',
     'Services of vendors at other addresses than the usual ones, for tests and for what you run yourself: `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`, by the names of the credentials',
     vendorAddresses(),
+  ),
+  AI_BUDGETS: setting(
+    '',
+    'The most that AI blocks may take in a month (UTC), of each chat, bot or workspace: `chat.tokens=50000,bot.calls=10000,workspace.milliseconds=36000000`; without it everything is counted and nothing limited',
+    aiBudgets(),
   ),
   TRUSTED_PROXIES: setting(
     '',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAiBudgets } from './aiBudgets.js';
 import { parseOauthClients } from './oauthClients.js';
 import { parseRateRules, rateRuleNames } from './rateRules.js';
 import { parseVendorAddresses } from './vendorAddresses.js';
@@ -65,6 +66,17 @@ export function vendorAddresses() {
     if (typeof addresses !== 'string') return addresses;
     const example = 'addresses by vendor like stripe=http://127.0.0.1:12111';
     context.addIssue(`${example}, which "${addresses}" is not`);
+    return z.NEVER;
+  });
+}
+
+/** Budgets of AI: see `parseAiBudgets`. */
+export function aiBudgets() {
+  return z.string().transform((text, context) => {
+    const budgets = parseAiBudgets(text);
+    if (typeof budgets !== 'string') return budgets;
+    const names = 'chat, bot or workspace, and tokens, calls or milliseconds';
+    context.addIssue(`budgets like bot.tokens=1000000, which "${budgets}" is not (${names})`);
     return z.NEVER;
   });
 }

@@ -3,7 +3,8 @@ import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
-import { runVendorAction, type VendorPorts } from './vendorActions.js';
+import { runWithinBudget, type AiBudget } from './aiBudget.js';
+import type { VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
@@ -35,13 +36,17 @@ export function createHandleEffect(
 }
 
 /** What effects are handled with besides the sandbox and the way out. */
-export type EffectPorts = Omit<VendorPorts & MailPorts, 'code' | 'http'>;
+export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http'> {
+  /** Counts what AI actions take, and limits it; without it they are free. */
+  readonly aiBudget: AiBudget | undefined;
+}
 
 const NO_PORTS: EffectPorts = {
   openSecrets: () => Promise.resolve(undefined),
   addresses: new Map(),
   countTokens: () => undefined,
   googleClient: undefined,
+  aiBudget: undefined,
   mailServer: undefined,
   countEmail: () => Promise.resolve(),
 };
@@ -90,7 +95,7 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
     httpRequest: ({ effect, origin }) => sendRequest(ports, effect, origin),
     sendEmail: (call) => sendEmail(ports, call),
     sheets: (call) => useSheet(ports, call),
-    forge: (call) => runVendorAction(ports, call),
+    forge: (call) => runWithinBudget(ports, call),
   };
 }
 

@@ -35,7 +35,7 @@ export interface VendorPorts extends GooglePorts {
   readonly code: CodeRunner;
   /** Counts an e-mail of a chat; rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
-  /** Receives how many tokens every request to a model took, as far as the vendor reports it. The place for budgets. */
+  /** Receives how many tokens every request to a model took, as far as the vendor reports it. What an action took is counted in `aiBudget.ts`. */
   countTokens(used: Usage & { readonly vendor: string; readonly botId?: string | undefined }): void;
 }
 

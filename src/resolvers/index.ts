@@ -24,6 +24,7 @@ import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
+import { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
 import { BotChangeFields, BotChanges } from './bots/botChanges.js';
 import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 import { BotPublished } from './bots/botPublished.js';
@@ -114,6 +115,8 @@ export const resolvers = [
   ResultFields,
   BotChanged,
   BotChanges,
+  BotAiUsage,
+  WorkspaceAiUsage,
   BotChangeFields,
   BotIssues,
   BotPayloadIssues,

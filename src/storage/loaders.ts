@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { FlowDefinition } from '../engine/index.js';
+import type { AiUsage } from '../schema/aiUsage.js';
 import type { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -16,6 +17,7 @@ import { CustomDomain } from '../schema/customDomain.js';
 import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
+import { findAiUsage } from './aiUsage.js';
 import { findSignIns } from './clientSignIns.js';
 import { findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
@@ -83,6 +85,8 @@ export interface Loaders extends PageLoaders {
   readonly subfolders: DataLoader<string, Folder[]>;
   /** The ids of the bots that name credentials, by the id of these. */
   readonly usersOfCredentials: DataLoader<string, string[]>;
+  /** By the id of a bot or a workspace. */
+  readonly aiUsage: DataLoader<string, AiUsage>;
   /** By folder id. */
   readonly botsCount: DataLoader<string, number>;
 }
@@ -126,6 +130,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
         uses.flatMap(({ credentialsId, botId }) => (credentialsId === id ? [botId] : [])),
       );
     }),
+    aiUsage: new DataLoader((ids) => findAiUsage(pool, ids)),
     botsCount: new DataLoader(async (ids) => {
       const counts = await countBotsIn(openUnit(), ids);
       return ids.map((id) => counts.get(id) ?? 0);

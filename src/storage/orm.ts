@@ -1,6 +1,7 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, UnderscoreNamingStrategy, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
+import { AiUsage } from '../schema/aiUsage.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -59,6 +60,7 @@ const records = [
   ChatSession,
   ChatEventBatch,
   ChatStream,
+  AiUsage,
   ClientLog,
   EffectJournalEntry,
   IdempotentReply,

@@ -24,7 +24,7 @@ const FLOW_MARGIN = 2;
 
 /**
  * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies,
- * effect journals, streams, editors who left and rate limits. Any number of servers may do so at once; chats with a running turn
+ * effect journals, streams, editors who left, rate limits and what AI took. Any number of servers may do so at once; chats with a running turn
  * are skipped. Gives whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
@@ -68,6 +68,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     { text: old('chat_stream', IS_LEFT), values: [], batch: BATCH },
     { text: old('bot_editor', 'lease_until < now()'), values: [], batch: BATCH },
     { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
+    { text: old('ai_usage', IS_LONG_AGO), values: [], batch: BATCH },
   ];
 }
 
@@ -133,6 +134,9 @@ const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
 
 /** Sign-ins from other origins, with codes that nobody redeemed. */
 const IS_OVER_FOR_A_DAY = `expires_at < now() - interval '1 day'`;
+
+/** What was taken of AI before the last twelve months. */
+const IS_LONG_AGO = `month < now() - interval '13 months'`;
 
 /** Effect journals of turns that were never committed: no turn takes so long. */
 const IS_ABANDONED = `created_at < now() - interval '1 day'`;

@@ -144,6 +144,8 @@ describe('settings', () => {
     ['ADMIN_TOKEN', 'twenty characters ok'],
     ['PUBLIC_URL', 'chat.example.com'],
     ['OUTBOUND_ALLOWED_HOSTS', 'http://10.0.0.5'],
+    ['AI_BUDGETS', 'bot.money=5'],
+    ['AI_BUDGETS', 'bot.tokens=-5'],
     ['VENDOR_ADDRESSES', 'stripe'],
     ['VENDOR_ADDRESSES', 'stripe=ftp://127.0.0.1'],
     ['VENDOR_ADDRESSES', 'stripe=https://a.example/?b'],

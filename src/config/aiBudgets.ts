@@ -1,0 +1,16 @@
+/** The most that may be taken of AI in a month, by what is limited, as in `bot.tokens`. */
+export type AiBudgets = ReadonlyMap<string, number>;
+
+const ENTRY = /^((?:chat|bot|workspace)\.(?:tokens|calls|milliseconds))=(0|[1-9]\d{0,14})$/;
+
+/** Reads budgets like `chat.tokens=50000,workspace.calls=10000`; gives the part that is none. */
+export function parseAiBudgets(text: string): AiBudgets | string {
+  const budgets = new Map<string, number>();
+  const parts = text.split(',').map((one) => one.trim());
+  for (const part of parts.filter((one) => one !== '')) {
+    const [, name, most] = ENTRY.exec(part) ?? [];
+    if (name === undefined) return part;
+    budgets.set(name, Number(most));
+  }
+  return budgets;
+}

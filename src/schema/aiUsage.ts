@@ -1,0 +1,41 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ObjectType } from 'type-graphql';
+
+/** What a chat, a bot or a workspace took of AI in a month. Written and read in `storage/aiUsage.ts`. */
+@Entity({ tableName: 'ai_usage' })
+@Index({ name: 'ai_usage_month', properties: ['month'] })
+@ObjectType({
+  description: 'What AI blocks took in the current month (UTC), of all chats together.',
+})
+export class AiUsage {
+  [PrimaryKeyProp]?: ['ownerId', 'month'];
+
+  /** No foreign key: a bot may be deleted, and what it took stays with its workspace. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  ownerId: string;
+
+  @PrimaryKey({ type: 'date' })
+  @Field(() => String, { description: 'The first day of the month, as in 2026-01-01.' })
+  month: string;
+
+  @Property({ type: 'bigint' })
+  @Field(() => Float, { description: 'How many AI actions ran, those that failed among them.' })
+  calls: number;
+
+  @Property({ type: 'bigint' })
+  @Field(() => Float, { description: 'All tokens, as far as the vendors report them.' })
+  tokens: number;
+
+  @Property({ type: 'bigint' })
+  @Field(() => Float, { description: 'Tokens of what models read.' })
+  promptTokens: number;
+
+  @Property({ type: 'bigint' })
+  @Field(() => Float, { description: 'Tokens of what models wrote.' })
+  completionTokens: number;
+
+  @Property({ type: 'bigint' })
+  @Field(() => Float, { description: 'How long the actions ran, in milliseconds.' })
+  milliseconds: number;
+}
