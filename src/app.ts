@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
-import { openBotsCredentials } from './auth/credentials.js';
+import { openBotsCredentials, openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
@@ -29,6 +29,7 @@ import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLo
 import { createHttp, type Http } from './integrations/http.js';
 import { openAiBudget } from './integrations/aiBudget.js';
 import { createHandleEffect } from './integrations/index.js';
+import { openStripeEvents } from './integrations/stripe/webhook.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
@@ -115,7 +116,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
   const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { ...services, bus, timeouts }, log);
+  const worker = openWork(config, { ...services, bus }, log);
   await addRoutes(app, { ...graphql, config, metrics, ready, options });
   return {
     server,
@@ -137,15 +138,14 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 /** Starts the background work. */
 function openWork(
   config: Config,
-  { storage, files, bus, timeouts }: Services & Pick<ServiceParts, 'bus'>,
+  { files, bus, ...shared }: Services & Pick<ServiceParts, 'bus'>,
   log: Log,
 ): Worker {
   return startWorker({
-    storage,
+    ...shared,
     fileStore: files.store,
     wakeUps: bus.wakeUps,
     keeping: config,
-    tickEvery: timeouts.workEvery,
     reportBug: (error) => log.error({ err: error }, 'work in the background failed'),
   });
 }
@@ -260,6 +260,10 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
   app.use(allowOrigins, compressReplies());
   const limits = { authoring, chat };
+  const { pool } = services.storage;
+  const openSecrets = openWorkspacesCredentials(services.secrets, pool);
+  const count = countPages(services, 'address');
+  app.use(openStripeEvents({ pool, openSecrets, count }));
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());

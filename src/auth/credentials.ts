@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
 import {
+  findSealed,
   findSealedOfBot,
   listSealedOtherwise,
   replaceSealed,
@@ -43,6 +44,17 @@ export function openBotsCredentials(box: SecretBox, pool: Pool) {
     const save = async (data: unknown): Promise<void> =>
       replaceSealed(pool, found, await sealCredentials(box, found, data));
     return { ...(await unseal(box, found)), save };
+  };
+}
+
+/** Decrypts credentials of a workspace, for what a service sends to it; undefined where it has none with this id. */
+export function openWorkspacesCredentials(box: SecretBox, pool: Pool) {
+  return async (wanted: {
+    readonly workspaceId: string;
+    readonly credentialsId: string;
+  }): Promise<Omit<OpenCredentials, 'save'> | undefined> => {
+    const found = await findSealed(pool, wanted);
+    return found && unseal(box, found);
   };
 }
 

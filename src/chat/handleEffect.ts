@@ -3,6 +3,8 @@ import type { Heard } from '../schema/chatEvent.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
 import type { ChatPorts, EffectOrigin } from './ports.js';
+import { PAID, preparePayment } from './preparePayment.js';
+import { isPaid } from '../storage/payments.js';
 
 /** The turn that an effect belongs to. */
 export interface EffectTurn {
@@ -25,9 +27,10 @@ export function reachesOutside(effect: Effect): boolean {
 
 /**
  * Whether a result is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
- * and is prepared again once somebody has repaired the account.
+ * and is prepared again once somebody has repaired the account. Nor is whether one was made, which may have changed.
  */
 export function isResultKept(effect: Effect, result: EffectResult): boolean {
+  if (effect.kind === 'verifyPayment') return false;
   return result.ok || effect.kind !== 'createPayment';
 }
 
@@ -52,6 +55,8 @@ export async function handleEffect(
     ...(reachesOutside(effect) && { callKey: callKey(), abandoned }),
     ...keeperOf(ports, session, sessionId),
   };
+  if (effect.kind === 'createPayment') return preparePayment(ports, effect, { sessionId, origin });
+  if (effect.kind === 'verifyPayment' && (await isPaid(ports.pool, effect.intentId))) return PAID;
   const blockId = streamedBlock(effect);
   if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
   const opened: OpenReply[] = [];

@@ -5,7 +5,6 @@ import {
   progressSoFar,
   receivedEvents,
   seededEnv,
-  servicesOf,
   step,
   type EffectResult,
   type Flow,
@@ -15,7 +14,6 @@ import {
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
-import { whyUnavailable } from '../errors/unavailable.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
 import { loadedFlowId } from './loadBot.js';
@@ -114,7 +112,8 @@ async function runSteps(
     const input = { type: 'answer', answer: handled.result } as const;
     turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
   }
-  if (turn.refusal) throw refused(turn.refusal);
+  // A turn that another process took is run again, or fails for that reason: this one's refusal may come of it.
+  if (turn.refusal && journal.guard()) throw refused(turn.refusal);
   return { ...turn, at, mayHaveStreamed: streams.mayBeOpen };
 }
 
@@ -123,10 +122,8 @@ function isWatchable({ input }: TurnInput): boolean {
   return input.type !== 'start';
 }
 
-/** What this server cannot do yet comes before what is wrong with the block: no account would help. */
 function refused({ reason, what, why, place }: PlacedRefusal): Failure {
-  const because = whyUnavailable(servicesOf(place.block)) ?? why;
-  return new Failure(reason, `${placeText(place)}: ${what}: ${because}`);
+  return new Failure(reason, `${placeText(place)}: ${what}: ${why}`);
 }
 
 /** A command that no event of the open bot listens to is the caller's mistake. */

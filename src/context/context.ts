@@ -79,6 +79,8 @@ export interface Timeouts {
   readonly tokensKnownFor: number;
   /** Between two looks for background work. */
   readonly workEvery: number;
+  /** How long a visitor who has paid is waited for, before the chat goes on without them. */
+  readonly settleAfter: number;
 }
 
 /** The defaults. */
@@ -94,6 +96,7 @@ export const TIMEOUTS: Timeouts = {
   leaveAfter: 2_000,
   tokensKnownFor: 5_000,
   workEvery: 1_000,
+  settleAfter: 600_000,
 };
 
 /** The facts that every transport passes on about one request. */

@@ -57,6 +57,12 @@ export const failures = {
     means:
       'The file may not be uploaded: nothing waits for it, or not for one of its type, size or number',
   },
+  PAYMENT_UNVERIFIED: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means:
+      'Whether the payment was made is not known yet; the chat stays as it was, and the message may be sent again',
+  },
   COMMAND_NOT_FOUND: {
     code: 'BAD_REQUEST',
     isUserError: true,

@@ -1,17 +1,12 @@
 import type { OutsideEffect } from '../engine/index.js';
 
-/**
- * The kinds of effects without a handler. This file is the one place that says what this server cannot do yet: failed
- * effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
- */
-const withoutHandler = {
-  createPayment: 'Taking payments',
-} as const satisfies Partial<Record<OutsideEffect['kind'], string>>;
-
 /** The kinds of effects that this server handles. */
-export type AvailableKind = Exclude<OutsideEffect['kind'], keyof typeof withoutHandler>;
+export type AvailableKind = OutsideEffect['kind'];
 
-/** The same for actions of vendors, by the kind of block. */
+/**
+ * The actions of vendors without a handler, by the kind of block. This file is the one place that says what this server
+ * cannot do yet: failed effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
+ */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
   openai: ['Create image'],
   'qr-code': ['Generate a QR Code'],
@@ -24,16 +19,13 @@ const vendorActions: Readonly<Record<string, readonly string[]>> = {
 
 /** The missing services, by name: see `BlockKind.services`. */
 const unavailable: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(withoutHandler),
   ...Object.entries(vendorActions).flatMap(([type, actions]) =>
     actions.map((action) => [`${type}: ${action}`, 'Calling this vendor'] as const),
   ),
 ]);
 
 /** Throws the reason when an effect has no handler yet. */
-export function assertAvailable(
-  effect: OutsideEffect,
-): asserts effect is Extract<OutsideEffect, { kind: AvailableKind }> {
+export function assertAvailable(effect: OutsideEffect): void {
   const reason = whyUnavailable([serviceOf(effect)]);
   if (reason !== undefined) throw new Error(reason);
 }

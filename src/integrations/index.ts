@@ -3,6 +3,7 @@ import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
+import { createPayment, verifyPayment } from './stripe/payments.js';
 import { runWithinBudget, type AiBudget } from './aiBudget.js';
 import type { VendorPorts } from './vendorActions.js';
 import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
@@ -92,6 +93,8 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
       const { outcome, ...beside } = await code.runScript(called);
       return { ...outcome, ...beside };
     },
+    createPayment: (call) => createPayment(ports, call),
+    verifyPayment: (call) => verifyPayment(ports, call),
     httpRequest: ({ effect, origin }) => sendRequest(ports, effect, origin),
     sendEmail: (call) => sendEmail(ports, call),
     sheets: (call) => useSheet(ports, call),

@@ -1,4 +1,5 @@
-import type { WakeUps } from '../context/context.js';
+import type { ChatPorts } from '../chat/ports.js';
+import type { Timeouts, WakeUps } from '../context/context.js';
 import type { FileStore } from '../files/fileStore.js';
 import { foldCounts } from '../storage/foldCounts.js';
 import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
@@ -13,16 +14,17 @@ import {
 import type { Storage } from '../storage/orm.js';
 import { deleteFiles } from './deleteFiles.js';
 import { exportResults } from './exportResults.js';
+import { settlePayments } from './settlePayments.js';
 
 /** The dependencies of background work. */
 export interface WorkerServices {
   readonly storage: Storage;
   readonly wakeUps: WakeUps;
   readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
+  readonly chats: ChatPorts;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
-  /** Milliseconds between two rounds. */
-  readonly tickEvery: number;
+  readonly timeouts: Pick<Timeouts, 'workEvery' | 'settleAfter'>;
   reportBug(error: unknown): void;
 }
 
@@ -37,9 +39,12 @@ const DELETES_EVERY = 600;
 /** The number of rounds between two that delete the bytes of files whose rows are gone. */
 const FILES_EVERY = 10;
 
+/** The number of rounds between two that look for payments whose visitors left. */
+const SETTLES_EVERY = 15;
+
 /** Adds up counts, runs waiting jobs, and deletes expired data. Any number of servers may do so at the same time. */
 export function startWorker(services: WorkerServices): Worker {
-  const { fileStore } = services;
+  const { chats, fileStore, timeouts } = services;
   const { pool } = services.storage;
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
@@ -48,6 +53,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
+    { every: SETTLES_EVERY, run: () => settlePayments(chats, timeouts.settleAfter) },
     {
       every: DELETES_EVERY,
       run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),
@@ -70,13 +76,13 @@ interface Routine {
 }
 
 async function repeat(
-  { tickEvery, reportBug }: WorkerServices,
+  { timeouts, reportBug }: WorkerServices,
   { every, run }: Routine,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     await run().catch(reportBug);
-    await rest(tickEvery * every, signal);
+    await rest(timeouts.workEvery * every, signal);
   }
 }
 

@@ -41,12 +41,14 @@ const shapes = {
       .object({
         secretKey: text('The key of the server'),
         publicKey: text('The key of the client'),
+        webhookSecret: maybe('The secret that events of payments are signed with'),
       })
       .describe('The keys of live chats'),
     test: z
       .object({
         secretKey: maybe('The key of the server'),
         publicKey: maybe('The key of the client'),
+        webhookSecret: maybe('The secret that events of payments are signed with'),
       })
       .describe('The keys of previews'),
   }),

@@ -53,6 +53,19 @@ export async function replaceSealed(
   });
 }
 
+/** Credentials of a workspace, by id, with their sealed secrets. */
+export async function findSealed(
+  pool: Pool,
+  { workspaceId, credentialsId }: { readonly workspaceId: string; readonly credentialsId: string },
+): Promise<SealedRow | undefined> {
+  const { rows } = await pool.query<SealedRow>(
+    `select id, workspace_id as "workspaceId", type, key_id as "keyId", sealed
+      from credentials where workspace_id = $1 and id = $2`,
+    [workspaceId, credentialsId],
+  );
+  return rows[0];
+}
+
 type SealedRow = Pick<Credentials, 'id' | 'workspaceId' | 'type' | 'keyId' | 'sealed'>;
 
 /** An id for new credentials: their secrets are sealed with it. */

@@ -57,6 +57,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
       values: [],
       batch: BATCH,
     },
+    { text: old('payment', "created_at < now() - interval '90 days'"), values: [], batch: BATCH },
     { text: old('sign_in', IS_OVER_FOR_A_DAY), values: [], batch: BATCH },
     { text: old('invitation', IS_STALE), values: [], batch: BATCH },
     {

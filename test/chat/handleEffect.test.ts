@@ -23,6 +23,7 @@ test('a turn that runs again uses the stored result of an effect, except for a p
   const failed = { ok: false, error: 'the account is unknown' } as const;
   expect(isResultKept(pay, failed)).toBe(false);
   expect(isResultKept(pay, { ok: true })).toBe(true);
+  expect(isResultKept(standIn({ kind: 'verifyPayment' }), { ok: true })).toBe(false);
   expect(isResultKept(inside, failed)).toBe(true);
 });
 

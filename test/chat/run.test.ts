@@ -1,14 +1,13 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import type { TurnInput } from '../../src/chat/openTurn.js';
 import { run, type RunTurn } from '../../src/chat/run.js';
-import { KINDS, type BlockKind, type Flow, type Session } from '../../src/engine/index.js';
+import type { Flow, Session } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { flowsOf, openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
 import { parrot, send, waiting } from '../support/waitingChat.js';
-import { standIn } from '../support/standIn.js';
 import { recordAt } from '../support/parts.js';
 
 const code = { type: 'Set variable', options: { variableId: 'vX', expressionToEvaluate: '1 + 1' } };
@@ -88,29 +87,13 @@ test('a turn sends five e-mails at most, and goes on without the others', async 
   ]);
 });
 
-describe('a payment that cannot be prepared', () => {
+test('a payment that cannot be prepared fails the call with what is wrong with the account', async () => {
   const options = { credentialsId: 'c', amount: '5', currency: 'EUR' };
   const flow = flowOf({ groups: { Start: [ask('payment input', undefined, options)] } });
   const handleEffect = async () => ({ ok: false, error: 'no such account' }) as const;
-  const pay = async () => startOf(openFakeStore(flow, { handleEffect }), flow);
-
-  test('fails the call, since this server takes none', async () => {
-    await expect(pay()).rejects.toMatchObject({
-      reason: 'PAYMENT_IMPOSSIBLE',
-      message: expect.stringMatching(/: Taking payments is not available on this server yet$/),
-    });
-  });
-
-  test('fails it with what is wrong with the account, where a server takes payments', async () => {
-    const kind = standIn<Required<BlockKind>>(
-      KINDS.find(({ type }) => type === 'payment input') ?? {},
-    );
-    jest.spyOn(kind, 'services').mockReturnValue([]);
-    await expect(pay()).rejects.toMatchObject({
-      message: expect.stringMatching(
-        /: The payment of block \S+ cannot be taken: no such account$/,
-      ),
-    });
+  await expect(startOf(openFakeStore(flow, { handleEffect }), flow)).rejects.toMatchObject({
+    reason: 'PAYMENT_IMPOSSIBLE',
+    message: expect.stringMatching(/: The payment of block \S+ cannot be taken: no such account$/),
   });
 });
 

@@ -38,9 +38,9 @@ export function applyResult(
       return linkBot(turn, place, result.link);
     case 'user':
       emit(turn, { kind: 'input', input: result.input });
-      return rest(turn, place, 'user');
+      return rest(turn, place, { waitsFor: 'user', memo: result.memo });
     case 'client':
-      return rest(turn, place, 'client');
+      return rest(turn, place, { waitsFor: 'client' });
     case 'outside':
       return requestEffect(turn, place, result);
     case 'refuse':
@@ -127,10 +127,14 @@ function stamped(turn: TurnState, result: BlockResult, action: ClientAction): Cl
 function rest(
   turn: TurnState,
   { block, group, index }: LocatedBlock,
-  waitsFor: Rest['waitsFor'],
+  { waitsFor, memo }: Pick<Rest, 'waitsFor' | 'memo'>,
 ): undefined {
   const asked = waitsFor === 'client' ? askedBefore(turn.at) : undefined;
-  turn.at = { groupId: group.id, index, blockId: block.id, waitsFor, ...(asked && { asked }) };
+  turn.at = {
+    ...{ groupId: group.id, index, blockId: block.id, waitsFor },
+    ...(asked && { asked }),
+    ...(memo !== undefined && { memo }),
+  };
   turn.lastRest = { stack: turn.stack, at: turn.at };
 }
 

@@ -1,6 +1,7 @@
 import { acceptReply } from './answers.js';
-import type { ParsedReply, BlockContext } from '../blocks/kind/block.js';
+import type { ParsedReply, BlockContext, ReplyInput } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
+import { allowedEffect, RESTRICTED } from './allowedEffects.js';
 import { applyResult } from './applyResult.js';
 import { addLog, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
@@ -13,8 +14,8 @@ import { callReplyEvent, replyEventOf } from './replyEvent.js';
 import { textContent } from '../reply/textContent.js';
 import { MAX_FILLED_LENGTH } from '../text/template.js';
 import { argsOf } from '../scripts/script.js';
+import type { Effect } from './effect.js';
 import type { BlockCall } from './session.js';
-import type { UserMessage } from '../documents/userMessage.js';
 import { MAX_WORK_PER_TURN, stepsToHandOver, type Budget } from './budget.js';
 
 /**
@@ -66,6 +67,9 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
 function chargeForAnswers(call: BlockCall, work: Budget): void {
   for (const { answer } of call.evaluated) work.charge(stepsToHandOver(answer));
   if (call.method === 'resume') work.charge(stepsToHandOver(call.answer));
+  if (call.method === 'parseReply' && call.message.checked) {
+    work.charge(stepsToHandOver(call.message.checked));
+  }
 }
 
 const CUT = `Values longer than ${MAX_FILLED_LENGTH} characters in all were cut`;
@@ -112,6 +116,7 @@ function callKind(place: LocatedBlock, call: BlockCall, context: BlockContext): 
   if (block === undefined) return skipMisshapen(place);
   if (call.method === 'parseReply') {
     const parsed = kind.parseReply?.(call.message, block, context) ?? { outcome: 'skipped' };
+    if (parsed.outcome === 'unchecked') return check(place, call, parsed.effect);
     return actOnReply(place, { ...call, parsed }, context);
   }
   const result =
@@ -123,11 +128,27 @@ function callKind(place: LocatedBlock, call: BlockCall, context: BlockContext): 
   return (turn) => applyResult(turn, place, result);
 }
 
+/** Requests the effect with which a reply is checked. One that this chat may not run fails at once. */
+function check(place: LocatedBlock, call: ReplyCall, effect: Effect): Act {
+  return (turn) => {
+    const allowed = allowedEffect(turn.settings, effect);
+    if (!allowed) {
+      const checked = { ok: false, error: RESTRICTED } as const;
+      return { ...place, message: { ...call.message, checked }, isBack: true };
+    }
+    turn.budget.charge(stepsToHandOver(allowed));
+    turn.open = { effect: allowed, blockCall: call };
+    return undefined;
+  };
+}
+
+type ReplyCall = Extract<BlockCall, { method: 'parseReply' }>;
+
 /** A message and the reply an input parsed from it. */
 interface ParsedCall {
-  readonly message: UserMessage;
+  readonly message: ReplyInput;
   readonly isResubmitted?: true;
-  readonly parsed: ParsedReply;
+  readonly parsed: Exclude<ParsedReply, { outcome: 'unchecked' }>;
 }
 
 function actOnReply(
@@ -135,6 +156,9 @@ function actOnReply(
   { message, parsed, isResubmitted }: ParsedCall,
   context: BlockContext,
 ): Act {
+  if (parsed.outcome === 'refused') {
+    return (turn) => applyResult(turn, place, { go: 'refuse', refusal: parsed.refusal });
+  }
   const called = replyEventOf(context.flow, parsed, isResubmitted);
   if (called) return (turn) => callReplyEvent(turn, place, { ...called, message });
   switch (parsed.outcome) {

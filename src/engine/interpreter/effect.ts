@@ -35,7 +35,8 @@ export type Effect =
   | SendEmailEffect
   | SheetsEffect
   | ForgeEffect
-  | CreatePaymentEffect;
+  | CreatePaymentEffect
+  | VerifyPaymentEffect;
 
 /** What a script may do besides computing. */
 export interface ScriptCapabilities {
@@ -169,8 +170,8 @@ export interface ForgeEffect {
 }
 
 /**
- * Prepares a payment with the provider; each request makes a new one. Result: `{ paymentIntentSecret, publicKey }`,
- * which the client pays with.
+ * Prepares a payment with the provider; each request makes a new one. Result: `{ intentId, paymentIntentSecret,
+ * publicKey }`; the client pays with the last two.
  */
 export interface CreatePaymentEffect {
   readonly kind: 'createPayment';
@@ -182,7 +183,22 @@ export interface CreatePaymentEffect {
   readonly currency: string;
   readonly description?: string;
   readonly receiptEmail?: string;
+  /** Who pays, for the people who look at the payment at the provider. */
+  readonly payer?: { readonly name?: string; readonly phoneNumber?: string };
   /** Whether to use the test keys, when there are any. */
+  readonly isTest: boolean;
+}
+
+/**
+ * Asks the provider whether a prepared payment was made. Result: `paid`, `processing` (it may still be, without the
+ * visitor) or `unpaid`.
+ */
+export interface VerifyPaymentEffect {
+  readonly kind: 'verifyPayment';
+  readonly provider: 'Stripe';
+  readonly credentialsId: string;
+  readonly intentId: string;
+  /** As when it was prepared. */
   readonly isTest: boolean;
 }
 

@@ -1,18 +1,17 @@
-import type { BlockTarget, ResumeInput } from '../blocks/kind/block.js';
+import type { BlockTarget, ReplyInput, ResumeInput } from '../blocks/kind/block.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
 import { addToTrace, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
 import { edgeTarget, findTarget, findPosition } from '../flow/position.js';
 import { popFrame } from './popFrame.js';
 import type { Mark } from './session.js';
-import type { UserMessage } from '../documents/userMessage.js';
 
 /**
  * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its
  * own effect. `isBack` when the walk has been at this block before.
  */
 export type NextBlock = LocatedBlock & {
-  readonly message?: UserMessage;
+  readonly message?: ReplyInput;
   readonly resumption?: ResumeInput;
   readonly isBack?: true;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ParsedReply } from '../blocks/kind/block.js';
+import type { ParsedReply, ReplyInput } from '../blocks/kind/block.js';
 import {
   addToTrace,
   leaveMark,
@@ -12,7 +12,6 @@ import type { FlowEvent } from '../documents/event.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import type { NextBlock } from './next.js';
 import { edgeTarget } from '../flow/position.js';
-import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
 import { writeVariables } from './variables.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
@@ -52,7 +51,7 @@ function connected(flow: Flow, type: string, then: ReplyEvent['then']): ReplyEve
 export function callReplyEvent(
   turn: TurnState,
   { block, group, index }: LocatedBlock,
-  { event, begin, then, message }: ReplyEvent & { readonly message: UserMessage },
+  { event, begin, then, message }: ReplyEvent & { readonly message: ReplyInput },
 ): NextBlock {
   const { contentVariableId, inputTypeVariableId, inputNameVariableId } = optionsOf(event);
   const facts: [string | undefined, Value][] = [

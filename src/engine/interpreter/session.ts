@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
+import type { ReplyInput } from '../blocks/kind/block.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
 
@@ -96,7 +97,7 @@ export type Mark = Position &
   (
     | { readonly then: 'after' }
     | { readonly then: 'enter' }
-    | { readonly then: 'hear'; readonly message: UserMessage }
+    | { readonly then: 'hear'; readonly message: ReplyInput }
   );
 
 /** An answer under the name it is shown under. */
@@ -119,6 +120,8 @@ export interface Rest extends Position {
   readonly waitsFor: 'user' | 'client';
   /** When it waits for the client: the last input of the same bot, to be asked again if the turn is stopped. */
   readonly asked?: Position;
+  /** Given by the block, which needs it to parse the reply. */
+  readonly memo?: unknown;
 }
 
 /** A rest of the chat, with the bots that were open. */
@@ -180,7 +183,7 @@ export type BlockCall = Position & {
     | { readonly method: 'enter' }
     | {
         readonly method: 'parseReply';
-        readonly message: UserMessage;
+        readonly message: ReplyInput;
         /** The reply event has run for this message. */
         readonly isResubmitted?: true;
       }

@@ -95,14 +95,18 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
 
 /** Calls the pending block with the message: an input parses it, a block that waits for the client resumes with it. */
 function sent(turn: TurnState, at: NonNullable<Session['at']>, message: UserMessage): BlockCall {
-  const { groupId, index, blockId } = at;
+  const { groupId, index, blockId, memo } = at;
   const spot = { groupId, index, evaluated: [] };
   turn.phase = 'running';
   if (at.waitsFor === 'client') {
     return { ...spot, method: 'resume', answer: { ok: true, value: message.text } };
   }
   turn.events.push(...receivedEvents(message, blockId));
-  return { ...spot, method: 'parseReply', message };
+  return {
+    ...spot,
+    method: 'parseReply',
+    message: memo === undefined ? message : { ...message, memo },
+  };
 }
 
 /**
@@ -134,7 +138,9 @@ function answered(turn: TurnState, { open }: Session, answer: EffectResult): Blo
       evaluated: [...blockCall.evaluated, ...outcomesOf(effect.expressions, answer)],
     };
   }
-  return { ...blockCall, method: 'resume', answer };
+  return blockCall.method === 'parseReply'
+    ? { ...blockCall, message: { ...blockCall.message, checked: answer } }
+    : { ...blockCall, method: 'resume', answer };
 }
 
 const outcomes = z.array(

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { defineBlock, type BlockContext, type BlockResult } from '../kind/block.js';
+import {
+  defineBlock,
+  type BlockContext,
+  type BlockResult,
+  type ParsedReply,
+  type Refusal,
+  type ReplyInput,
+} from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
-import type { CreatePaymentEffect } from '../../interpreter/effect.js';
+import type {
+  CreatePaymentEffect,
+  EffectResult,
+  VerifyPaymentEffect,
+} from '../../interpreter/effect.js';
+import type { Session } from '../../interpreter/session.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
@@ -51,21 +63,32 @@ type Options = z.infer<typeof optionsSchema>;
 
 const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
+const DEFAULT_SUCCESS = 'Success';
+
 /** The members the client needs to show the payment form. */
-const intentSchema = z.object({
+const shownIntentSchema = z.object({
   paymentIntentSecret: z
     .string()
     .describe('The secret of the intent, for the form of the provider.'),
   publicKey: z.string().describe('The public key of the account that is paid to.'),
 });
 
-const runtimeOptionsSchema = intentSchema.extend({
+const runtimeOptionsSchema = shownIntentSchema.extend({
   amountLabel: z.string().describe('The amount as people read it, such as $9.90.'),
 });
 
+const intentSchema = shownIntentSchema.extend({ intentId: z.string() });
+
+/** Of a chat that rests here: the intent that must be paid, and what a payment answers with. */
+const memoSchema = z.object({ intentId: z.string(), success: z.string() });
+
+const statusSchema = z.enum(['paid', 'processing', 'unpaid']);
+
 /**
  * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again
- * after the client reported `fail`. When none can be made the call fails: a payment is never skipped.
+ * after the client reported `fail`. When none can be made the call fails: a payment is never skipped. Any other reply
+ * is accepted once the provider says that the intent was paid, asked again while it is not, and the call fails as long
+ * as nobody knows.
  */
 export const payment = defineBlock({
   type: 'payment input',
@@ -99,26 +122,78 @@ export const payment = defineBlock({
       },
     };
   },
-  parseReply: ({ text = '' }, { options }, context) =>
-    text === '' || text === 'fail'
-      ? { outcome: 'rejected', retry: ownRetry(options, context) ?? DEFAULT_RETRY }
-      : { outcome: 'accepted', content: text },
+  parseReply: (reply, { id, options = {} }, context) => {
+    const { text = '', checked } = reply;
+    const effect = verificationOf(reply, options, context);
+    if (text === '' || text === 'fail' || !effect) return rejected(options, context);
+    if (!checked) return { outcome: 'unchecked', effect };
+    const why = whyUnverified(checked, context);
+    if (why !== undefined) return unverified(id, why);
+    const isPaid = checked.ok && checked.value === 'paid';
+    return isPaid ? { outcome: 'accepted', content: text } : rejected(options, context);
+  },
   resume: (answer, block, context) => {
     if (!answer.ok) return withoutPayment(block.id, reasonFor(answer.error, context));
-    const intent = intentSchema.safeParse(answer.value).data;
-    if (!intent) return withoutPayment(block.id, 'the provider gave no intent');
+    const made = intentSchema.safeParse(answer.value).data;
+    if (!made) return withoutPayment(block.id, 'the provider gave no intent');
+    const { intentId, ...intent } = made;
     const amountLabel = String(answer.memo);
-    return requestInput(block, context, { runtimeOptions: { ...intent, amountLabel } });
+    const runtimeOptions = { ...intent, amountLabel };
+    const success = context.text(block.options?.labels?.success ?? '') || DEFAULT_SUCCESS;
+    return { ...requestInput(block, context, { runtimeOptions }), memo: { intentId, success } };
   },
 });
+
+/** The intent that was prepared, of the result of `createPayment`. */
+export function intentIn(result: EffectResult): string | undefined {
+  return result.ok ? intentSchema.safeParse(result.value).data?.intentId : undefined;
+}
+
+/** The reply that answers for a visitor who paid this intent and left; undefined where the chat waits for something else. */
+export function replyOfPaid({ phase, at }: Session, intentId: string): string | undefined {
+  const waiting = phase === 'running' ? memoSchema.safeParse(at?.memo).data : undefined;
+  return waiting?.intentId === intentId ? waiting.success : undefined;
+}
 
 function knownOf(
   { additionalInformation = {} }: Options,
   context: BlockContext,
-): Pick<CreatePaymentEffect, 'description' | 'receiptEmail'> {
-  const description = context.text(additionalInformation.description ?? '');
-  const receiptEmail = context.text(additionalInformation.email ?? '');
-  return { ...(description && { description }), ...(receiptEmail && { receiptEmail }) };
+): Pick<CreatePaymentEffect, 'description' | 'receiptEmail' | 'payer'> {
+  const filled = (template = '') => context.text(template).trim();
+  const description = filled(additionalInformation.description);
+  const receiptEmail = filled(additionalInformation.email);
+  const name = filled(additionalInformation.name);
+  const phoneNumber = filled(additionalInformation.phoneNumber);
+  const payer = { ...(name && { name }), ...(phoneNumber && { phoneNumber }) };
+  return {
+    ...(description && { description }),
+    ...(receiptEmail && { receiptEmail }),
+    ...((name || phoneNumber) && { payer }),
+  };
+}
+
+/** Undefined where no intent was noted when the chat came to rest here, as older servers did. */
+function verificationOf(
+  { memo }: ReplyInput,
+  { credentialsId = '' }: Options,
+  { settings }: BlockContext,
+): VerifyPaymentEffect | undefined {
+  const { intentId } = memoSchema.safeParse(memo).data ?? {};
+  if (intentId === undefined) return undefined;
+  const isTest = settings.isPreview;
+  return { kind: 'verifyPayment', provider: 'Stripe', credentialsId, intentId, isTest };
+}
+
+function rejected(options: Options, context: BlockContext): ParsedReply {
+  return { outcome: 'rejected', retry: ownRetry(options, context) ?? DEFAULT_RETRY };
+}
+
+/** Why it is not known yet whether a payment was made, if so. */
+function whyUnverified(checked: EffectResult, context: BlockContext): string | undefined {
+  if (!checked.ok) return reasonFor(checked.error, context);
+  const status = statusSchema.safeParse(checked.value).data;
+  if (status === undefined) return 'the provider gave no status';
+  return status === 'processing' ? 'it is still being processed; try again later' : undefined;
 }
 
 /** The log for the author: visitors do not see the provider's response. */
@@ -129,4 +204,10 @@ function reasonFor(error: string, { settings }: BlockContext): string {
 function withoutPayment(blockId: string, why: string): BlockResult {
   const what = `The payment of block ${blockId} cannot be taken`;
   return { go: 'refuse', refusal: { reason: 'PAYMENT_IMPOSSIBLE', what, why } };
+}
+
+function unverified(blockId: string, why: string): ParsedReply {
+  const what = `The payment of block ${blockId} could not be verified`;
+  const refusal: Refusal = { reason: 'PAYMENT_UNVERIFIED', what, why };
+  return { outcome: 'refused', refusal };
 }

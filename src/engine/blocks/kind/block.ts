@@ -104,14 +104,14 @@ export type NextStep =
   | { readonly go: 'place'; readonly place: BlockTarget }
   | { readonly go: 'return' }
   | { readonly go: 'bot'; readonly link: BotLink }
-  | { readonly go: 'user'; readonly input: InputRequest }
+  | { readonly go: 'user'; readonly input: InputRequest; readonly memo?: unknown }
   | { readonly go: 'client' }
   | { readonly go: 'outside'; readonly effect: Effect; readonly memo?: unknown }
   | { readonly go: 'refuse'; readonly refusal: Refusal };
 
 /** The reason of a failed call: a stable code, and a description of what failed and why. */
 export interface Refusal {
-  readonly reason: 'PAYMENT_IMPOSSIBLE';
+  readonly reason: 'PAYMENT_IMPOSSIBLE' | 'PAYMENT_UNVERIFIED';
   readonly what: string;
   readonly why: string;
 }
@@ -138,7 +138,19 @@ export interface BotLink {
 /** The result of a block: its updates, then its next step. */
 export type BlockResult = BlockUpdates & NextStep;
 
-/** A message as parsed by an input block. */
+/**
+ * The argument of `parseReply`: a message, the memo the block stored when it rested, and the result of the effect with
+ * which the message is checked, once there is one.
+ */
+export type ReplyInput = UserMessage & {
+  readonly memo?: unknown;
+  readonly checked?: EffectResult;
+};
+
+/**
+ * A message as parsed by an input block. `unchecked`: it is parsed again with the result of the effect. `refused`: the
+ * call fails, and the chat stays as it was before it.
+ */
 export type ParsedReply =
   | {
       readonly outcome: 'accepted';
@@ -152,7 +164,9 @@ export type ParsedReply =
       readonly attachedFileUrls?: readonly string[];
     }
   | { readonly outcome: 'skipped' }
-  | { readonly outcome: 'rejected'; readonly retry?: string | undefined };
+  | { readonly outcome: 'rejected'; readonly retry?: string | undefined }
+  | { readonly outcome: 'unchecked'; readonly effect: Effect }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal };
 
 /** The argument of `resume`: an effect result, and the memo the block stored with its request. */
 export type ResumeInput = EffectResult & { readonly memo?: unknown };
@@ -193,7 +207,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs: called with the message. */
-  parseReply?(message: UserMessage, block: z.infer<S>, context: BlockContext): ParsedReply;
+  parseReply?(message: ReplyInput, block: z.infer<S>, context: BlockContext): ParsedReply;
   /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */
   uploads?(block: z.infer<S>): readonly UploadRule[];
   /**

@@ -9,21 +9,34 @@ export interface PaymentQuote {
   readonly label: string;
 }
 
-/** Currencies whose smallest unit is the unit itself. */
-const WITHOUT_CENTS = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
-);
+/** How the provider counts a currency: its smallest units in one unit, and the step that amounts are rounded to. */
+type Counting = readonly [units: number, step: number];
+
+const USUAL: Counting = [100, 1];
+
+/** Currencies that are counted in another way than in cents (https://docs.stripe.com/currencies). */
+const COUNTED: ReadonlyMap<string, Counting> = new Map([
+  ...each('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF', [1, 1]),
+  ...each('BHD JOD KWD OMR TND', [1000, 10]),
+  // Has no cents any more; they are still sent, as 00.
+  ...each('ISK', [100, 100]),
+]);
+
+function each(codes: string, counting: Counting): (readonly [string, Counting])[] {
+  return codes.split(' ').map((code) => [code, counting]);
+}
 
 /**
  * Parses an amount and a currency with their variables filled in; undefined when the amount is no number above zero or
- * the currency is no code of three letters. Euros are written as in French, other currencies as in English.
+ * the currency is no code of three letters, or when it rounds to nothing. Euros are written as in French, other currencies as in English.
  */
 export function paymentQuote(amount: string, currency: string): PaymentQuote | undefined {
   const units = parseNumber(amount);
   const code = (currency.trim() || 'USD').toUpperCase();
   if (units === undefined || units <= 0 || !/^[A-Z]{3}$/.test(code)) return undefined;
-  const factor = WITHOUT_CENTS.has(code) ? 1 : 100;
-  const rounded = Math.round(units * factor);
+  const [factor, step] = COUNTED.get(code) ?? USUAL;
+  const rounded = Math.round((units * factor) / step) * step;
+  if (rounded === 0) return undefined;
   const locale = code === 'EUR' ? 'fr-FR' : 'en-US';
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
   return { amount: rounded, currency: code, label: format.format(rounded / factor) };

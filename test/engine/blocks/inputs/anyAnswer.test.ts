@@ -65,9 +65,13 @@ const items = [
   { id: 'b', content: 'a b', title: 'a b', paths: [{ id: 'p' }] },
 ];
 
-const intent = { paymentIntentSecret: 'pi', publicKey: 'pk' };
+const intent = { intentId: 'pi', paymentIntentSecret: 'pi', publicKey: 'pk' };
 const paid = (ask: Effect): EffectResult =>
-  ask.kind === 'createPayment' ? { ok: true, value: intent } : answerOf(ask);
+  ask.kind === 'createPayment'
+    ? { ok: true, value: intent }
+    : ask.kind === 'verifyPayment'
+      ? { ok: true, value: 'paid' }
+      : answerOf(ask);
 
 test.each(types)(
   'whatever the answer is, a %s asks again or goes on, or the call is refused',

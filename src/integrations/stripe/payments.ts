@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectResult, OutsideEffect } from '../../engine/index.js';
+import type { VendorPorts } from '../vendorActions.js';
+import { openStripe, stripeKeys, type StripeKeys } from './client.js';
+
+type PaymentPorts = Pick<VendorPorts, 'http' | 'openSecrets' | 'addresses'>;
+
+/** An effect of this kind, and the chat it comes from. */
+interface PaymentCall<K extends 'createPayment' | 'verifyPayment'> {
+  readonly effect: Extract<OutsideEffect, { kind: K }>;
+  readonly origin: EffectOrigin;
+}
+
+/**
+ * Makes a payment intent (https://docs.stripe.com/api/payment_intents/create). The key of the call is its idempotency
+ * key, so a turn that is attempted again gets the same intent.
+ */
+export async function createPayment(
+  ports: PaymentPorts,
+  call: PaymentCall<'createPayment'>,
+): Promise<EffectResult> {
+  return asking(ports, call, async (stripe, { publicKey }) => {
+    const { callKey: idempotencyKey } = call.origin;
+    const intent = await stripe.paymentIntents.create(
+      intentOf(call.effect),
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    );
+    const { id: intentId, client_secret: paymentIntentSecret } = madeSchema.parse(intent);
+    return { ok: true, value: { intentId, paymentIntentSecret, publicKey } };
+  });
+}
+
+/** Asks how a payment intent stands (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+export async function verifyPayment(
+  ports: PaymentPorts,
+  call: PaymentCall<'verifyPayment'>,
+): Promise<EffectResult> {
+  return asking(ports, call, async (stripe) => {
+    const intent = await stripe.paymentIntents.retrieve(call.effect.intentId);
+    return { ok: true, value: STATUS_OF[askedSchema.parse(intent).status] };
+  });
+}
+
+// The library passes on whatever says that it is no error.
+const madeSchema = z.object({ id: z.string().min(1), client_secret: z.string().min(1) });
+
+const STATUS_OF = {
+  succeeded: 'paid',
+  processing: 'processing',
+  requires_payment_method: 'unpaid',
+  requires_confirmation: 'unpaid',
+  requires_action: 'unpaid',
+  requires_capture: 'unpaid',
+  canceled: 'unpaid',
+} as const;
+
+const askedSchema = z.object({
+  status: z.enum(Object.keys(STATUS_OF) as (keyof typeof STATUS_OF)[]), // Its own names.
+});
+
+function intentOf({
+  amount,
+  currency,
+  description,
+  receiptEmail,
+  payer = {},
+}: PaymentCall<'createPayment'>['effect']): Stripe.PaymentIntentCreateParams {
+  const { name, phoneNumber } = payer;
+  // Texts of metadata have at most 500 characters (https://docs.stripe.com/api/metadata).
+  const metadata = {
+    ...(name !== undefined && { name: name.slice(0, 500) }),
+    ...(phoneNumber !== undefined && { phone: phoneNumber.slice(0, 500) }),
+  };
+  return {
+    amount,
+    currency: currency.toLowerCase(),
+    automatic_payment_methods: { enabled: true },
+    ...(description !== undefined && { description: description.slice(0, 1_000) }),
+    ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+async function asking(
+  ports: PaymentPorts,
+  { effect, origin }: PaymentCall<'createPayment'> | PaymentCall<'verifyPayment'>,
+  ask: (stripe: Stripe, keys: StripeKeys) => Promise<EffectResult>,
+): Promise<EffectResult> {
+  const keys = await keysOf(ports, effect, origin);
+  if (!keys) return { ok: false, error: NO_KEYS };
+  try {
+    return await ask(await openStripe(ports, keys.secretKey, origin.abandoned), keys);
+  } catch (error) {
+    const isOfStripe = error instanceof Error && !(error instanceof z.ZodError);
+    const reason = isOfStripe ? error.message : 'its answer is no payment intent';
+    const shown = reason.replaceAll(keys.secretKey, '***').replace(SECRETS, '***').slice(0, 500);
+    return { ok: false, error: `Stripe failed: ${shown}` };
+  }
+}
+
+const NO_KEYS = 'Its credentials are not there, or this chat may not use them';
+
+/** Stripe repeats a part of a key that it refuses. */
+const SECRETS = /\b(?:sk|rk|whsec)_\S+/g;
+
+async function keysOf(
+  { openSecrets }: PaymentPorts,
+  { credentialsId, isTest }: PaymentCall<'createPayment' | 'verifyPayment'>['effect'],
+  { botId, reach }: EffectOrigin,
+): Promise<StripeKeys | undefined> {
+  if (botId === undefined) return undefined;
+  const found = await openSecrets({ botId, credentialsId, reach });
+  return found?.type === 'stripe' ? stripeKeys(found.data, isTest) : undefined;
+}

@@ -1,0 +1,73 @@
+import express, { Router, type Request, type RequestHandler } from 'express';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { Failure } from '../../errors/errors.js';
+import { notePaid } from '../../storage/payments.js';
+import type { Pool } from 'pg';
+
+/** The dependencies of the endpoint. */
+export interface WebhookPorts {
+  readonly pool: Pool;
+  /** Opens credentials of a workspace; undefined where there are none. */
+  openSecrets(wanted: {
+    readonly workspaceId: string;
+    readonly credentialsId: string;
+  }): Promise<{ readonly type: string; readonly data: unknown } | undefined>;
+  /** Counts requests. */
+  readonly count: RequestHandler;
+}
+
+const PATH = '/v1/workspaces/:workspaceId/credentials/:credentialsId/stripe/webhook';
+
+const secretSchema = z.object({ webhookSecret: z.string().min(1) });
+const dataSchema = z.object({ live: z.unknown(), test: z.unknown() });
+
+/**
+ * Takes the events of accounts (https://docs.stripe.com/webhooks). The library checks the signature over the bytes as
+ * they came, and that it is at most five minutes old. Only that a payment was made is noted, which is the end of every
+ * intent: so it does not matter how often an event comes, nor in which order.
+ */
+export function openStripeEvents({ pool, openSecrets, count }: WebhookPorts): Router {
+  const router = Router();
+  const readBytes = express.raw({ type: () => true, limit: '1mb' });
+  router.post([PATH, `/api${PATH}`], count, readBytes, async (request, response) => {
+    const workspaceId = String(request.params['workspaceId']);
+    const credentialsId = String(request.params['credentialsId']);
+    const opened = await openSecrets({ workspaceId, credentialsId });
+    const secrets = opened?.type === 'stripe' ? webhookSecrets(opened.data) : [];
+    if (secrets.length === 0) throw new Failure('CREDENTIALS_NOT_FOUND', UNKNOWN);
+    const event = await verified(request, secrets);
+    if (!event) throw new Failure('VALIDATION', 'The signature does not fit the body');
+    if (event.type === 'payment_intent.succeeded') {
+      await notePaid(pool, { intentId: event.data.object.id, credentialsId });
+    }
+    response.json({ received: true });
+  });
+  return router;
+}
+
+const UNKNOWN = 'There is no Stripe account with a webhook secret at this address';
+
+/** Those of the live and of the test mode, whose events come to the same address. */
+function webhookSecrets(data: unknown): string[] {
+  const { live, test } = dataSchema.parse(data);
+  return [live, test].flatMap((keys) => secretSchema.safeParse(keys).data?.webhookSecret ?? []);
+}
+
+async function verified(
+  request: Request,
+  secrets: readonly string[],
+): Promise<Stripe.Event | undefined> {
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) return undefined;
+  const { default: Client } = await import('stripe');
+  const signature = String(request.headers['stripe-signature'] ?? '');
+  for (const secret of secrets) {
+    try {
+      return Client.webhooks.constructEvent(body, signature, secret);
+    } catch {
+      // Perhaps it is of the other mode.
+    }
+  }
+  return undefined;
+}

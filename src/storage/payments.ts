@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+
+/** A payment that a chat prepared with its provider. */
+export interface PreparedPayment {
+  /** The provider's name for it. */
+  readonly intentId: string;
+  readonly sessionId: string;
+  /** The account it goes to. */
+  readonly credentialsId: string;
+}
+
+/** Notes a payment that was prepared; a second time changes nothing. */
+export async function notePayment(
+  pool: Pool,
+  { intentId, sessionId, credentialsId }: PreparedPayment,
+): Promise<void> {
+  await pool.query({
+    name: 'payment_note',
+    text: `insert into payment (intent_id, session_id, credentials_id) values ($1, $2, $3)
+      on conflict (intent_id) do nothing`,
+    values: [intentId, sessionId, credentialsId],
+  });
+}
+
+/** Notes that a payment to this account was made; what is not known, or was noted before, changes nothing. */
+export async function notePaid(
+  pool: Pool,
+  { intentId, credentialsId }: Omit<PreparedPayment, 'sessionId'>,
+): Promise<void> {
+  await pool.query(
+    `update payment set paid_at = now() where intent_id = $1 and credentials_id = $2 and paid_at is null`,
+    [intentId, credentialsId],
+  );
+}
+
+/** Whether the provider has said that a payment was made. */
+export async function isPaid(pool: Pool, intentId: string): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: 'payment_paid',
+    text: 'select 1 from payment where intent_id = $1 and paid_at is not null',
+    values: [intentId],
+  });
+  return rows.length > 0;
+}
+
+/** Some payments that were made so many milliseconds ago, and whose chats have not been looked at since. */
+export async function findUnsettled(
+  pool: Pool,
+  paidBefore: number,
+): Promise<readonly Pick<PreparedPayment, 'intentId' | 'sessionId'>[]> {
+  const { rows } = await pool.query<Pick<PreparedPayment, 'intentId' | 'sessionId'>>(
+    `select intent_id as "intentId", session_id as "sessionId" from payment
+      where settled_at is null and paid_at < now() - $1 * interval '1 millisecond'
+      order by paid_at limit 20`,
+    [paidBefore],
+  );
+  return rows;
+}
+
+/** Notes that the chat of a payment was looked at. */
+export async function noteSettled(pool: Pool, intentId: string): Promise<void> {
+  await pool.query('update payment set settled_at = now() where intent_id = $1', [intentId]);
+}

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { useStripe } from '../support/stripeServer.js';
+import { bodyOf, refusalOf, type ReplyShown } from '../support/transports.js';
+import { makeWorkspace, restOf } from '../support/useApp.js';
+
+const stripe = useStripe();
+const lines: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  const settings = {
+    VENDOR_ADDRESSES: `stripe=${stripe.url()}`,
+    OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+    SECRET_KEY: 'the-key-of-the-server-of-this-test',
+    LOG_LEVEL: 'trace',
+  };
+  const timeouts = { workEvery: 20, settleAfter: 0 };
+  app = await startTestApp(settings, (line) => lines.push(line), { timeouts });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  stripe.calls.length = 0;
+  stripe.troubles.length = 0;
+});
+
+const rest = restOf(() => app);
+const anyone = { token: null };
+const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
+const UNVERIFIED = { code: 'BAD_REQUEST', reason: 'PAYMENT_UNVERIFIED' };
+const keys = {
+  live: { secretKey: 'sk_live_canary', publicKey: 'pk_live', webhookSecret: 'whsec_canary' },
+  test: {},
+};
+
+/** A published bot that sells, with the account it sells through. */
+async function makeShop(data: object = keys) {
+  const workspaceId = await makeWorkspace(rest);
+  const credentials = { type: 'stripe', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const additionalInformation = { name: 'Ada', email: 'ada@example.com', description: 'A book' };
+  const options = { amount: '9.90', currency: 'EUR', credentialsId, additionalInformation };
+  const bot = botOf({
+    variables: { Name: null, Paid: null },
+    groups: {
+      Start: [
+        ask('text input', 'Name'),
+        ask('payment input', 'Paid', options),
+        say('Paid: {{Paid}}'),
+      ],
+    },
+  });
+  const made = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: made.bot.id }));
+  return { publicId, botId: made.bot.id, workspaceId, credentialsId };
+}
+
+/** A chat that waits for its payment. */
+async function waitingFor({ publicId }: { readonly publicId: string }) {
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }, anyone));
+  const reply = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, anyone));
+  const runtimeOptions = partAt(reply, 'input.runtimeOptions');
+  const intentId = [...stripe.intents.keys()].at(-1) ?? '';
+  return { sessionId, resultId, runtimeOptions, intentId };
+}
+
+const pay = (sessionId: string) => rest.continueChat({ sessionId, message: 'Success' }, anyone);
+
+describe('a payment with Stripe', () => {
+  test('is prepared with an intent, and accepted once that was paid', async () => {
+    const { sessionId, runtimeOptions, intentId } = await waitingFor(await makeShop());
+    expect(runtimeOptions).toEqual({
+      paymentIntentSecret: `${intentId}_secret_x`,
+      publicKey: 'pk_live',
+      amountLabel: '9,90\u00a0€',
+    });
+    expect(stripe.calls[0]).toMatchObject({
+      key: 'sk_live_canary',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{40}$/),
+      form: {
+        ...{ amount: '990', currency: 'eur', description: 'A book' },
+        ...{ receipt_email: 'ada@example.com', 'metadata[name]': 'Ada' },
+        'automatic_payment_methods[enabled]': 'true',
+      },
+    });
+    stripe.intents.set(intentId, 'succeeded');
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
+  });
+
+  test('that was not made is asked for again, with another intent', async () => {
+    const { sessionId, intentId } = await waitingFor(await makeShop());
+    const reply = await bodyOf(pay(sessionId));
+    expect(said(reply)).toEqual(['Payment failed. Please, try again.']);
+    expect(JSON.stringify(reply.input)).not.toContain(`"${intentId}_secret_x"`);
+  });
+
+  test.each([
+    ['is down', { status: 500, body: '{}' }],
+    ['answers nonsense', { status: 200, body: '<html>' }],
+    ['breaks off', 'break'],
+    ['is at its limit', { status: 429, body: '{"error":{"message":"Too many requests"}}' }],
+  ] as const)('is not passed while Stripe %s, and is passed later', async (_case, trouble) => {
+    const { sessionId, intentId } = await waitingFor(await makeShop());
+    stripe.intents.set(intentId, 'succeeded');
+    stripe.troubles.push(trouble, trouble);
+    expect(await refusalOf(pay(sessionId))).toMatchObject(UNVERIFIED);
+    stripe.troubles.length = 0;
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
+  });
+
+  test('that is still processed is not passed yet', async () => {
+    const { sessionId, intentId } = await waitingFor(await makeShop());
+    stripe.intents.set(intentId, 'processing');
+    expect(await refusalOf(pay(sessionId))).toMatchObject(UNVERIFIED);
+    stripe.intents.set(intentId, 'succeeded');
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
+  });
+
+  test('has one intent, also when the answer of Stripe was lost and the message is sent again', async () => {
+    const { publicId } = await makeShop();
+    const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
+    const before = stripe.intents.size;
+    stripe.troubles.push({ status: 500, body: '{}' }, { status: 500, body: '{}' });
+    const message = { sessionId, message: 'Ada' };
+    expect((await refusalOf(rest.continueChat(message, anyone))).reason).toBe('PAYMENT_IMPOSSIBLE');
+    await bodyOf(rest.continueChat(message, anyone));
+    expect(stripe.intents.size).toBe(before + 1);
+    expect(new Set(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  test('uses the test keys in a preview, where there are any', async () => {
+    stripe.keys.add('sk_test_1');
+    const test = { secretKey: 'sk_test_1', publicKey: 'pk_test' };
+    const { botId } = await makeShop({ ...keys, test });
+    const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+    const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+    expect(partAt(input, 'runtimeOptions')).toMatchObject({ publicKey: 'pk_test' });
+    expect(stripe.calls.map(({ key }) => key)).toEqual(['sk_test_1']);
+  });
+
+  test('with a key that Stripe refuses says so, without the key', async () => {
+    const live = { secretKey: 'sk_live_wrong', publicKey: 'pk' };
+    const { botId } = await makeShop({ live, test: {} });
+    const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+    const refusal = await refusalOf(rest.continueChat({ sessionId, message: 'Ada' }));
+    expect(refusal.message).toContain('Stripe failed: Invalid API Key provided: ***');
+  });
+});
+
+/** Sends an event as Stripe does (https://docs.stripe.com/webhooks#verify-manually). */
+async function sendEvent(
+  { workspaceId, credentialsId }: { readonly workspaceId: string; readonly credentialsId: string },
+  intentId: string,
+  { secret = 'whsec_canary', type = 'payment_intent.succeeded', age = 0 } = {},
+) {
+  const event = { id: 'evt_1', object: 'event', type, data: { object: { id: intentId } } };
+  const body = JSON.stringify(event, null, 2);
+  const at = Math.floor(Date.now() / 1000) - age;
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  const path = `/api/v1/workspaces/${workspaceId}/credentials/${credentialsId}/stripe/webhook`;
+  const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
+  return (await fetch(app.url + path, { method: 'POST', headers, body })).status;
+}
+
+const answersOf = (resultId: string | null | undefined) =>
+  rowsOf<{ content: string }>(
+    app.databaseUrl,
+    `select content from answer where result_id = '${String(resultId)}' order by id`,
+  );
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('an event of Stripe', () => {
+  test('that a payment was made answers for a visitor who left, once, however often it comes', async () => {
+    const shop = await makeShop();
+    const { sessionId, resultId, intentId } = await waitingFor(shop);
+    for (const type of ['payment_intent.created', 'payment_intent.payment_failed'])
+      expect(await sendEvent(shop, intentId, { type })).toBe(200);
+    for (let time = 0; time < 3; time += 1) expect(await sendEvent(shop, intentId)).toBe(200);
+    await until(async () => (await answersOf(resultId)).length > 1);
+    expect(await sendEvent(shop, intentId)).toBe(200);
+    expect(await answersOf(resultId)).toEqual([{ content: 'Ada' }, { content: 'Success' }]);
+    expect(await refusalOf(pay(sessionId))).toMatchObject({ reason: 'SESSION_ENDED' });
+  });
+
+  test.each([
+    ['with another secret', { secret: 'whsec_other' }],
+    ['that is old', { age: 3_600 }],
+  ])('%s is refused', async (_case, how) => {
+    const shop = await makeShop();
+    const { intentId } = await waitingFor(shop);
+    expect(await sendEvent(shop, intentId, how)).toBe(400);
+  });
+
+  test('of another account settles nothing', async () => {
+    const [shop, other] = [await makeShop(), await makeShop()];
+    const { intentId } = await waitingFor(shop);
+    expect(await sendEvent(other, intentId)).toBe(200);
+    expect(await sendEvent({ ...shop, workspaceId: other.workspaceId }, intentId)).toBe(404);
+    const paid = `select 1 from payment where intent_id = '${intentId}' and paid_at is not null`;
+    expect(await rowsOf(app.databaseUrl, paid)).toEqual([]);
+  });
+});
+
+test('no secret of an account is in the log of the server', () => {
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('\n')).not.toMatch(/canary|sk_live_wrong/);
+});

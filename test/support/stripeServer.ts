@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** A request to the server that speaks Stripe's API. */
+export interface StripeCall {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly idempotencyKey: string | undefined;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** What the next requests get instead of their answer: a status with a body, a break, or silence. */
+export type Trouble = { readonly status: number; readonly body: string } | 'break' | 'silence';
+
+/** A server that speaks as much of Stripe's API (https://docs.stripe.com/api) as payments need. */
+export interface StripeServer {
+  url(): string;
+  readonly calls: StripeCall[];
+  /** What the next requests get, one each. */
+  readonly troubles: Trouble[];
+  /** The status of each intent by its id; tests pay by writing it. */
+  readonly intents: Map<string, string>;
+  /** The keys of accounts that exist. */
+  readonly keys: Set<string>;
+}
+
+/** One for all tests of a file. */
+export function useStripe(): StripeServer {
+  const state = { calls: [], troubles: [], intents: new Map(), keys: new Set(['sk_live_canary']) };
+  const known: Known = { ...state, byKey: new Map() };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = () => {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  };
+  return { ...known, url };
+}
+
+interface Known extends Omit<StripeServer, 'url'> {
+  /** The intent and the parameters of each idempotency key. */
+  readonly byKey: Map<string, { readonly id: string; readonly sent: string }>;
+}
+
+function callOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): StripeCall {
+  return {
+    method,
+    path: url,
+    key: String(headers.authorization).replace('Bearer ', ''),
+    idempotencyKey: headers['idempotency-key']?.toString(),
+    form: Object.fromEntries(new URLSearchParams(body.toString())),
+  };
+}
+
+function answer(known: Known, call: StripeCall, response: ServerResponse): void {
+  known.calls.push(call);
+  const trouble = known.troubles.shift();
+  if (trouble === 'silence') return;
+  if (trouble === 'break') return void response.destroy();
+  const { status, body } = trouble ?? answerOf(known, call);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}
+
+function answerOf(known: Known, call: StripeCall): Exclude<Trouble, string> {
+  if (!known.keys.has(call.key)) return failure(401, `Invalid API Key provided: ${call.key}`);
+  if (call.method === 'POST' && call.path === '/v1/payment_intents') return made(known, call);
+  const id = call.path.replace('/v1/payment_intents/', '');
+  const status = known.intents.get(id);
+  if (status === undefined) return failure(404, `No such payment_intent: '${id}'`);
+  return intent(id, status);
+}
+
+function made(known: Known, { idempotencyKey, form }: StripeCall): Exclude<Trouble, string> {
+  const sent = JSON.stringify(form);
+  const before = known.byKey.get(idempotencyKey ?? '');
+  if (before && before.sent !== sent) return failure(400, 'Keys for idempotent requests differ');
+  const id = before?.id ?? `pi_${known.intents.size + 1}`;
+  if (!before) known.intents.set(id, 'requires_payment_method');
+  if (idempotencyKey !== undefined) known.byKey.set(idempotencyKey, { id, sent });
+  return intent(id, known.intents.get(id) ?? '');
+}
+
+function intent(id: string, status: string): Exclude<Trouble, string> {
+  const body = { id, object: 'payment_intent', client_secret: `${id}_secret_x`, status };
+  return { status: 200, body: JSON.stringify(body) };
+}
+
+function failure(status: number, message: string): Exclude<Trouble, string> {
+  return { status, body: JSON.stringify({ error: { type: 'invalid_request_error', message } }) };
+}
