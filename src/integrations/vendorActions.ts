@@ -14,7 +14,9 @@ import { askAssistant } from './openai/askAssistant.js';
 import { askModel } from './openai/askModel.js';
 import { createSpeech } from './openai/createSpeech.js';
 import { createTranscription } from './openai/createTranscription.js';
+import { makeQrCode } from './qrCode/makeQrCode.js';
 import type { OpenSecrets } from './secrets.js';
+import { signIn } from './zendesk/signIn.js';
 
 /** An action that a block asks of a vendor, and the chat it comes from. */
 export interface VendorCall {
@@ -65,6 +67,8 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   mistral: { ...completion, ...extraction },
   gmail: { 'Send email': sendGmail },
   anthropic: { 'Create Chat Message': completeChat, ...extraction },
+  'qr-code': { 'Generate a QR Code': makeQrCode },
+  zendesk: { 'Open Web Widget': signIn },
 };
 
 /** Does the action of a vendor that a block asks for. */

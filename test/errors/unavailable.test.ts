@@ -27,7 +27,7 @@ function availableIn(block: AnyBlock): string[] {
   );
 }
 
-test('of the actions of vendors, chat completions are available, and those that need no vendor', () => {
+test('of the actions of vendors, these are available', () => {
   const there = KINDS.flatMap(({ type }) => availableIn({ id: 'b', type }));
   expect(there.toSorted()).toEqual([
     'blink: Redirect',
@@ -35,6 +35,7 @@ test('of the actions of vendors, chat completions are available, and those that 
     ...['deepseek', 'groq', 'mistral', 'open-router', 'openai', 'perplexity', 'together-ai'].map(
       (type) => `${type}: Create chat completion`,
     ),
+    'qr-code: Generate a QR Code',
     'zendesk: Open Web Widget',
   ]);
 });

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { OutsideEffect } from '../../src/engine/index.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
+import { standIn } from '../support/standIn.js';
+
+type Forge = Extract<OutsideEffect, { kind: 'forge' }>;
+
+/** Runs an action of a vendor with these secrets of its credentials. */
+function run(
+  { type, action, options }: Pick<Forge, 'type' | 'action' | 'options'>,
+  data: object = {},
+  origin: Partial<EffectOrigin> = {},
+) {
+  const openSecrets = async () => ({ type, data });
+  const handle = createHandleEffect(standIn({}), standIn({}), { openSecrets });
+  const effect: Forge = { kind: 'forge', type, action, options, credentialsId: 'c' };
+  return handle(effect, 'ses', { botId: 'bot', reach: undefined, ...origin });
+}
+
+describe('a QR code', () => {
+  const code = { type: 'qr-code', action: 'Generate a QR Code' };
+
+  test('is a picture that is kept with the chat', async () => {
+    const kept: object[] = [];
+    const keepFile: EffectOrigin['keepFile'] = async (made) => {
+      kept.push(made);
+      return 'https://here.example/files/fil_1.png';
+    };
+    const options = { data: 'https://example.com/ada' };
+    expect(await run({ ...code, options }, {}, { keepFile })).toEqual({
+      ok: true,
+      value: { URL: 'https://here.example/files/fil_1.png' },
+    });
+    expect(kept).toMatchObject([{ name: 'qr-code', type: 'image/png' }]);
+    const { content } = standIn<{ content: Buffer }>(kept[0] ?? {});
+    expect(content.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test.each([
+    ['nothing', {}, 'There is no text'],
+    ['more than fits', { data: 'x'.repeat(3_000) }, expect.stringContaining('too big')],
+  ])('of %s is a failure', async (_case, options, error) => {
+    const keepFile = async () => 'x';
+    expect(await run({ ...code, options }, {}, { keepFile })).toEqual({ ok: false, error });
+  });
+
+  test('is not made where no file can be kept', async () => {
+    const answer = await run({ ...code, options: { data: 'x' } });
+    expect(answer).toEqual({ ok: false, error: 'This chat keeps no files' });
+  });
+});
+
+describe('the widget of Zendesk', () => {
+  const widget = { type: 'zendesk', action: 'Open Web Widget' };
+  const data = { conversationsKeyId: 'key_1', conversationsSecretKey: 'canary' };
+
+  test('gets a token for its user, signed with the secret', async () => {
+    const options = { userId: 'u1', name: 'Ada', email: 'ada@example.com', webWidgetKey: 'w' };
+    const answer = await run({ ...widget, options }, data);
+    const { Token } = standIn<{ value: { Token: string } }>(answer).value;
+    const [head = '', user = '', signature] = Token.split('.');
+    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(read(head)).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'key_1' });
+    expect(read(user)).toEqual({
+      ...{ scope: 'user', external_id: 'u1', name: 'Ada' },
+      email: 'ada@example.com',
+    });
+    const expected = createHmac('sha256', 'canary').update(`${head}.${user}`).digest('base64url');
+    expect(signature).toBe(expected);
+  });
+
+  test('gets none without credentials', async () => {
+    const answer = await run({ ...widget, options: { userId: 'u1' } }, {});
+    expect(answer).toMatchObject({ ok: false, error: expect.stringMatching(/^Its credentials/) });
+  });
+});
