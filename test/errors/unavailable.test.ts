@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { KINDS, servicesOf, type AnyBlock, type OutsideEffect } from '../../src/engine/index.js';
 import { serviceOf, whyUnavailable } from '../../src/errors/unavailable.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
 import { chat } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
+import { standIn } from '../support/standIn.js';
 
 test('the services that a block states are those it requests', () => {
   for (const { type, example } of KINDS) {
@@ -27,15 +29,17 @@ function availableIn(block: AnyBlock): string[] {
   );
 }
 
-test('of the actions of vendors, these are available', () => {
+/** Actions that the client alone does. */
+const ON_CLIENT = new Set(['blink: Redirect', 'cal-com: Book event']);
+
+test('every action of a vendor that counts as available has a handler', async () => {
   const there = KINDS.flatMap(({ type }) => availableIn({ id: 'b', type }));
-  expect(there.toSorted()).toEqual([
-    'blink: Redirect',
-    'cal-com: Book event',
-    ...['deepseek', 'groq', 'mistral', 'open-router', 'openai', 'perplexity', 'together-ai'].map(
-      (type) => `${type}: Create chat completion`,
-    ),
-    'qr-code: Generate a QR Code',
-    'zendesk: Open Web Widget',
-  ]);
+  expect(there).toContain('qr-code: Generate a QR Code');
+  const handle = createHandleEffect(standIn({}), standIn({}));
+  for (const service of there.filter((one) => !ON_CLIENT.has(one))) {
+    const [type = '', action = ''] = service.split(': ');
+    const result = await handle({ kind: 'forge', type, action, options: {} }, 'chat');
+    expect([service, result.ok]).toEqual([service, false]);
+    expect(JSON.stringify(result)).not.toMatch(/There is no action|not available/);
+  }
 });

@@ -128,7 +128,7 @@ describe('a payment that the client reports', () => {
     expect(live[1]?.refusal?.why).toBe(isSecret ? 'its account cannot be used' : why);
   });
 
-  test('is asked about once, also when an event of the flow hears the reply first', () => {
+  test('is asked about once, also when an event of the flow receives the reply first', () => {
     const hearing = flowOf({
       variables: { Paid: null },
       groups: {
