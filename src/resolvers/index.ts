@@ -13,6 +13,7 @@ import { PostAgentMessage } from './chats/postAgentMessage.js';
 import { SaveClientLogs } from './chats/saveClientLogs.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
+import { AnswerFiles, FileFields } from './uploads/answerFiles.js';
 import { CreateStagedUpload } from './uploads/createStagedUpload.js';
 import { StopReply } from './chats/stopReply.js';
 import { StreamMessage } from './chats/streamMessage.js';
@@ -107,6 +108,8 @@ export const resolvers = [
   StreamMessage,
   SaveClientLogs,
   CreateStagedUpload,
+  AnswerFiles,
+  FileFields,
   SetSessionStatus,
   PostAgentMessage,
   ChatEvents,

@@ -6,14 +6,16 @@ import {
   Property,
   Trigger,
 } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
-import type { FileVisibility } from './enums.js';
+import { FileVisibility } from './enums.js';
 import { Workspace } from './workspace.js';
 
 /**
  * A file of a workspace, whose bytes are in the file store. It belongs to a result, to the chat of a preview, to a bot, or to
  * the workspace alone. With its row, a trigger notes its key in `file_removal`, however the row is deleted.
  */
+@ObjectType({ description: 'A file that was uploaded.' })
 @Entity({ tableName: 'file' })
 @Index({ name: 'file_result_id', properties: 'resultId', where: 'result_id is not null' })
 @Index({ name: 'file_session_id', properties: 'sessionId', where: 'session_id is not null' })
@@ -28,6 +30,7 @@ import { Workspace } from './workspace.js';
 export class File {
   /** Known only to those who may read a public file: it carries 129 random bits. */
   @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'Its id, a part of its address.' })
   id: string;
 
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, index: true })
@@ -57,17 +60,21 @@ export class File {
 
   /** What people call it, with the ending of its type. */
   @Property({ type: 'text' })
+  @Field(() => String, { description: 'What people call it, with the ending of its type.' })
   name: string;
 
   /** The media type. */
   @Property({ type: 'text' })
+  @Field(() => String, { description: 'The media type.' })
   type: string;
 
   /** The length; 0 until it is uploaded. */
   @Property({ type: 'double precision' })
+  @Field(() => Float, { description: 'Its length in bytes.' })
   bytes: number;
 
   @Property({ type: 'text' })
+  @Field(() => FileVisibility, { description: 'Who may read it.' })
   visibility: FileVisibility;
 
   /** Names it in the file store. */
@@ -75,6 +82,7 @@ export class File {
   key: string;
 
   @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When its upload was begun.' })
   createdAt: Date;
 
   /** Null until all its bytes are stored. */

@@ -121,6 +121,23 @@ export async function measureUploads(
   return rows[0] ?? { unsent: 0, storageUsed: 0 };
 }
 
+/** The uploads that were sent in the chats of results, oldest first. */
+export async function findSentFiles(unit: Unit, resultIds: readonly string[]): Promise<File[]> {
+  const sent = { resultId: { $in: [...resultIds] }, isUsed: true, blockId: { $ne: null } };
+  return unit.find(File, sent, { orderBy: { id: 'asc' } });
+}
+
+/** How many bytes the files of workspaces take, by workspace id; workspaces without files are left out. */
+export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ id: string; bytes: number }>({
+    name: 'file_sums',
+    text: `select workspace_id as id, sum(bytes) as bytes from file
+      where workspace_id = any($1) group by workspace_id`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]));
+}
+
 /** Takes the next keys whose bytes are to be deleted. They are noted until `forgetRemoval`. */
 export async function nextRemovals(pool: Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>({

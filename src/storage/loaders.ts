@@ -5,6 +5,7 @@ import type { AiUsage } from '../schema/aiUsage.js';
 import type { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
+import type { File } from '../schema/file.js';
 import { Folder } from '../schema/folder.js';
 import { ExportJob } from '../schema/exportJob.js';
 import { Result } from '../schema/result.js';
@@ -22,6 +23,7 @@ import { findSignIns } from './clientSignIns.js';
 import { findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
 import { findDrafts, findUnpublished } from './drafts.js';
+import { findSentFiles, sumFiles } from './files.js';
 import { findDefinitions } from './flows.js';
 import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
 import { listInvitations } from './invitations.js';
@@ -89,6 +91,10 @@ export interface Loaders extends PageLoaders {
   readonly aiUsage: DataLoader<string, AiUsage>;
   /** By folder id. */
   readonly botsCount: DataLoader<string, number>;
+  /** By result id: the uploads that were sent in its chats. */
+  readonly filesOfResult: DataLoader<string, File[]>;
+  /** By workspace id: the bytes of its files. */
+  readonly storageUsed: DataLoader<string, number>;
 }
 
 /** Whether one person may see another; all loads of one operation are for the same person. */
@@ -103,6 +109,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
   return {
     ...openPageLoaders(openUnit, pool),
     ...openNodes(openUnit),
+    ...openFileLoaders(openUnit, pool),
     answersOfResult: new DataLoader(async (results) => {
       const answers = await findAnswers(pool, results);
       return results.map((result) => answers.get(result.id) ?? []);
@@ -148,6 +155,19 @@ function openNodes(openUnit: () => Unit) {
     apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
     invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
     oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),
+  };
+}
+
+function openFileLoaders(
+  openUnit: () => Unit,
+  pool: Pool,
+): Pick<Loaders, 'filesOfResult' | 'storageUsed'> {
+  return {
+    filesOfResult: listBy('resultId', (ids) => findSentFiles(openUnit(), ids)),
+    storageUsed: new DataLoader(async (ids) => {
+      const sums = await sumFiles(pool, ids);
+      return ids.map((id) => sums.get(id) ?? 0);
+    }),
   };
 }
 

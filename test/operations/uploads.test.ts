@@ -59,8 +59,10 @@ const storedFiles = async (workspaceId: string) =>
   readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
 
 describe('a visitor', () => {
-  test('uploads a file and sends it; its bytes count for the answer', async () => {
-    const { botId, resultId, sessionId } = await chatAt(ask('file input', 'X', multiple));
+  test('uploads a file and sends it; its bytes count for the answer and the workspace', async () => {
+    const { botId, resultId, sessionId, workspaceId } = await chatAt(
+      ask('file input', 'X', multiple),
+    );
     const [one, other] = [await send(sessionId), await send(sessionId, 'Hello Ada')];
     expect(one).toMatch(/\/files\/fil_[a-z\d]{34}\.pdf$/);
     expect(await (await fetch(one)).text()).toBe('Hello');
@@ -68,8 +70,11 @@ describe('a visitor', () => {
     await bodyOf(rest.continueChat({ sessionId, message }));
     const { result } = await bodyOf(rest.getResult({ botId, resultId }));
     expect(partAt(result, 'answers.0')).toMatchObject({ content: message, storageUsed: 14 });
+    const query = 'query ($id: ID!) { workspace(id: $id) { storageUsed } }';
+    expect(await graphql(query, { id: workspaceId })).toEqual({ workspace: { storageUsed: 14 } });
     await bodyOf(rest.deleteResults({ botId, resultIds: [resultId] }));
     expect((await fetch(one)).status).toBe(404);
+    expect(await graphql(query, { id: workspaceId })).toEqual({ workspace: { storageUsed: 0 } });
   });
 
   test('uploads in the form that existing widgets call', async () => {
@@ -212,11 +217,18 @@ describe('where files are private,', () => {
   const input = ask('file input', 'X', { visibility: 'Private' });
 
   test('only people who may read the results can read them', async () => {
-    const { sessionId } = await chatAt(input);
+    const { sessionId, botId, resultId } = await chatAt(input);
     const url = await send(sessionId);
     expect((await fetch(url)).status).toBe(404);
     const headers = { Authorization: `Bearer ${TOKEN}` };
     expect((await fetch(url, { headers })).status).toBe(200);
+    await bodyOf(rest.continueChat({ sessionId, message: url }));
+    const query = `query ($id: ID!, $resultId: ID!) {
+      bot(id: $id) { result(id: $resultId) { answers { files { name type bytes url } } } } }`;
+    const shown = await graphql(query, { id: botId, resultId });
+    const file = recordAt(shown, 'bot.result.answers.0.files.0');
+    expect(file).toMatchObject({ name: 'cv.pdf', type: 'application/pdf', bytes: 5 });
+    expect(await (await fetch(textAt(file, 'url'))).text()).toBe('Hello');
   });
 
   test('the address of a foreign file, or of another chat, is no answer', async () => {
@@ -239,4 +251,11 @@ function only(type: string): BlockSketch {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+async function graphql(query: string, variables: object): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${TOKEN}` };
+  const body = JSON.stringify({ query, variables });
+  const response = await fetch(`${app().url}/graphql`, { method: 'POST', headers, body });
+  return recordAt(await response.json(), 'data');
 }

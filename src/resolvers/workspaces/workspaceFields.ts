@@ -5,6 +5,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Float,
   ID,
   Int,
   Resolver,
@@ -41,6 +42,9 @@ class BotsArgs extends PageArgs {
   })
   isArchived: boolean;
 }
+
+/** A workspace may have many files, and each is a row that is read. */
+const SUM_OF_FILES = 4 * STATEMENT;
 
 /** The value of the folder argument for bots outside every folder. */
 const ROOT = 'root';
@@ -104,6 +108,16 @@ export class WorkspaceFields {
   ): Promise<ThemeTemplate[]> {
     await assertInside(workspace, context);
     return context.loaders().themeTemplates.load(workspace.id);
+  }
+
+  @Costs(SUM_OF_FILES)
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'The bytes that all its files take.',
+  })
+  async storageUsed(@Root() workspace: Workspace, @Ctx() context: Context): Promise<number> {
+    await assertInside(workspace, context);
+    return context.loaders().storageUsed.load(workspace.id);
   }
 
   @Holds(50)
