@@ -30,6 +30,7 @@ import { createHttp, type Http } from './integrations/http.js';
 import { openAiBudget } from './integrations/aiBudget.js';
 import { createHandleEffect } from './integrations/index.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
+import { openLetters } from './integrations/smtp/letters.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
@@ -185,6 +186,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     lookUpDomain,
     secrets,
     files,
+    sendLetter: openLetters(parts.http, config.mailServer, parts.log),
     assertKnown,
   };
   const { clientAddressOf } = parts;
@@ -220,8 +222,7 @@ function openChats(
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
     sessionIdleDays,
-    keepFile: files.keepMade,
-    claimUploads: files.claim,
+    ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn },
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
     timeouts,
   };

@@ -72,17 +72,18 @@ export async function handleEffect(
   }
 }
 
-/** What an effect makes belongs to the result in which the answers of the open bot are stored. */
+/** What an effect makes, and may send on, belongs to the result in which the answers of the open bot are stored. */
 function keeperOf(
-  { keepFile }: ChatPorts,
+  { keepFile, findFile }: ChatPorts,
   { stack, settings }: Session,
   sessionId: string,
-): Pick<EffectOrigin, 'keepFile'> {
+): Pick<EffectOrigin, 'keepFile' | 'findFile'> {
   const frame = stack.at(-1);
   if (!frame || settings.reach !== undefined) return {};
   const { botId, resultId } = frame;
   return {
     keepFile: (made) => keepFile(made, { botId, resultId, sessionId }),
+    findFile: (address) => findFile(address, { botId, resultId, sessionId }),
   };
 }
 

@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import type { EffectResult, OutsideEffect, Session, Upload } from '../engine/index.js';
 import type { ChatOwner, MadeFile } from '../files/files.js';
+import type { ReadFile } from '../files/findOwn.js';
 import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
+
+export type { ReadFile };
 
 /** On whose behalf an effect is handled. */
 export interface EffectOrigin {
@@ -24,6 +27,8 @@ export interface EffectOrigin {
    * of the chat. Absent in restricted previews.
    */
   readonly keepFile?: (made: MadeFile) => Promise<string>;
+  /** The file at an address, if it is one of this chat, to be sent on. Absent in restricted previews. */
+  readonly findFile?: (address: string) => Promise<ReadFile | undefined>;
 }
 
 /** Takes the text of a reply as it comes. */
@@ -63,6 +68,8 @@ export interface ChatPorts {
   claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
   /** Stores a file that was made for a chat, and gives its address. */
   keepFile(made: MadeFile, owner: ChatOwner): Promise<string>;
+  /** The file at an address, if it belongs to this chat. */
+  findFile(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
   readonly timeouts: TurnTimeouts;
   /** Limits how many turns of restricted previews run at a time. */
   readonly previewGate: PreviewGate;

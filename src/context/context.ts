@@ -8,6 +8,7 @@ import type { ChatPorts } from '../chat/ports.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
+import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
@@ -146,6 +147,8 @@ export interface Context extends RequestFacts {
   readonly secrets: SecretBox;
   /** Files of visitors and authors. */
   readonly files: Files;
+  /** Sends e-mails of this server itself; absent without a mail server (`SMTP_URL`). */
+  readonly sendLetter: SendLetter | undefined;
 }
 
 /** The dependencies that contexts are made from. */
@@ -160,6 +163,7 @@ export interface Services extends Pick<
   | 'lookUpDomain'
   | 'secrets'
   | 'files'
+  | 'sendLetter'
 > {
   readonly storage: Storage;
   readonly timeouts: Timeouts;

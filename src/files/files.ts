@@ -17,6 +17,7 @@ import {
 import type { Storage } from '../storage/orm.js';
 import { openDiskStore } from './diskStore.js';
 import type { FileStore } from './fileStore.js';
+import { findOwn, type ReadFile } from './findOwn.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
 import { stageUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
 
@@ -67,6 +68,8 @@ export interface Files extends FileParts {
   stage(place: UploadPlace, claimed: ClaimedFile): Promise<StagedUpload>;
   /** The uploads of a chat at these addresses; they are kept from now on. */
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
+  /** The file at an address, if it is one of this chat. */
+  findOwn(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
 }
 
 /** Where files are, the keys that sign addresses, and how much there may be. */
@@ -107,6 +110,7 @@ export function openFiles(
     keepMade: (made, owner) => keepMade(parts, made, owner),
     stage: (place, claimed) => stageUpload(parts, place, claimed),
     claim: (chat, addresses) => claim(parts, chat, addresses),
+    findOwn: (address, owner) => findOwn(parts, address, owner),
   };
 }
 

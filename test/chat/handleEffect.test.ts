@@ -72,7 +72,12 @@ test('what an effect makes is kept for the result of the open bot, and nothing i
   const store = openFakeStore(flow, {
     async handleEffect(_effect, _id, origin) {
       const made = { name: 'a', type: 'audio/mpeg', content: new Uint8Array() };
+      await origin?.findFile?.('https://chat.example.com/files/fil_1.mp3');
       return { ok: true, value: await origin?.keepFile?.(made) };
+    },
+    async findFile(address, owner) {
+      owners.push(owner);
+      return void address;
     },
     async keepFile(_made, owner) {
       owners.push(owner);
@@ -95,8 +100,7 @@ test('what an effect makes is kept for the result of the open bot, and nothing i
     undefined,
   ]);
   const [{ botId } = { botId: '' }] = live.stack;
-  expect(owners).toEqual([
-    { botId, resultId: 'res_1', sessionId: 'ses_1' },
-    { botId, resultId: undefined, sessionId: 'ses_1' },
-  ]);
+  const own = { botId, resultId: 'res_1', sessionId: 'ses_1' };
+  const previewed = { botId, resultId: undefined, sessionId: 'ses_1' };
+  expect(owners).toEqual([own, previewed, own, previewed]);
 });

@@ -144,3 +144,25 @@ test('with a workspace, the bytes of all its files are deleted', async () => {
   while (await deleteFiles(storage.pool, files.store));
   expect(await readdir(folder)).toEqual([]);
 });
+
+test('a file is found for the chat it belongs to, and for no other', async () => {
+  const chat = { botId, resultId: 'res_1', sessionId: 'ses_1' };
+  const address = await keep(made('speech', 'audio/mpeg'));
+  const found = await files.findOwn(address, chat);
+  expect(found).toMatchObject({ type: 'audio/mpeg', bytes: 9 });
+  const bytes: unknown[] = [];
+  for await (const chunk of (await found?.read()) ?? []) bytes.push(String(chunk));
+  expect(bytes.join('')).toBe('Hello Ada');
+  const preview = { botId, sessionId: 'ses_2' };
+  const previewed = await files.keepMade(made('speech', 'audio/mpeg'), preview);
+  expect(await files.findOwn(previewed, preview)).toBeDefined();
+  for (const [at, owner] of [
+    [address, { ...chat, resultId: 'res_2' }],
+    [address, preview],
+    [previewed, chat],
+    ['https://example.com/files/fil_0.mp3', chat],
+    ['fil_0', chat],
+  ] as const) {
+    expect(await files.findOwn(at, owner)).toBeUndefined();
+  }
+});

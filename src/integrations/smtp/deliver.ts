@@ -1,4 +1,5 @@
 import type { Address, SendMailOptions } from 'nodemailer';
+import type { ReadFile } from '../../chat/ports.js';
 import type { Http } from '../http.js';
 import { startEnd } from '../requestEnd.js';
 import type { MailAddress } from './mailAddress.js';
@@ -15,6 +16,7 @@ export interface Mail {
   readonly fromName?: string | undefined;
   readonly subject: string;
   readonly body: { readonly text: string } | { readonly html: string };
+  readonly attachments?: readonly ReadFile[];
   /** The same for the same e-mail, so that mailboxes can recognise one that comes twice. */
   readonly key?: string | undefined;
 }
@@ -47,7 +49,9 @@ export async function deliver(
     },
   });
   try {
-    const { rejected } = await transport.sendMail(messageOf(server, mail, end.signal));
+    const attachments = await Promise.all((mail.attachments ?? []).map(attached));
+    const message = messageOf(server, mail, end.signal);
+    const { rejected } = await transport.sendMail({ ...message, attachments });
     return rejected;
   } catch (error) {
     throw new Error(reasonOf(error, server, end.signal.aborted), { cause: error });
@@ -83,6 +87,10 @@ function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+async function attached({ name, type, read }: ReadFile) {
+  return { filename: name, contentType: type, content: await read() };
 }
 
 function plain({ name, address }: MailAddress): Address {

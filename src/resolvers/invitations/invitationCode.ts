@@ -10,9 +10,11 @@ export interface Invited {
   readonly code: string;
   /** The address where a browser accepts it. */
   readonly link: string;
+  /** Whether the link was e-mailed to the person. */
+  readonly isEmailSent: boolean;
 }
 
-/** Creates an invitation in the caller's name. */
+/** Creates an invitation in the caller's name, and e-mails its link where this server has a mail server. */
 export async function invite(
   unit: Unit,
   context: Context,
@@ -20,5 +22,20 @@ export async function invite(
 ): Promise<Invited> {
   const code = newToken();
   const invitation = await saveInvitation(unit, { ...made, hash: hashOf(code) });
-  return { invitation, code, link: `${context.ownAddress()}/invitations/${code}` };
+  const server = context.ownAddress();
+  const link = `${server}/invitations/${code}`;
+  const letter = { to: made.email, subject: SUBJECT, text: textOf(server, link) };
+  const isEmailSent = (await context.sendLetter?.(letter)) ?? false;
+  return { invitation, code, link, isEmailSent };
+}
+
+const SUBJECT = 'You are invited';
+
+/** Nothing in it is written by who invites, so that nobody sends advertisements in the name of this server. */
+function textOf(server: string, link: string): string {
+  return [
+    `You are invited to work with others on ${server}.`,
+    `Open this link to join. It works once, for 14 days:\n${link}`,
+    'If you do not know what this is about, do nothing.',
+  ].join('\n\n');
 }

@@ -23,4 +23,10 @@ export abstract class InvitationPayload extends Payload {
     description: 'The address where a browser accepts it.',
   })
   link?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the link was e-mailed to the person; null without an invitation.',
+  })
+  isEmailSent?: boolean;
 }

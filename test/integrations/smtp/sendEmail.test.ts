@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { EffectOrigin } from '../../../src/chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../../../src/engine/index.js';
@@ -139,6 +140,35 @@ describe('an e-mail', () => {
       value: { refused: ['refused@example.com'] },
     });
     expect(mailServer.taken[0]?.to).toEqual(['ada@example.com']);
+  });
+
+  test('has files of its chat as attachments, and those of nobody else', async () => {
+    const own = 'https://chat.example.com/files/fil_1.txt';
+    const read = async () => Readable.from([Buffer.from('Hello file')]);
+    const file = { name: 'née "Ada".txt', type: 'text/plain', bytes: 10, read };
+    const findFile: EffectOrigin['findFile'] = async (address) =>
+      address === own ? file : undefined;
+    await sent({ attachments: [own] }, { origin: { findFile } });
+    const [mail] = mailServer.taken;
+    expect(mail?.raw).toMatch(/^Content-Disposition: attachment;/m);
+    expect(mail?.raw).toContain(Buffer.from('Hello file').toString('base64'));
+    const other = 'https://chat.example.com/files/fil_2.txt';
+    const errors = [
+      await sent({ attachments: [own, other] }, { origin: { findFile } }),
+      await sent({ attachments: [own] }),
+      await sent({ attachments: Array(21).fill(own) }, { origin: { findFile } }),
+      await sent(
+        { attachments: [own] },
+        { origin: { findFile: async () => ({ ...file, bytes: 20_000_001 }) } },
+      ),
+    ].map(errorOf);
+    expect(errors).toEqual([
+      `"${other}" is not a file of this chat`,
+      `"${own}" is not a file of this chat`,
+      'It may have 20 attachments with 20000000 bytes in all',
+      'It may have 20 attachments with 20000000 bytes in all',
+    ]);
+    expect(mailServer.taken).toHaveLength(1);
   });
 
   test('above the limits of its chat is not sent', async () => {

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { findFile } from '../storage/files.js';
+import type { ChatOwner, FileParts } from './files.js';
+
+/** A file of a chat, to be sent on. */
+export interface ReadFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  read(): Promise<Readable>;
+}
+
+/** The id in the address of a file. */
+const ID = /\/files\/(fil_\w+)\.[a-z\d]+(?:\?|$)/;
+
+/** The file at an address, if it belongs to the result of this chat, or to the chat itself where that is a preview. */
+export async function findOwn(
+  { storage, store }: FileParts,
+  address: string,
+  { resultId, sessionId }: ChatOwner,
+): Promise<ReadFile | undefined> {
+  const [, id] = ID.exec(address) ?? [];
+  const file = id === undefined ? null : await findFile(storage.openUnit(), id);
+  const isOwn =
+    resultId === undefined ? file?.sessionId === sessionId : file?.resultId === resultId;
+  if (!file?.uploadedAt || !isOwn) return undefined;
+  const { name, type, bytes, key } = file;
+  return { name, type, bytes, read: async () => store.read(key) };
+}
