@@ -62,6 +62,11 @@ import { ReadNode } from './node.js';
 import { ReadViewer } from './people/viewer.js';
 import { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
 import { SaveThemeTemplate } from './themeTemplates/saveThemeTemplate.js';
+import { ReadResultExample } from './webhookBlocks/resultExample.js';
+import { SubscribeWebhook } from './webhookBlocks/subscribeWebhook.js';
+import { TestHttpRequest } from './webhookBlocks/testHttpRequest.js';
+import { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
+import { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
 import { RestoreVersion } from './versions/restoreVersion.js';
 import { RollbackBot } from './versions/rollbackBot.js';
 import { VersionFields } from './versions/versionFields.js';
@@ -104,6 +109,11 @@ export const resolvers = [
   StartPreviewChat,
   ContinueChat,
   ExecuteWebhook,
+  ReadResultExample,
+  ReadWebhookBlocks,
+  SubscribeWebhook,
+  TestHttpRequest,
+  UnsubscribeWebhook,
   StopReply,
   StreamMessage,
   SaveClientLogs,

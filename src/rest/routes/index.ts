@@ -15,6 +15,7 @@ import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
+import { webhookBlockRoutes } from './webhookBlocks.js';
 import { webhookCallRoutes } from './webhookCalls.js';
 import { uploadRoutes } from './uploads.js';
 import { versionRoutes } from './versions.js';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...uploadRoutes,
   ...webhookCallRoutes,
+  ...webhookBlockRoutes,
   ...clientStreamRoutes,
   ...workspaceRoutes,
   ...botRoutes,

@@ -16,6 +16,7 @@ import type { GraphqlRow, Row } from './row.js';
 import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
 import { versionRows } from './versions.js';
+import { webhookBlockRows } from './webhookBlocks.js';
 import { workspaceRows } from './workspaces.js';
 
 /** The row of every endpoint, from the file of the noun its operation stands under in src/resolvers/. */
@@ -35,6 +36,7 @@ export const rows = {
   ...chatRows,
   ...resultRows,
   ...analyticsRows,
+  ...webhookBlockRows,
 };
 
 /** The name of an endpoint, which is also the method of a transport that calls it. */

@@ -1,4 +1,5 @@
 import { application, botOf, interview, listener } from '../../support/botOf.js';
+import { say } from '../../support/flowOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
@@ -46,12 +47,21 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
   await bodyOf(rest.addDomain({ workspaceId, name: 'made.example.com' }));
   const other = await makePublished(rest, botOf(interview));
   const listening = await makePublished(rest, botOf(listener));
+  const request = { type: 'Zapier', options: { webhook: { url: '{{Url}}' } } };
+  const groups = {
+    Start: [say('Hello'), request, request],
+  };
+  const requesting = await makePublished(
+    rest,
+    botOf({ variables: { Url: 'http://127.0.0.1:1' }, groups }),
+  );
   const otherParts = await makeParts(rest, other.workspaceId, 'theirs');
   return {
     ...{ workspaceId, botId, publicId, sessionId, resultId, ...parts },
     ...(await makeBots(rest, { workspaceId, databaseUrl })),
     invitationId: invitation?.id ?? '',
     hostName: 'made.example.com',
+    requestBotId: requesting.botId,
     webhookBotId: listening.botId,
     webhookPublicId: listening.publicId,
     // What belongs to another workspace is not there for this one.

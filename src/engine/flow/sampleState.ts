@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { FlowDefinition } from './flow.js';
+import { resultColumns } from './resultColumns.js';
+
+/**
+ * An example of what a request without a body of its own sends: when it was sent, then answers and variables by their names, as
+ * texts. Answers are made up after the kind of their input; a variable that no input fills has the value it begins with.
+ */
+export function sampleState(
+  definition: Pick<FlowDefinition, 'groups' | 'variables'>,
+  submittedAt: string,
+): Record<string, string> {
+  const { groups, variables } = definition;
+  const blocks = new Map(groups.flatMap((group) => group.blocks).map((block) => [block.id, block]));
+  const values = new Map(variables.map(({ id, value }) => [id, value]));
+  const samples = resultColumns(definition).map(({ label, blockIds: [blockId = ''], id }) => {
+    const input = blocks.get(blockId);
+    return [label, input ? sampleAnswer(input) : textOf(values.get(id))] as const;
+  });
+  return Object.fromEntries([['submittedAt', submittedAt], ...samples]);
+}
+
+const TEXT = 'Some text';
+
+/** Examples of answers by the type of the input. */
+const answers: Readonly<Record<string, string>> = {
+  'number input': '20',
+  'email input': 'ada@example.com',
+  'url input': 'https://example.com',
+  'date input': '2026-01-31',
+  'time input': '09:30',
+  'phone number input': '+33612345678',
+  'rating input': '5',
+  'payment input': 'Success',
+  'file input': 'https://example.com/file.png',
+};
+
+const itemsSchema = z.object({
+  items: z.tuple(
+    [z.object({ content: z.string().optional(), title: z.string().optional() })],
+    z.unknown(),
+  ),
+});
+
+/** Of an input with choices, the first of them. */
+function sampleAnswer(input: { readonly type: string }): string {
+  const [item] = itemsSchema.safeParse(input).data?.items ?? [];
+  return item?.content ?? item?.title ?? new Map(Object.entries(answers)).get(input.type) ?? TEXT;
+}
+
+function textOf(value: FlowDefinition['variables'][number]['value']): string {
+  if (Array.isArray(value)) return value.join(',');
+  return value === null || value === undefined ? TEXT : String(value);
+}

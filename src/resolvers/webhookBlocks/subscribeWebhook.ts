@@ -1,0 +1,81 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
+import { BotChangeKind } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { ShortText } from '../../schema/scalars.js';
+import { WebhookBlock } from '../../schema/webhookBlock.js';
+import type { DraftEdits } from '../../storage/botChanges.js';
+import { BotInput } from '../bots/botInput.js';
+import { editedDraft } from '../bots/editedDraft.js';
+import { usableCredentials } from '../bots/usableCredentials.js';
+import { writeBot } from '../bots/writeBot.js';
+import { webhookBlockOf } from './webhookBlockOf.js';
+
+@InputType({ description: 'Which block of which bot.' })
+export class WebhookBlockInput extends BotInput {
+  @Field(() => ID, { description: 'The block that sends the request.' })
+  blockId: string;
+}
+
+@InputType({ description: 'Which block, and where its request is to go.' })
+class SubscribeWebhookInput extends WebhookBlockInput {
+  @Field(() => ShortText, {
+    description: 'Where its request is to go: an address with `https:` or `http:`.',
+  })
+  url: string;
+}
+
+@ObjectType({ description: 'What setting the address of a block answers with.' })
+export class WebhookBlockPayload extends Payload {
+  @Field(() => WebhookBlock, { nullable: true, description: 'The block as it is now.' })
+  block?: WebhookBlock;
+}
+
+/** Sets where the request of a block goes, in the draft; null clears it. */
+export async function setAddress(
+  context: Context,
+  { botId, blockId, clientMutationId }: WebhookBlockInput,
+  url: string | null,
+): Promise<Partial<WebhookBlockPayload>> {
+  const caller = await context.caller();
+  await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+  const done: Partial<DraftEdits> = {};
+  const edited = (): DraftEdits => ({ edits: [], inverse: [], undoes: null, ...done });
+  const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
+  const { draft } = await writeBot(context, write, async (bot, unit) => {
+    const before = bot.draft;
+    webhookBlockOf(before, blockId);
+    const usable = await usableCredentials(unit, { caller, bot, draft: () => before });
+    const patch = { options: { webhook: { url } } };
+    const { flow, ...rest } = await editedDraft(
+      before,
+      [{ updateBlock: { blockId, patch } }],
+      usable,
+    );
+    bot.draft = flow;
+    Object.assign(done, rest);
+  });
+  return { block: webhookBlockOf(draft, blockId) };
+}
+
+/** Lets an automation tool set the address of its trigger. */
+@Resolver()
+export class SubscribeWebhook {
+  @Mutation(() => WebhookBlockPayload, {
+    description:
+      'Sets where the request of a block goes, as automation tools do; live chats follow when the bot is published.',
+  })
+  async subscribeWebhook(
+    @Arg('input', () => SubscribeWebhookInput, {
+      description: 'Which block, and where its request is to go.',
+    })
+    input: SubscribeWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<WebhookBlockPayload>> {
+    const { url } = input;
+    if (URL.canParse(url) && /^https?:/i.test(url)) return setAddress(context, input, url);
+    throw invalid([{ path: ['url'], message: 'Must be an address with http: or https:' }]);
+  }
+}

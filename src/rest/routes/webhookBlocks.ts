@@ -1,0 +1,90 @@
+import type { Route } from '../route.js';
+
+const url = 'https://hooks.example.com/catch/1';
+
+/** The endpoints that automation tools call: to choose a block, to learn its fields, to set and clear its address. */
+export const webhookBlockRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/webhookBlocks',
+    summary: 'List the blocks that send a request',
+    document: `query ($botId: ID!) { webhookBlocks(botId: $botId) { id: blockId type label url } }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { webhookBlocks: 'webhookBlocks' },
+    needsToken: true,
+    example: {
+      reply: {
+        webhookBlocks: [{ id: 'b3', type: 'Zapier', label: 'Hello, block 3', url: null }],
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/webhookBlocks/{blockId}/getResultExample',
+    summary: 'Get an example of what a block sends',
+    document: `query ($botId: ID!, $blockId: ID!) { resultExample(botId: $botId, blockId: $blockId) }`,
+    variables: ({ params }) => ({ ...params }),
+    reply: { resultExample: 'resultExample' },
+    needsToken: true,
+    example: {
+      reply: { resultExample: { submittedAt: '2026-11-21T10:26:49.342Z', Name: 'Some text' } },
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/webhookBlocks/{blockId}/subscribe',
+    summary: 'Set where the request of a block goes',
+    note: 'The draft is changed; publish the bot for live chats.',
+    document: `mutation ($input: SubscribeWebhookInput!) {
+      subscribeWebhook(input: $input) { block { blockId url } }
+    }`,
+    variables: ({ params, body }) => ({ input: { ...params, url: body['url'] } }),
+    reply: { id: 'subscribeWebhook.block.blockId', url: 'subscribeWebhook.block.url' },
+    body: { input: 'SubscribeWebhookInput', members: ['url'], isOptional: false, limit: 'chat' },
+    needsToken: true,
+    example: { body: { url }, reply: { id: 'b3', url } },
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/webhookBlocks/{blockId}/unsubscribe',
+    summary: 'Clear where the request of a block goes',
+    document: `mutation ($input: WebhookBlockInput!) {
+      unsubscribeWebhook(input: $input) { block { blockId } }
+    }`,
+    variables: ({ params }) => ({ input: { ...params } }),
+    reply: { id: 'unsubscribeWebhook.block.blockId' },
+    needsToken: true,
+    example: { reply: { id: 'b3' } },
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/blocks/{blockId}/testHttpRequest',
+    summary: 'Send the request of a block, and get the response with the paths in it',
+    document: `mutation ($input: TestHttpRequestInput!) {
+      testHttpRequest(input: $input) { statusCode data error paths }
+    }`,
+    variables: ({ params, body }) => ({ input: { ...params, variables: body['variables'] } }),
+    reply: {
+      statusCode: 'testHttpRequest.statusCode',
+      data: 'testHttpRequest.data',
+      error: 'testHttpRequest.error',
+      paths: 'testHttpRequest.paths',
+    },
+    body: {
+      input: 'TestHttpRequestInput',
+      members: ['variables'],
+      isOptional: true,
+      limit: 'chat',
+    },
+    needsToken: true,
+    example: {
+      body: { variables: { Name: 'Ada' } },
+      reply: {
+        statusCode: 200,
+        data: { items: [{ name: 'Ada' }] },
+        error: '',
+        paths: ['data', 'data.items', 'data.items[0]', 'data.items[0].name'],
+      },
+    },
+  },
+];
