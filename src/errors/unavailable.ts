@@ -9,10 +9,6 @@ export type AvailableKind = OutsideEffect['kind'];
  */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
   openai: ['Create image'],
-  elevenlabs: ['Convert text to speech'],
-  nocodb: ['Search Records', 'Create Record', 'Update Existing Record'],
-  segment: ['Alias', 'Identify User', 'Page', 'Track'],
-  posthog: ['Capture', 'Identify Group'],
   blink: ['Get Users', 'Send Feed Event'],
 };
 

@@ -16,6 +16,10 @@ import { createSpeech } from './openai/createSpeech.js';
 import { createTranscription } from './openai/createTranscription.js';
 import { makeQrCode } from './qrCode/makeQrCode.js';
 import type { OpenSecrets } from './secrets.js';
+import { nocodb } from './nocodb/nocodb.js';
+import { posthog } from './posthog/posthog.js';
+import { segment } from './segment/segment.js';
+import { speak } from './elevenlabs/speak.js';
 import { signIn } from './zendesk/signIn.js';
 
 /** An action that a block asks of a vendor, and the chat it comes from. */
@@ -69,6 +73,10 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   anthropic: { 'Create Chat Message': completeChat, ...extraction },
   'qr-code': { 'Generate a QR Code': makeQrCode },
   zendesk: { 'Open Web Widget': signIn },
+  elevenlabs: { 'Convert text to speech': speak },
+  nocodb,
+  segment,
+  posthog,
 };
 
 /** Does the action of a vendor that a block asks for. */

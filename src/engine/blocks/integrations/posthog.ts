@@ -1,13 +1,28 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
+import { listOf, text } from '../../integrations/forge/fields.js';
+
+const distinctId = text('Who it is about; without it the event is anonymous');
+const properties = listOf(
+  { key: text('The name'), value: text('Its value') },
+  'What else is sent with it',
+);
 
 /** Sends events to PostHog. */
 export const posthog = defineForge({
   type: 'posthog',
-  summary: 'Tells PostHog what happened.',
+  summary: 'Tells PostHog what happened; not in a preview.',
   example: { event: 'asked' },
   needsCredentials: true,
+  isTracking: true,
   actions: [
-    { name: 'Capture', options: {} },
-    { name: 'Identify Group', options: {} },
+    { name: 'Capture', options: { distinctId, properties, event: text('What happened') } },
+    {
+      name: 'Identify Group',
+      options: {
+        ...{ distinctId, properties },
+        groupType: text('The kind of group, such as company'),
+        groupKey: text('Which group of this kind'),
+      },
+    },
   ],
 });

@@ -1,18 +1,28 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
-import { text } from '../../integrations/forge/fields.js';
+import { listOf, text } from '../../integrations/forge/fields.js';
 
 const userId = text('Who it is about');
+const PAIR = { key: text('The name'), value: text('Its value') };
+const properties = listOf(PAIR, 'What else is sent with it');
 
 /** Sends events about users to Segment. */
 export const segment = defineForge({
   type: 'segment',
-  summary: 'Tells Segment who does what.',
+  summary: 'Tells Segment who does what; not in a preview.',
   example: { userId: '{{Email}}' },
   needsCredentials: true,
+  isTracking: true,
   actions: [
-    { name: 'Alias', options: { userId } },
-    { name: 'Identify User', options: { userId } },
-    { name: 'Page', options: { userId } },
-    { name: 'Track', options: { userId } },
+    { name: 'Alias', options: { userId, previousId: text('Who it was before') } },
+    { name: 'Identify User', options: { userId, traits: listOf(PAIR, 'What is known of them') } },
+    {
+      name: 'Page',
+      options: {
+        ...{ userId, properties },
+        name: text('The name of the page'),
+        category: text('What kind of page it is'),
+      },
+    },
+    { name: 'Track', options: { userId, properties, eventName: text('What happened') } },
   ],
 });

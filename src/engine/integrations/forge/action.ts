@@ -39,6 +39,8 @@ export interface Vendor {
   readonly example: JsonRecord;
   /** Whether its actions need credentials. */
   readonly needsCredentials: boolean;
+  /** It counts what visitors do: a preview sends nothing to it. */
+  readonly isTracking?: true;
   /** Options all its actions have. */
   readonly base?: z.ZodRawShape;
   readonly actions: readonly [ForgeAction, ...ForgeAction[]];

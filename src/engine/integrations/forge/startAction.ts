@@ -26,9 +26,10 @@ export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockCon
   const move = action.enter?.(filled, context);
   if (move) return move;
   const { credentialsId } = options;
-  if (vendor.needsCredentials && typeof credentialsId !== 'string') {
-    const description = `Skipped block ${block.id}: its credentials are missing`;
-    return { go: 'next', logs: [{ status: 'error', description }] };
+  const why = whySkipped(vendor, credentialsId, context);
+  if (why) {
+    const description = `Skipped block ${block.id}: ${why.reason}`;
+    return { go: 'next', logs: [{ status: why.status, description }] };
   }
   const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), context);
   if (saidBy !== undefined && isStreamedByClient(filled, context)) {
@@ -41,6 +42,20 @@ export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockCon
     options: filled,
   } as const;
   return { go: 'outside', effect: { ...effect, ...named(credentialsId, saidBy) } };
+}
+
+/** Why a chosen action is not started. */
+function whySkipped(
+  { isTracking, needsCredentials }: Vendor,
+  credentialsId: unknown,
+  { settings }: BlockContext,
+) {
+  if (isTracking && settings.isPreview) {
+    return { status: 'info', reason: 'it sends nothing in a preview' } as const;
+  }
+  return needsCredentials && typeof credentialsId !== 'string'
+    ? ({ status: 'error', reason: 'its credentials are missing' } as const)
+    : undefined;
 }
 
 function named(credentialsId: unknown, saidBy: string | undefined): Partial<ForgeEffect> {

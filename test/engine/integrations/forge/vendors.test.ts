@@ -71,6 +71,13 @@ describe('an action of a vendor', () => {
     });
   });
 
+  test('that counts what visitors do is not started in a preview', () => {
+    expect(out('segment', { action: 'Track', userId: 'u' }, {})).toEqual([
+      'log: info: Skipped block Start.1: it sends nothing in a preview',
+      'bot: before',
+    ]);
+  });
+
   test('lets the flow go on when it fails, with a log; only the author can read the reason', () => {
     const answer = () => ({ ok: false as const, error: 'no credit' });
     const options = { action: 'Create speech', saveUrlInVariableId: 'vOut' };

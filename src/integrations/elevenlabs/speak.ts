@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { openAccount } from '../models/account.js';
+import { readOptions } from '../readOptions.js';
+import type { VendorAction } from '../vendorActions.js';
+
+const optionsSchema = z.looseObject({
+  text: z.string({ error: 'There is no text to read aloud' }).min(1),
+  voiceId: z.string({ error: 'No voice is chosen' }).min(1),
+  modelId: z.string().min(1).catch('eleven_monolingual_v1'),
+});
+
+/** The largest recording, in bytes, and how long it may take, in milliseconds. */
+const LIMITS = { responseBytes: 25_000_000, timeoutMs: 50_000, redirects: 0 };
+
+/**
+ * Reads a text aloud (https://elevenlabs.io/docs/api-reference/text-to-speech/convert). The recording is stored with the
+ * files of the chat.
+ */
+export const speak: VendorAction = async (ports, call) => {
+  const { callKey, abandoned, keepFile } = call.origin;
+  const { apiKey, address } = await openAccount(ports, call, 'https://api.elevenlabs.io');
+  const data = readOptions(optionsSchema, call.effect.options);
+  if (!keepFile) throw new Error('This chat keeps no files');
+  const fetch = ports.http.openFetch({ ...LIMITS, callKey, abandoned });
+  const response = await fetch(`${address}/v1/text-to-speech/${encodeURIComponent(data.voiceId)}`, {
+    method: 'POST',
+    headers: { 'xi-api-key': apiKey, 'content-type': 'application/json', accept: 'audio/mpeg' },
+    body: JSON.stringify({ text: data.text, model_id: data.modelId }),
+  });
+  const content = new Uint8Array(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`The service failed: it answered ${response.status}`);
+  if (!isAudio(response)) throw new Error('The service failed: its answer is no recording');
+  const URL = await keepFile({ name: 'speech.mp3', type: 'audio/mpeg', content });
+  return { ok: true, value: { URL } };
+};
+
+function isAudio({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('audio/') === true;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { openAccount } from '../models/account.js';
+import { parsedAs } from '../parsedAs.js';
+import { readOptions } from '../readOptions.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { whereOf } from './whereOf.js';
+
+/** A record by the names of its fields. */
+export type NocoRecord = Readonly<Record<string, unknown>>;
+
+/** The most records that are found at once, which is the most that the service gives. */
+const MOST = 1_000;
+
+const placeSchema = z.looseObject({
+  tableId: z.string({ error: 'No table is chosen' }).min(1),
+  viewId: z.string().optional(),
+  filter: z.unknown().optional(),
+});
+
+const listSchema = z.object({ list: z.array(z.record(z.string(), z.unknown())) });
+
+/** The records that a block means, in the order of the table or view. */
+export async function findRecords(ports: VendorPorts, call: VendorCall): Promise<NocoRecord[]> {
+  const { viewId, filter } = readOptions(placeSchema, call.effect.options);
+  const where = whereOf(filter);
+  const query = new URLSearchParams({ limit: String(MOST), ...(viewId && { viewId }) });
+  if (where !== undefined) query.set('where', where);
+  const text = await send(ports, call, { method: 'GET', query: `?${query.toString()}` });
+  const found = parsedAs(listSchema, text);
+  if (!found) throw new Error('The service failed: it answered in a form that is not known here');
+  return found.list;
+}
+
+/** Sends a request about the records of the block's table (https://data-apis-v2.nocodb.com). */
+export async function send(
+  ports: VendorPorts,
+  call: VendorCall,
+  {
+    method,
+    query = '',
+    body,
+  }: { readonly method: string; readonly query?: string; readonly body?: object },
+): Promise<string> {
+  const { apiKey, address } = await openAccount(ports, call, 'https://app.nocodb.com');
+  const { tableId } = readOptions(placeSchema, call.effect.options);
+  const { callKey, abandoned } = call.origin;
+  const response = await ports.http.send({
+    url: `${address}/api/v2/tables/${encodeURIComponent(tableId)}/records${query}`,
+    method,
+    headers: { 'xc-token': apiKey, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+    ...{ callKey, abandoned },
+  });
+  if (!response.ok) throw new Error(`The service failed: ${response.message}`);
+  if (response.status >= 200 && response.status < 300) return response.body;
+  throw new Error(`The service failed: it answered ${response.status}`);
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { pairsIn } from '../pairsIn.js';
+import { sending } from '../vendorRequest.js';
+
+const secretsSchema = z.object({ apiKey: z.string().min(1), host: z.string().nullish() });
+
+const optionsSchema = z.object({
+  distinctId: z.string().optional(),
+  event: z.string().optional(),
+  groupType: z.string().optional(),
+  groupKey: z.string().optional(),
+  properties: z.unknown().optional(),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** One event (https://posthog.com/docs/api/capture); without a user it is an anonymous one. */
+function capturing(
+  eventOf: (options: Options) => { readonly event: string; readonly properties: object },
+) {
+  return sending((options, secrets, address = 'https://us.i.posthog.com') => {
+    const { apiKey, host } = secretsSchema.parse(secrets);
+    const read = optionsSchema.parse(options);
+    const { event, properties } = eventOf(read);
+    const anonymous = read.distinctId === undefined && { $process_person_profile: false };
+    const body = {
+      ...{ api_key: apiKey, event, distinct_id: read.distinctId ?? randomUUID() },
+      properties: { ...properties, ...anonymous },
+    };
+    return {
+      url: `${(host || address).replace(/\/$/, '')}/i/v0/e/`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+  });
+}
+
+/** The actions of PostHog. */
+export const posthog = {
+  Capture: capturing(({ event, properties }) => {
+    if (event === undefined) throw new Error('The event has no name');
+    return { event, properties: pairsIn(properties) };
+  }),
+  'Identify Group': capturing(({ groupType, groupKey, properties }) => {
+    if (!groupType || !groupKey) throw new Error('The group has no type or no key');
+    const group = { $group_type: groupType, $group_key: groupKey };
+    return { event: '$groupidentify', properties: { ...group, $group_set: pairsIn(properties) } };
+  }),
+};

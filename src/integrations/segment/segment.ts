@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { pairsIn } from '../pairsIn.js';
+import { readOptions } from '../readOptions.js';
+import { sending } from '../vendorRequest.js';
+
+const optionsSchema = z.object({
+  userId: z.string({ error: 'The user id is missing' }),
+  previousId: z.string().optional(),
+  eventName: z.string().optional(),
+  name: z.string().optional(),
+  category: z.string().optional(),
+  traits: z.unknown().optional(),
+  properties: z.unknown().optional(),
+});
+
+type Options = z.infer<typeof optionsSchema>;
+
+/** One call of Segment's HTTP API (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/). */
+function calling(path: string, bodyOf: (options: Options) => object) {
+  return sending((options, secrets, address = 'https://api.segment.io') => {
+    const { apiKey } = z.object({ apiKey: z.string().min(1) }).parse(secrets);
+    const key = Buffer.from(`${apiKey}:`).toString('base64');
+    const read = readOptions(optionsSchema, options);
+    return {
+      url: `${address}/v1/${path}`,
+      method: 'POST',
+      headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: read.userId, ...bodyOf(read) }),
+    };
+  });
+}
+
+/** The actions of Segment. */
+export const segment = {
+  Alias: calling('alias', ({ previousId }) => ({ previousId })),
+  'Identify User': calling('identify', ({ traits }) => ({ traits: pairsIn(traits) })),
+  Page: calling('page', ({ name, category, properties }) => ({
+    ...{ name, category, properties: pairsIn(properties) },
+  })),
+  Track: calling('track', ({ eventName, properties }) => ({
+    ...{ event: eventName, properties: pairsIn(properties) },
+  })),
+};
