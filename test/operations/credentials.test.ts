@@ -185,7 +185,12 @@ describe('the key', () => {
       [second, 'sk-after'],
     ] as const) {
       const wanted = { botId, credentialsId, reach: undefined };
-      expect(await read(wanted)).toEqual({ type: 'openai', data: { apiKey } });
+      const [one, other] = [await read(wanted), await read(wanted)];
+      expect(one).toMatchObject({ type: 'openai', data: { apiKey } });
+      // Of two processes that renew the same, the first is kept.
+      await one?.save({ apiKey: 'sk-renewed' });
+      await other?.save({ apiKey: 'sk-late' });
+      expect(await read(wanted)).toMatchObject({ data: { apiKey: 'sk-renewed' } });
     }
     await storage.close();
   });
