@@ -66,7 +66,10 @@ describe('every endpoint', () => {
   test('has a row, and every row belongs to an endpoint', () => {
     const known = rowNames.map((name) => rows[name].rest.replace('/api', ''));
     const addressOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-    const bare = routes.filter((route) => !known.includes(addressOf(route)));
+    // One that streams lines is driven by test/realtime/streamingClient.test.ts; version 2 of one does the same.
+    const bare = routes.filter(
+      (route) => !route.lines && !known.includes(addressOf(route).replace('/v2/', '/v1/')),
+    );
     const gone = known.filter((address) => !routes.some((route) => addressOf(route) === address));
     expect([
       ...bare.map(

@@ -173,4 +173,5 @@ export const chatRows = {
 
 export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatEvents: { rule: bySecret },
+  streamMessage: { rule: bySecret },
 };
