@@ -38,7 +38,7 @@ import { countEmails } from './rateLimits/emails.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
 import { openPacedReads } from './realtime/pacedReads.js';
-import { joinProcesses } from './realtime/joinProcesses.js';
+import { joinProcesses } from './realtime/pubsub.js';
 import type { PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,11 +26,13 @@ export function openDiskStore(folder: string): FileStore {
         await mkdir(unfinished, { recursive: true });
         const bytes = await write(draft, content, most);
         await mkdir(path.dirname(place), { recursive: true });
-        await rename(draft, place);
+        // A file that is there already, of the same upload sent twice at once, is never replaced.
+        await link(draft, place);
         return bytes;
       } catch (error) {
-        await rm(draft, { force: true });
         throw FULL.has(codeOf(error)) ? storageFull() : error;
+      } finally {
+        await rm(draft, { force: true });
       }
     },
     read: async (key, range) => createReadStream(pathOf(key), range),
@@ -43,7 +45,7 @@ export function openDiskStore(folder: string): FileStore {
   };
 }
 
-/** Written through to the disk before it is renamed, so that a file with its final name is whole after a power failure too. */
+/** Written through to the disk before it is linked, so that a file with its final name is whole after a power failure too. */
 async function write(draft: string, content: Uint8Array | Readable, most: number): Promise<number> {
   let bytes = 0;
   const source = content instanceof Readable ? content : Readable.from([content]);

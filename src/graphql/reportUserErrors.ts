@@ -4,7 +4,6 @@ import { MAX_ISSUES } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { failures, type FailureReason } from '../errors/failures.js';
 import { collisionIn } from '../errors/outage.js';
-import { markIn } from './markIn.js';
 import { isRecord } from './record.js';
 
 /** Makes a mutation return its expected failures as `userErrors`, and the mark that its caller gave it. */
@@ -80,3 +79,9 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   TURN_CONFLICT: ['expectedTurn'],
   IDEMPOTENCY_MISMATCH: ['idempotencyKey'],
 };
+
+/** The `clientMutationId` by which a caller marked the input of a mutation, whose payload has the same; null where there is none. */
+export function markIn(input: unknown): string | null {
+  const mark = isRecord(input) ? input['clientMutationId'] : undefined;
+  return typeof mark === 'string' ? mark : null;
+}

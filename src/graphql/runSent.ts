@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { Issue } from '../errors/errors.js';
 import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
-import { markIn } from './markIn.js';
+import { markIn } from './reportUserErrors.js';
 import { faultsInText, inputsOf, variablesIn, within, type SentInput } from './mutationInputs.js';
 import { RefusedInput, withRefused } from './refusedInput.js';
 import { checkAgain, faultsOfVariables, tellVariables } from './variableFaults.js';

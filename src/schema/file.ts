@@ -30,7 +30,7 @@ import { Workspace } from './workspace.js';
 export class File {
   /** Known only to those who may read a public file: it carries 129 random bits. */
   @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id, a part of its address.' })
+  @Field(() => ID, { name: 'fileId', description: 'Its id, a part of its address.' })
   id: string;
 
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, index: true })

@@ -23,6 +23,7 @@ import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
 import { Member } from '../schema/member.js';
+import { Payment } from '../schema/payment.js';
 import { RateLimit } from '../schema/rateLimit.js';
 import { RestrictedPreview } from '../schema/restrictedPreview.js';
 import { Result } from '../schema/result.js';

@@ -101,7 +101,7 @@ describe('a page of fifty', () => {
 
 /** Lists of the parts of one document, which are as long as they are: no statement depends on how many they are. */
 const partsOfOne =
-  /^(Flow|BotStats|BlockStats|CustomDomainCheck|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|BotStats|BlockStats|Query\.webhookBlocks|CustomDomainCheck|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes twelve for each field, and reads drafts only for fields that are made of them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -161,6 +161,7 @@ function isAllowed(query: string): boolean {
 function argumentOf(field: string, name: string): string {
   const one: Readonly<Record<string, string | undefined>> = {
     'bot.id': filled.ids['Bot']?.[0],
+    'webhookBlocks.botId': filled.ids['Bot']?.[0],
     'workspace.id': filled.ids['Workspace']?.[0],
     'folder.id': filled.ids['Folder']?.[0],
     'chatEvents.sessionId': filled.sessionId,

@@ -42,6 +42,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   CredentialsData: ['secret'],
   DateTime: ['tomorrow'],
   EmailAddress: ['ada at example.com'],
+  Float: ['much'],
   FlowEdits: [[{ addGroup: { group: 7 } }], '0', 'addGroup', 'group'],
   FlowOverride: [{ groups: 'none' }, 'groups'],
   HostName: ['chat.example.com/path'],

@@ -58,11 +58,13 @@ describe('a reference of a block', () => {
     const unstated = KINDS.flatMap(({ type, schema }) =>
       idsWithoutMeaning(shapeOf(schema)(), 6).map((path) => `${type}: ${path}`),
     );
-    // The block an item stands in, and a bot of the vendor's.
+    // The block an item stands in, a bot of the vendor's, and people as a vendor knows them.
     expect(unstated).toEqual([
       'choice input: .items.blockId',
       'picture choice input: .items.blockId',
       'chat-node: .options.botId',
+      'segment: .options.previousId',
+      'posthog: .options.distinctId',
     ]);
   });
 });

@@ -99,10 +99,7 @@ export const chatRows = {
       formData: 'token',
     },
     rule: bySecret,
-    refuses: [
-      [{ sessionId: '$newSessionId', fileName: 'cv.pdf' }, 'UPLOAD_REFUSED'],
-      [{ sessionId: '$newFileSessionId', fileName: 'cv.pdf', blockId: 'x' }, 'UPLOAD_REFUSED'],
-    ],
+    refuses: [[{ sessionId: '$sessionId', fileName: 'cv.pdf' }, 'UPLOAD_REFUSED']],
   }),
   generateUploadUrl: row<Staged>({
     rest: 'POST /api/v3/generate-upload-url',

@@ -1,0 +1,32 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A payment that a chat prepared with a provider. Read and written in `storage/payments.ts`. */
+@Entity({ tableName: 'payment' })
+@Index({
+  name: 'payment_unsettled',
+  properties: 'paidAt',
+  where: 'paid_at is not null and settled_at is null',
+})
+export class Payment {
+  /** The provider's name for it. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  intentId: string;
+
+  /** No foreign key: the chat of a first turn is not written yet when its payment is prepared. */
+  @Property({ type: 'text', collation: 'C' })
+  sessionId: string;
+
+  @Property({ type: 'text', collation: 'C' })
+  credentialsId: string;
+
+  @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
+  createdAt: Date;
+
+  /** When the provider said that it was paid. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  paidAt: Date | null;
+
+  /** When its chat was found to have gone on, or was made to. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  settledAt: Date | null;
+}
