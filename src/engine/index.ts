@@ -38,7 +38,7 @@ export { storedBlockSchema } from './documents/group.js';
 export { issuesIn } from './documents/issuesIn.js';
 export { isKnownType, KINDS, servicesOf, uploadRulesOf } from './blocks/index.js';
 export { loadedBotSchema } from './interpreter/loadedBot.js';
-export { intentIn, replyOfPaid } from './blocks/inputs/payment.js';
+export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {

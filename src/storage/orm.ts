@@ -68,6 +68,7 @@ const records = [
   BotCount,
   RestrictedPreview,
   RateLimit,
+  Payment,
   File,
   FileRemoval,
 ];

@@ -89,6 +89,7 @@ const OF_OTHERS = [
   ...['GoogleSheetsOptions.sheetId', 'GoogleSheetsOptions.spreadsheetId'],
   ...['NocodbBlockOptions.tableId', 'NocodbBlockOptions.viewId', 'OpenaiBlockOptions.assistantId'],
   ...['OpenaiBlockOptions.fileSearchVectorStoreIds', 'OpenaiBlockOptions.threadId'],
+  ...['PosthogBlockOptions.distinctId', 'SegmentBlockOptions.previousId'],
   ...['SegmentBlockOptions.userId', 'SupportWidgetOptionsUser.userId'],
   ...['TrackingPixelOptions.pixelId', 'VideoBubbleContent.contentId'],
   ...['VideoMessageContent.contentId', 'ZendeskBlockOptions.userId'],

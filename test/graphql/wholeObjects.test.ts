@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ResultLog.resultId': 'a line is read in its result',
   'ResultLog.logId': 'names the line itself',
   'ResultColumn.columnId': 'names the column itself',
+  'File.fileId': 'names the file itself',
   'FlowChange.partId': 'names a part of a flow, of any kind',
   'Folder.parentFolderId': 'is beside `parent`',
   'Result.sessionId': 'is the secret of the chat, which `chatEvents` reads',

@@ -117,12 +117,12 @@ test('an import and publishing return everything that cannot work', async () => 
   expect(
     issues.map(({ blockId, groupId, edgeId, code }) => [edgeId ?? blockId ?? groupId, code]),
   ).toEqual([
-    ['sheet', 'NOT_AVAILABLE'],
-    ['ai', 'NOT_AVAILABLE'],
+    ['sheet', 'CREDENTIALS_MISSING'],
+    ['ai', 'CREDENTIALS_MISSING'],
     ['gpt', 'CREDENTIALS_MISSING'],
     ['idle', 'CREDENTIALS_MISSING'],
     ['idle', 'ACTION_MISSING'],
-    ['mail', 'NOT_AVAILABLE'],
+    ['mail', 'MAIL_ACCOUNT_DEFAULT'],
     ['mail', 'NAME_NOT_FOUND'],
     ['link', 'LINKED_BOT_MISSING'],
     ['http', 'REQUEST_URL_MISSING'],
@@ -174,7 +174,7 @@ test('requests through a proxy and functions of a model are available, what has 
     { type: 'Webhook', options: { webhook } },
     { type: 'groq', options: { ...model, tools: [{ type: 'function', name: 'f' }] } },
     { type: 'groq', options: model },
-    { type: 'elevenlabs', options: {} },
+    { type: 'blink', options: { action: 'Get Users', credentialsId } },
   ];
   const { bot: made } = await bodyOf(
     rest.createBot({ workspaceId, bot: botOf({ groups: { Start: blocks } }) }),

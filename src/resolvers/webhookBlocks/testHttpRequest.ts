@@ -3,6 +3,7 @@ import { accessBot } from '../../auth/access.js';
 import { testRequest } from '../../chat/testRequest.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Holds } from '../../schema/queryCost.js';
 import { Json, PrefilledVariables } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { draftOf } from '../bots/draftOf.js';
@@ -35,6 +36,7 @@ class TestHttpRequestPayload extends Payload {
   })
   error?: string;
 
+  @Holds(200)
   @Field(() => [String], {
     nullable: true,
     description:

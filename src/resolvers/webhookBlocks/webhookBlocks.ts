@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { requestBlocks } from '../../engine/index.js';
-import { Costs, DOCUMENT } from '../../schema/queryCost.js';
+import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
 import { WebhookBlock } from '../../schema/webhookBlock.js';
 import { draftOf } from '../bots/draftOf.js';
 
@@ -10,6 +10,7 @@ import { draftOf } from '../bots/draftOf.js';
 @Resolver()
 export class ReadWebhookBlocks {
   @Costs(DOCUMENT)
+  @Holds(100)
   @Query(() => [WebhookBlock], {
     description: 'The blocks of a draft that send a request, for automation tools to choose from.',
   })

@@ -13,9 +13,9 @@ import type {
   EffectResult,
   VerifyPaymentEffect,
 } from '../../interpreter/effect.js';
-import type { Session } from '../../interpreter/session.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
+import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentIntent.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
 import { accountIdSchema } from '../../documents/optionMeaning.js';
 
@@ -65,22 +65,9 @@ const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
 const DEFAULT_SUCCESS = 'Success';
 
-/** The members the client needs to show the payment form. */
-const shownIntentSchema = z.object({
-  paymentIntentSecret: z
-    .string()
-    .describe('The secret of the intent, for the form of the provider.'),
-  publicKey: z.string().describe('The public key of the account that is paid to.'),
-});
-
 const runtimeOptionsSchema = shownIntentSchema.extend({
   amountLabel: z.string().describe('The amount as people read it, such as $9.90.'),
 });
-
-const intentSchema = shownIntentSchema.extend({ intentId: z.string() });
-
-/** Of a chat that rests here: the intent that must be paid, and what a payment answers with. */
-const memoSchema = z.object({ intentId: z.string(), success: z.string() });
 
 const statusSchema = z.enum(['paid', 'processing', 'unpaid']);
 
@@ -143,17 +130,6 @@ export const payment = defineBlock({
     return { ...requestInput(block, context, { runtimeOptions }), memo: { intentId, success } };
   },
 });
-
-/** The intent that was prepared, of the result of `createPayment`. */
-export function intentIn(result: EffectResult): string | undefined {
-  return result.ok ? intentSchema.safeParse(result.value).data?.intentId : undefined;
-}
-
-/** The reply that answers for a visitor who paid this intent and left; undefined where the chat waits for something else. */
-export function replyOfPaid({ phase, at }: Session, intentId: string): string | undefined {
-  const waiting = phase === 'running' ? memoSchema.safeParse(at?.memo).data : undefined;
-  return waiting?.intentId === intentId ? waiting.success : undefined;
-}
 
 function knownOf(
   { additionalInformation = {} }: Options,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { chat, newSession, runTurn, transcript } from '../../../support/chat.js';
-import { intentIn, replyOfPaid } from '../../../../src/engine/blocks/inputs/payment.js';
+import { intentIn, replyOfPaid } from '../../../../src/engine/blocks/kind/paymentIntent.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 
 const shown = { paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
