@@ -132,13 +132,10 @@ export async function claimUploads(
   chat: { readonly sessionId: string; readonly message?: UserMessage | undefined },
 ): Promise<UserMessage | undefined> {
   const { sessionId, message } = chat;
-  const named = namedIn(message).filter((text) => FILE_PATH.test(text));
-  if (named.length === 0) return message;
+  const { text = '', audioUrl = '', attachedFileUrls = [] } = message ?? {};
+  const whole = [text.trim(), audioUrl, ...attachedFileUrls].join(', ');
+  if (!FILE_PATH.test(whole)) return message;
+  const named = whole.split(', ').filter((part) => FILE_PATH.test(part));
   const resultId = stack.at(-1)?.resultId;
   return { ...message, uploads: await ports.claimUploads({ resultId, sessionId }, named) };
-}
-
-/** The texts of a message that may be addresses. */
-function namedIn({ text = '', audioUrl = '', attachedFileUrls = [] }: UserMessage = {}): string[] {
-  return [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
 }

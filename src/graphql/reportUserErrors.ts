@@ -12,7 +12,7 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
   if (!resolve) return;
   field.resolve = async (root, args, given, info) => {
     const context = given as Context; // Every transport makes its contexts with contextOf.
-    const clientMutationId = markIn(inputOf(args));
+    const clientMutationId = markIn(isRecord(args) ? args['input'] : undefined);
     try {
       const payload: unknown = await resolve(root, args, context, info);
       // Its fields show what is stored now.
@@ -42,14 +42,10 @@ function userErrorsOf(failure: Failure, args: unknown): object[] {
 
 /** The path of the member of the input that a failure is about, for a form to show it there; null where it is about none. */
 function memberNamedIn(args: unknown, reason: FailureReason): string[] | null {
-  const input = inputOf(args);
+  const input = isRecord(args) ? args['input'] : undefined;
   const sent = isRecord(input) ? input : {};
   const member = membersOf[reason]?.find((name) => (sent[name] ?? null) !== null);
   return member === undefined ? null : [member];
-}
-
-function inputOf(args: unknown): unknown {
-  return isRecord(args) ? args['input'] : undefined;
 }
 
 /** The members that failures without issues are about; of several, the first that was sent. */

@@ -57,7 +57,8 @@ function recordAnswer(
 ): void {
   const { resultId } = topFrame(turn);
   if (resultId === undefined) return;
-  const storageUsed = bytesOf(parsed, message);
+  const { uploads } = message;
+  const storageUsed = uploads ? bytesOf(parsed, uploads) : 0;
   turn.records.push({
     kind: 'recordAnswer',
     resultId,
@@ -73,9 +74,8 @@ function recordAnswer(
 /** The bytes of the uploads that an answer names: as its content, or beside it. */
 function bytesOf(
   { content, attachedFileUrls = [] }: Accepted['parsed'],
-  { uploads = [] }: UserMessage,
+  uploads: NonNullable<UserMessage['uploads']>,
 ): number {
-  if (uploads.length === 0) return 0;
   const named = new Set([...content.split(', '), ...attachedFileUrls]);
   return uploads.reduce((sum, { url, bytes }) => (named.has(url) ? sum + bytes : sum), 0);
 }
