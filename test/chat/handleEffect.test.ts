@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { handleEffect, isResultKept, reachesOutside } from '../../src/chat/handleEffect.js';
 import type { EffectOrigin } from '../../src/chat/ports.js';
-import type { Effect } from '../../src/engine/index.js';
+import type { Effect, EffectResult } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
 import { standIn } from '../support/standIn.js';
 
 const flow = flowOf({ groups: {} });
+const pay = {
+  kind: 'createPayment',
+  provider: 'Stripe',
+  credentialsId: 'c',
+  amount: 500,
+  currency: 'EUR',
+  isTest: false,
+} as const;
 const inside: Effect = { kind: 'evaluate', expressions: [], args: [] };
 const forge: Effect = standIn({ kind: 'forge', saidBy: 'block' });
 
 test('a turn that runs again uses the stored result of an effect, except for a payment that could not be prepared', () => {
-  const pay = {
-    kind: 'createPayment',
-    provider: 'Stripe',
-    credentialsId: 'c',
-    amount: 500,
-    currency: 'EUR',
-    isTest: false,
-  } as const;
   const failed = { ok: false, error: 'the account is unknown' } as const;
   expect(isResultKept(pay, failed)).toBe(false);
   expect(isResultKept(pay, { ok: true })).toBe(true);
@@ -103,4 +103,34 @@ test('what an effect makes is kept for the result of the open bot, and nothing i
   const own = { botId, resultId: 'res_1', sessionId: 'ses_1' };
   const previewed = { botId, resultId: undefined, sessionId: 'ses_1' };
   expect(owners).toEqual([own, previewed, own, previewed]);
+});
+
+test('a payment that was prepared is noted with its chat, and the provider is not asked about one that it reported', async () => {
+  const intent = { intentId: 'pi_1', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
+  const noted: unknown[] = [];
+  const asked: string[] = [];
+  const answers: EffectResult[] = [
+    { ok: false, error: 'down' },
+    { ok: true, value: intent },
+  ];
+  const store = openFakeStore(flow, {
+    async handleEffect({ kind }) {
+      asked.push(kind);
+      return answers.shift() ?? { ok: true, value: 'unpaid' };
+    },
+  });
+  store.before = (name, values) => void (name === 'payment_note' && noted.push(values));
+  const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
+  const run = (effect: Effect) =>
+    handleEffect(store.ports, effect, { ...place, isWatchable: true });
+  const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
+
+  await run(pay);
+  expect(noted).toEqual([]);
+  await run(pay);
+  expect(noted).toEqual([['pi_1', 'ses_1', 'c']]);
+  expect(await run(verify)).toEqual({ ok: true, value: 'unpaid' });
+  store.found['payment_paid'] = [{}];
+  expect(await run(verify)).toEqual({ ok: true, value: 'paid' });
+  expect(asked).toEqual(['createPayment', 'createPayment', 'verifyPayment']);
 });

@@ -4,11 +4,11 @@ import { say } from '../support/flowOf.js';
 import { asker, begin, listening, second } from '../support/streamedChats.js';
 
 test.each([
-  ['is to stream its answer', []],
-  ['is to answer in one piece', [say('This came of it:')]],
-])('closing a chat hangs up on a model that %s and has said nothing yet', async (_how, own) => {
+  ['is shown as it comes', []],
+  ['is shown once it is whole', [say('This came of it:')]],
+])('closing a chat hangs up on a silent model whose answer %s', async (_when, own) => {
   const { sessionId, reply, call } = await begin(await asker(own));
-  expect(call.body['stream']).toBe(own.length === 0 ? true : undefined);
+  expect(call.body['stream']).toBe(true);
   const watcher = await listening(second, sessionId);
   await bodyOf(openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
   await call.closed;

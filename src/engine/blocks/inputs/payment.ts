@@ -109,7 +109,7 @@ export const payment = defineBlock({
       },
     };
   },
-  parseReply: (reply, { id, options = {} }, context) => {
+  parseReply: (reply, { id, options }, context) => {
     const { text = '', checked } = reply;
     const effect = verificationOf(reply, options, context);
     if (text === '' || text === 'fail' || !effect) return rejected(options, context);
@@ -148,19 +148,20 @@ function knownOf(
   };
 }
 
-/** Undefined where no intent was noted when the chat came to rest here, as older servers did. */
+/** Undefined without an account, and where no intent was noted when the chat came to rest here, as older servers did. */
 function verificationOf(
   { memo }: ReplyInput,
-  { credentialsId = '' }: Options,
+  options: Options | undefined,
   { settings }: BlockContext,
 ): VerifyPaymentEffect | undefined {
   const { intentId } = memoSchema.safeParse(memo).data ?? {};
-  if (intentId === undefined) return undefined;
+  const credentialsId = options?.credentialsId;
+  if (intentId === undefined || credentialsId === undefined) return undefined;
   const isTest = settings.isPreview;
   return { kind: 'verifyPayment', provider: 'Stripe', credentialsId, intentId, isTest };
 }
 
-function rejected(options: Options, context: BlockContext): ParsedReply {
+function rejected(options: Options | undefined, context: BlockContext): ParsedReply {
   return { outcome: 'rejected', retry: ownRetry(options, context) ?? DEFAULT_RETRY };
 }
 
