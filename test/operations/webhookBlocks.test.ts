@@ -61,6 +61,12 @@ describe.each(transportNames)('a test of a request over %s', (name) => {
     expect(data).toEqual({ items: [{ name: 'Grace' }] });
   });
 
+  test('computes the expressions in it first', async () => {
+    const webhook = { url: at('/echo'), body: '{"next":{{= {{Name}} + 1 =}}}' };
+    const { data } = await bodyOf(tested([block('', { webhook })], { Name: 4 }));
+    expect(data).toEqual({ next: 5 });
+  });
+
   test('says why there is no response', async () => {
     const answer = await bodyOf(tested([block('http://169.254.169.254/')]));
     const error = 'the host is not on the public internet';
