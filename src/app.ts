@@ -4,6 +4,7 @@ import { openBotsCredentials, openWorkspacesCredentials } from './auth/credentia
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
+import { openWebhookSecrets } from './auth/webhookSecrets.js';
 import { createKeyedMutex } from './chat/keyedMutex.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
@@ -117,7 +118,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
   const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { ...services, bus }, log);
+  const worker = openWork(config, { ...services, http }, log);
   await addRoutes(app, { ...graphql, config, metrics, ready, options });
   return {
     server,
@@ -136,18 +137,17 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
   return answerReadiness({ isDraining, findMissingMigrations: createMigrationCheck(chatPool) });
 }
 
-/** Starts the background work. */
 function openWork(
   config: Config,
-  { files, bus, ...shared }: Services & Pick<ServiceParts, 'bus'>,
+  { files, http, ...shared }: Services & Pick<ServiceParts, 'http'>,
   log: Log,
 ): Worker {
   return startWorker({
     ...shared,
     fileStore: files.store,
-    wakeUps: bus.wakeUps,
     keeping: config,
-    reportBug: (error) => log.error({ err: error }, 'work in the background failed'),
+    webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
+    reportBug: (error) => void log.error({ err: error }, 'work in the background failed'),
   });
 }
 

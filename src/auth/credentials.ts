@@ -1,13 +1,6 @@
 import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
-import {
-  findSealed,
-  findSealedOfBot,
-  listSealedOtherwise,
-  replaceSealed,
-  reseal,
-} from '../storage/credentials.js';
-import type { Unit } from '../storage/orm.js';
+import { findSealed, findSealedOfBot, replaceSealed } from '../storage/credentials.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
 /** Decrypted secrets, for calls to the service; never for a reply, a log or an event. */
@@ -65,26 +58,7 @@ async function unseal(
   return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
 }
 
-/** The number of credentials that are re-encrypted at once. */
-const BATCH = 100;
-
-/** Re-encrypts all secrets with the current key; returns how many there were. */
-export async function rotateCredentials(box: SecretBox, openUnit: () => Unit): Promise<number> {
-  const keyId = await box.currentKeyId();
-  let count = 0;
-  for (;;) {
-    const unit = openUnit();
-    const batch = await listSealedOtherwise(unit, keyId, BATCH);
-    if (batch.length === 0) return count;
-    for (const credentials of batch) {
-      const place = placeOf(credentials);
-      const secret = await box.open(credentials, place);
-      await reseal(unit, credentials, await box.seal(secret, place));
-    }
-    count += batch.length;
-  }
-}
-
-function placeOf({ id, workspaceId }: Pick<Credentials, 'id' | 'workspaceId'>): string {
+/** What secrets are bound to: what has them, and its workspace. */
+export function placeOf({ id, workspaceId }: { id: string; workspaceId: string }): string {
   return `${workspaceId} ${id}`;
 }

@@ -1,18 +1,18 @@
-import { rotateCredentials } from '../auth/credentials.js';
+import { rotateSecrets } from '../auth/rotateSecrets.js';
 import { openSecretBox } from '../auth/secretBox.js';
 import { addKey } from '../auth/secretKeys.js';
 import { runCommand } from './command.js';
 
 /**
- * `npm run rotate-secrets`: re-encrypts all credentials. With `SECRET_KEY=new,old` by the first key; else with a new
+ * `npm run rotate-secrets`: re-encrypts all credentials, and the secrets of webhooks. With `SECRET_KEY=new,old` by the first key; else with a new
  * key in the data folder, whose last one is kept for older backups. A running server follows by itself.
  */
 await runCommand(async ({ config, openUnit }) => {
   const { secretKey } = config;
   if (secretKey === undefined) await addKey(config);
-  const count = await rotateCredentials(openSecretBox(config), openUnit);
+  const count = await rotateSecrets(openSecretBox(config), openUnit);
   const next = secretKey?.includes(',')
     ? ' SECRET_KEY can be the first of its keys alone now.'
     : '';
-  return `${count} credentials are encrypted with the newest key.${next}`;
+  return `${count} credentials and webhooks are encrypted with the newest key.${next}`;
 });

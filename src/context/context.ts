@@ -82,6 +82,12 @@ export interface Timeouts {
   readonly workEvery: number;
   /** How long a visitor who has paid is waited for, before the chat goes on without them. */
   readonly settleAfter: number;
+  /** For a webhook to answer. */
+  readonly webhookWithin: number;
+  /** After this time without an outcome, the delivery of an event to a webhook is begun by another worker. */
+  readonly webhookLeaseLasts: number;
+  /** Before the second attempt to tell a webhook of an event; each further pause is twice as long. */
+  readonly webhookAgainAfter: number;
 }
 
 /** The defaults. */
@@ -98,6 +104,9 @@ export const TIMEOUTS: Timeouts = {
   tokensKnownFor: 5_000,
   workEvery: 1_000,
   settleAfter: 600_000,
+  webhookWithin: 15_000,
+  webhookLeaseLasts: 60_000,
+  webhookAgainAfter: 1_000,
 };
 
 /** The facts that every transport passes on about one request. */

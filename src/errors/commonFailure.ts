@@ -14,6 +14,8 @@ const sentences = {
   COLLABORATOR_NOT_FOUND: 'Collaborator not found',
   INVITATION_NOT_FOUND: 'Invitation not found',
   FILE_NOT_FOUND: 'File not found',
+  WEBHOOK_NOT_FOUND: 'Webhook not found',
+  WEBHOOK_DELIVERY_NOT_FOUND: 'Delivery not found',
   RESULT_NOT_FOUND: 'Result not found',
   SESSION_NOT_FOUND: 'Session not found',
   SESSION_BUSY: 'This chat is still answering a message; try again',

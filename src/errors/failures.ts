@@ -152,6 +152,16 @@ export const failures = {
     isUserError: true,
     means: 'The workspace has no such credentials',
   },
+  WEBHOOK_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such webhook that you may see',
+  },
+  WEBHOOK_DELIVERY_NOT_FOUND: {
+    code: 'NOT_FOUND',
+    isUserError: true,
+    means: 'There is no such delivery that you may see, or not any more',
+  },
   JOB_NOT_FOUND: {
     code: 'NOT_FOUND',
     isUserError: true,

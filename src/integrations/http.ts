@@ -175,8 +175,11 @@ async function follow(first: Outgoing, trip: Trip): Promise<Opened | HttpRefusal
     if (next === 'badLocation') return failure('network', 'a redirect leads to no address');
     outgoing = next;
   }
-  return failure('network', 'there were too many redirects');
+  return failure('network', trip.limits.redirects > 0 ? TOO_MANY_REDIRECTS : REDIRECTED);
 }
+
+const TOO_MANY_REDIRECTS = 'there were too many redirects';
+const REDIRECTED = 'the address redirects, which is not followed';
 
 /** Sends one request to the addresses that were checked; the name is not resolved again. */
 async function exchange(

@@ -13,6 +13,7 @@ import {
 } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
 import { deleteFiles } from './deleteFiles.js';
+import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
 import { exportResults } from './exportResults.js';
 import { settlePayments } from './settlePayments.js';
 
@@ -24,8 +25,10 @@ export interface WorkerServices {
   readonly chats: ChatPorts;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
-  readonly timeouts: Pick<Timeouts, 'workEvery' | 'settleAfter'>;
-  reportBug(error: unknown): void;
+  readonly timeouts: DeliveryServices['timeouts'] & Pick<Timeouts, 'workEvery' | 'settleAfter'>;
+  /** How events are sent to webhooks. */
+  readonly webhooks: Pick<DeliveryServices, 'http' | 'openSecrets'>;
+  reportBug(error: unknown): undefined;
 }
 
 /** Starts background work; stopping it returns an unfinished job, which the next server begins anew. */
@@ -42,10 +45,12 @@ const FILES_EVERY = 10;
 /** The number of rounds between two that look for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
-/** Adds up counts, runs waiting jobs, and deletes expired data. Any number of servers may do so at the same time. */
+/** Adds up counts, runs waiting jobs, sends to webhooks, and deletes expired data. Any number of servers may do so at once. */
 export function startWorker(services: WorkerServices): Worker {
   const { chats, fileStore, timeouts } = services;
   const { pool } = services.storage;
+  const { webhooks, reportBug } = services;
+  const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
   const routines: readonly Routine[] = [
@@ -54,6 +59,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, timeouts.settleAfter) },
+    { every: 1, run: deliveries.begin },
     {
       every: DELETES_EVERY,
       run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),
@@ -63,7 +69,7 @@ export function startWorker(services: WorkerServices): Worker {
   return {
     async stop() {
       stopping.abort();
-      await ended;
+      await Promise.all([ended, deliveries.stop()]);
     },
   };
 }

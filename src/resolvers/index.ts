@@ -94,6 +94,17 @@ import { UpdateViewer } from './people/updateViewer.js';
 import { UserFields } from './people/userFields.js';
 import { MemberFields, WorkspacePeople } from './members/memberFields.js';
 import { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
+import { CreateWebhook } from './webhooks/createWebhook.js';
+import { DeleteWebhook } from './webhooks/deleteWebhook.js';
+import { RedeliverWebhookDelivery } from './webhooks/redeliverWebhookDelivery.js';
+import { RotateWebhookSecret } from './webhooks/rotateWebhookSecret.js';
+import { SendTestWebhook } from './webhooks/sendTestWebhook.js';
+import { UpdateWebhook } from './webhooks/updateWebhook.js';
+import {
+  WebhookDeliveryFields,
+  WebhookFields,
+  WorkspaceWebhooks,
+} from './webhooks/webhookFields.js';
 
 /** Every operation, listed by hand. */
 export const resolvers = [
@@ -204,4 +215,13 @@ export const resolvers = [
   ResultChanged,
   BlockStatsChanged,
   ResultColumns,
+  CreateWebhook,
+  UpdateWebhook,
+  DeleteWebhook,
+  RotateWebhookSecret,
+  SendTestWebhook,
+  RedeliverWebhookDelivery,
+  WorkspaceWebhooks,
+  WebhookFields,
+  WebhookDeliveryFields,
 ] as const;

@@ -57,6 +57,7 @@ interface Finder {
 }
 
 const inside = scopesFor('read');
+const administration = scopesFor('administer');
 
 const finders: Readonly<Record<string, Finder>> = {
   bot: { scopes: botScopesFor('read'), find: (context, id) => findBotFor(context, id, 'read') },
@@ -107,6 +108,18 @@ const finders: Readonly<Record<string, Finder>> = {
     find: async (context, id) =>
       inWorkspace(context, await context.loaders().oneCredentials.load(id)),
   },
+  whk: {
+    scopes: administration,
+    find: async (context, id) => ofAdmin(context, await context.loaders().webhook.load(id)),
+  },
+  whd: {
+    scopes: administration,
+    async find(context, id) {
+      const delivery = await context.loaders().webhookDelivery.load(id);
+      const webhook = delivery && (await context.loaders().webhook.load(delivery.webhookId));
+      return (await ofAdmin(context, webhook)) && delivery;
+    },
+  },
   usr: {
     // People see themselves with any token, and nobody else.
     scopes: null,
@@ -144,4 +157,11 @@ async function inWorkspace<T extends Node & { readonly workspaceId: string }>(
   thing: T | undefined,
 ): Promise<T | null> {
   return thing && (await mayReadWorkspace(context, thing.workspaceId)) ? thing : null;
+}
+
+async function ofAdmin<T extends Node & { readonly workspaceId: string }>(
+  context: Context,
+  thing: T | undefined,
+): Promise<T | null> {
+  return thing && (await findWorkspaceFor(context, thing.workspaceId, 'administer')) ? thing : null;
 }

@@ -132,6 +132,30 @@ export const ExportFormat = enumOf('ExportFormat', 'What an export is written as
 });
 export type ExportFormat = keyof typeof ExportFormat;
 
+/** The events that webhooks receive. The payload names them with dots: `result.started`. */
+export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook receives.', {
+  RESULT_STARTED: 'The first answer of a result was given.',
+  RESULT_ANSWERED: 'Answers were given; the event has them.',
+  RESULT_COMPLETED: 'The flow came to its end, and there are answers.',
+  BOT_PUBLISHED: 'New chats run another version.',
+  CHAT_PAUSED: 'A person took a chat over from the bot.',
+  BUDGET_SPENT: 'A budget for models is spent; calls are refused until it is renewed.',
+  WEBHOOK_TEST: 'Somebody tries the webhook: it receives this whatever its event types are.',
+});
+export type WebhookEventType = keyof typeof WebhookEventType;
+
+/** How far the delivery of an event has come. */
+export const WebhookDeliveryStatus = enumOf(
+  'WebhookDeliveryStatus',
+  'How far sending an event to a webhook has come.',
+  {
+    PENDING: 'It waits for an attempt, or for earlier events of the same chat.',
+    DELIVERED: 'The receiver answered with a status from 200 to 299.',
+    FAILED: 'It is not tried any more; `error` or `statusCode` says why.',
+  },
+);
+export type WebhookDeliveryStatus = keyof typeof WebhookDeliveryStatus;
+
 /** Who answers in a chat: the bot, a person in its place, or nobody because it is closed. */
 export const ChatStatus = enumOf('ChatStatus', 'Who answers in a chat.', {
   OPEN: 'The bot, at the input it waits at.',

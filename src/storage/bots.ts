@@ -154,6 +154,11 @@ export async function addVersion(
   return version;
 }
 
+/** Whether this is a bot of the workspace, archived or not. */
+export async function isBotOf(unit: Unit, workspaceId: string, id: string): Promise<boolean> {
+  return (await unit.count(Bot, { id, workspaceId })) > 0;
+}
+
 /** Whether some bot of this server holds the public id. */
 export async function isPublicIdTaken(unit: Unit, publicId: string): Promise<boolean> {
   return (await unit.count(Bot, { publicId })) > 0;

@@ -54,6 +54,9 @@ const DELETE = `with picked as (
     delete from answer where result_id in (select id from gone)
   ), unfiled as (
     delete from file where result_id in (select id from gone)
+  ), untold as (
+    delete from webhook_delivery where id in (
+      select id from webhook_delivery where result_id in (select id from gone) order by position for update)
   ), left_no_more as (
     insert into count_delta (bot_id, flow_id, slot, parts)
     select state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},

@@ -11,6 +11,8 @@ import { ExportJob } from '../schema/exportJob.js';
 import { Result } from '../schema/result.js';
 import type { SignIn } from '../schema/signIn.js';
 import { User } from '../schema/user.js';
+import { Webhook } from '../schema/webhook.js';
+import { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { Workspace } from '../schema/workspace.js';
 import type { Collaborator } from '../schema/collaborator.js';
 import { Credentials } from '../schema/credentials.js';
@@ -35,6 +37,7 @@ import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { listThemeTemplates } from './themeTemplates.js';
+import { listWebhooks } from './webhooks.js';
 
 /** Loaders that batch, so that a list costs one statement and not one per row. */
 export interface Loaders extends PageLoaders {
@@ -61,6 +64,7 @@ export interface Loaders extends PageLoaders {
   readonly customDomains: DataLoader<string, CustomDomain[]>;
   readonly members: DataLoader<string, Member[]>;
   readonly invitations: DataLoader<string, Invitation[]>;
+  readonly webhooks: DataLoader<string, Webhook[]>;
   /** By bot id. */
   readonly collaborators: DataLoader<string, Collaborator[]>;
   readonly botInvitations: DataLoader<string, Invitation[]>;
@@ -73,6 +77,8 @@ export interface Loaders extends PageLoaders {
   readonly signIn: DataLoader<string, SignIn | undefined>;
   readonly invitation: DataLoader<string, Invitation | undefined>;
   readonly oneCredentials: DataLoader<string, Credentials | undefined>;
+  readonly webhook: DataLoader<string, Webhook | undefined>;
+  readonly webhookDelivery: DataLoader<string, WebhookDelivery | undefined>;
   /** A version by its id, without a check of permissions: only for ids in a bot that the caller may read. */
   readonly version: DataLoader<string, BotVersion | undefined>;
   /** A bot by its id, archived or not, without a check of permissions: only for ids in a version that the caller may read. */
@@ -155,6 +161,8 @@ function openNodes(openUnit: () => Unit) {
     apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
     invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
     oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),
+    webhook: byId((ids) => openUnit().find(Webhook, { id: { $in: ids } })),
+    webhookDelivery: byId((ids) => openUnit().find(WebhookDelivery, { id: { $in: ids } })),
   };
 }
 
@@ -184,6 +192,7 @@ function openWorkspaceLists(openUnit: () => Unit) {
     rootFolders: listBy('workspaceId', (ids) => listRootFolders(openUnit(), ids)),
     themeTemplates: listBy('workspaceId', (ids) => listThemeTemplates(openUnit(), ids)),
     customDomains: listBy('workspaceId', (ids) => listCustomDomains(openUnit(), ids)),
+    webhooks: listBy('workspaceId', (ids) => listWebhooks(openUnit(), ids)),
     members: listBy('workspaceId', (ids) => listMembers(openUnit(), ids)),
     invitations: listBy('workspaceId', (ids) =>
       listInvitations(openUnit(), { workspaceId: { $in: ids } }),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 const PREFIXES = [
   ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
   ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn', 'fil'] as const),
+  ...(['whk', 'whd'] as const),
 ];
 export type IdPrefix = (typeof PREFIXES)[number];
 

@@ -31,6 +31,8 @@ import { SignIn } from '../schema/signIn.js';
 import { flowIdOfDefinition, StoredFlow } from '../schema/storedFlow.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { User } from '../schema/user.js';
+import { Webhook } from '../schema/webhook.js';
+import { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { Workspace } from '../schema/workspace.js';
 import { quoteText } from './quoteText.js';
 
@@ -71,6 +73,8 @@ const records = [
   Payment,
   File,
   FileRemoval,
+  Webhook,
+  WebhookDelivery,
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
 import type { Result } from '../schema/result.js';
+import type { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { listChanges, type ChangesBy } from './botChanges.js';
 import {
   countBots,
@@ -24,6 +25,7 @@ import type { Unit } from './orm.js';
 import type { Page, Slice } from './page.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
+import { listDeliveries } from './webhooks.js';
 
 /** What is asked of one thing. Of several things the same is asked with one statement. */
 export interface Asked<Query> {
@@ -43,7 +45,7 @@ type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
 /** Loaders of what is asked with arguments: pages of lists, and counts. */
 export interface PageLoaders {
-  /** By bot id, like all that follow but the last two. */
+  /** By bot id, like all that follow but the last three. */
   readonly totals: Loader<CountQuery, Totals>;
   readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
@@ -52,6 +54,8 @@ export interface PageLoaders {
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
   readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
+  /** By webhook id. */
+  readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
   /** By workspace id. */
   readonly bots: Loader<Slicing<BotsOfAny, string>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
@@ -82,6 +86,7 @@ export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return countListed(pool, filters);
     }),
+    webhookDeliveries: asked((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
     bots: asked((ids, { slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, slice);

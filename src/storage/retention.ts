@@ -24,7 +24,8 @@ const FLOW_MARGIN = 2;
 
 /**
  * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies,
- * effect journals, streams, editors who left, rate limits and what AI took. Any number of servers may do so at once; chats with a running turn
+ * effect journals, streams, editors who left, rate limits, what AI took and deliveries to webhooks. Any number of servers may do so
+ * at once; chats with a running turn
  * are skipped. Gives whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
@@ -70,6 +71,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     { text: old('bot_editor', 'lease_until < now()'), values: [], batch: BATCH },
     { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
     { text: old('ai_usage', IS_LONG_AGO), values: [], batch: BATCH },
+    { text: old('webhook_delivery', IS_OLD_DELIVERY), values: [], batch: BATCH },
   ];
 }
 
@@ -144,6 +146,9 @@ const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
 /** Streams of turns that were never committed: no turn takes so long. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
+
+/** What webhooks received is a log for a week, and can be sent again for as long. */
+const IS_OLD_DELIVERY = `finished_at < now() - interval '7 days'`;
 
 /** Rate limits whose period is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';

@@ -80,7 +80,7 @@ export async function changeWorkspace(
 /** The bots of a workspace. */
 const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
-/** Tables without a foreign key to the bot, which deleting it would leave. Chats before results, in the order a turn locks them. */
+/** Tables without a foreign key to the bot or webhook, which deleting it would leave. Chats before results, in the order a turn locks them. */
 const leftovers = [
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
@@ -96,6 +96,7 @@ const leftovers = [
   `delete from result where bot_id in ${OF_WORKSPACE}`,
   `delete from count_delta where bot_id in ${OF_WORKSPACE}`,
   `delete from bot_count where bot_id in ${OF_WORKSPACE}`,
+  'delete from webhook_delivery where webhook_id in (select id from webhook where workspace_id = ?)',
 ];
 
 /** Deletes a workspace with everything in it: bots, versions, results, chats. This cannot be undone. */

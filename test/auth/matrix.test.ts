@@ -14,6 +14,7 @@ import { saveSignIn } from '../support/users.js';
 import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
+import { makeWebhook } from './makeWebhook.js';
 import { actors, rights, tokenScopesOf, type Actor, type Rule } from './rights.js';
 import { textAt } from '../support/parts.js';
 
@@ -74,12 +75,12 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
   return {
     ...{ workspaceId, name, botId: bot.id, archivedBotId: archived.id, userId: 'usr_victim' },
     versionId: textAt(data, 'publishBot.version.id'),
-    publicId,
-    sessionId,
+    ...{ publicId, sessionId },
     folderId: textAt(data, 'createFolder.folder.id'),
     jobId: textAt(data, 'startResultsExport.job.id'),
     themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
+    ...(await makeWebhook(app().url, workspaceId)),
     invitationId: textAt(data, 'inviteMember.invitation.id'),
     code: textAt(data, 'inviteMember.code'),
   };

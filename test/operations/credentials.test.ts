@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { openBotsCredentials, rotateCredentials } from '../../src/auth/credentials.js';
+import { openBotsCredentials } from '../../src/auth/credentials.js';
+import { rotateSecrets } from '../../src/auth/rotateSecrets.js';
 import { openSecretBox } from '../../src/auth/secretBox.js';
 import { addKey } from '../../src/auth/secretKeys.js';
 import { openStorage } from '../../src/storage/orm.js';
@@ -174,7 +175,7 @@ describe('the key', () => {
     const storage = await openStorage({ url: databaseUrl }, 2);
     const box = openSecretBox(settings);
     const second = await save('sk-after');
-    const count = await rotateCredentials(box, storage.openUnit);
+    const count = await rotateSecrets(box, storage.openUnit);
     expect(count).toBeGreaterThan(0);
     const keys = await rowsOf(databaseUrl, 'select distinct key_id as key from credentials');
     expect(keys).toEqual([{ key: await box.currentKeyId() }]);

@@ -30,7 +30,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
 
 /** The tables whose rows go when a workspace goes, chats among them, and their columns that can be written. */
 const TABLES = `with recursive owned (id) as (
-    values ('workspace'::regclass::oid), ('chat_session'::regclass::oid)
+    values ('workspace'::regclass::oid), ('chat_session'::regclass::oid), ('webhook_delivery'::regclass::oid)
     union
     select conrelid from pg_constraint join owned on confrelid = owned.id where confdeltype = 'c'
   )

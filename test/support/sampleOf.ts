@@ -31,6 +31,7 @@ const samples: Readonly<Record<string, unknown>> = {
   HostName: 'b.example.com',
   PublicId: 'free',
   CredentialsData: { apiKey: 'secret' },
+  WebUrl: 'https://example.com/hook',
 };
 
 /** Ids that callers choose themselves, and those of parts of a flow. */

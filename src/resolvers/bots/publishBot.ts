@@ -7,8 +7,10 @@ import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
 import { keepFlow } from '../../storage/flows.js';
+import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { MutationInput } from '../mutationInput.js';
 import { freePublicId } from './freePublicId.js';
+import { publishedEvent } from './publishedEvent.js';
 import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot to publish.' })
@@ -56,6 +58,7 @@ export class PublishBot {
       version = await addVersion(inner, { botId, flowId, authorId: caller.userId, label });
       stored.liveVersionId = version.id;
       stored.publicId ??= await freePublicId(inner, stored);
+      await tellWebhooks(inner, publishedEvent(version, stored));
     });
     return { bot, ...(version && { version }) };
   }

@@ -6,8 +6,10 @@ import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';
+import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { BotInput } from '../bots/botInput.js';
 import { freePublicId } from '../bots/freePublicId.js';
+import { publishedEvent } from '../bots/publishedEvent.js';
 import { writeBot } from '../bots/writeBot.js';
 
 @InputType({ description: 'Which version of which bot.' })
@@ -44,6 +46,7 @@ export class RollbackBot {
       async (stored, unit) => {
         stored.liveVersionId = versionId;
         stored.publicId ??= await freePublicId(unit, stored);
+        await tellWebhooks(unit, publishedEvent(version, stored));
       },
     );
     return { bot, version };

@@ -4,6 +4,7 @@ import { breatheIfLong } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
 import { slotOf } from '../slot.js';
 import { keepReply, replyValues, type ReplyWrite } from './replies.js';
+import { TELL_WEBHOOKS } from './webhookEvents.js';
 
 /** Under which condition a turn is written, and what else with it. */
 export interface TurnGuard {
@@ -56,7 +57,8 @@ export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
 export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
 
 /**
- * What every turn writes besides its session, given its chat as `chat (id, created_at)`. Its values (`restValues`): `$1` session,
+ * What every turn writes besides its session, given its chat as
+ * `chat (id, created_at, bot_id, result_id, is_preview)`. Its values (`restValues`): `$1` session,
  * `$2` and `$3` first and last number of its events, `$4` turn, `$5` events, `$6` time, `$7` answers, `$8` results, `$9` counts.
  * Results that exist are locked before they are changed (`saved` waits for `known`), so that a view, a start and a completion are
  * each counted once.
@@ -106,7 +108,7 @@ const writeRest = `
       ('completion', saved.is_completed and known.is_completed is not true)) as now (kind, is_new)
     where now.is_new
     group by saved.bot_id, saved.flow_id, saved.created_at
-  )
+  )${TELL_WEBHOOKS}
   select count(*)::int as written from chat`;
 
 /**
@@ -152,7 +154,7 @@ function turnCommit(alsoSet: string, also: string): string {
       update chat_session set state = $10::json, turn = $4, seq = $3, is_ended = $11,
         updated_at = to_timestamp($6::float8 / 1000)${alsoSet}
       where id = $1 and turn = $4::int - 1 and fence = $12 and (is_preview or not is_ended)
-      returning id, created_at
+      returning id, created_at, bot_id, result_id, is_preview
     ) ${also} ${writeRest}`;
 }
 
@@ -214,7 +216,7 @@ function startCommit(source: string): string {
         allowed_origins, created_at, updated_at)
       select $1::text, $12::text, $13::text, $14::boolean, $11::boolean, $4::int, $3::int, $10::json,
         $15::json, to_timestamp($6::float8 / 1000), to_timestamp($6::float8 / 1000) ${source}
-      returning id, created_at
+      returning id, created_at, bot_id, result_id, is_preview
     ) ${writeRest}`;
 }
 

@@ -17,6 +17,7 @@ import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
 import { versionRows } from './versions.js';
 import { webhookBlockRows } from './webhookBlocks.js';
+import { webhookGraphqlRows } from './webhooks.js';
 import { workspaceRows } from './workspaces.js';
 
 /** The row of every endpoint, from the file of the noun its operation stands under in src/resolvers/. */
@@ -63,6 +64,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...nodeGraphqlRows,
   ...peopleGraphqlRows,
   ...resultGraphqlRows,
+  ...webhookGraphqlRows,
   ...Object.fromEntries(
     Object.values<Row>(rows).flatMap(({ graphql, rule, sent }) =>
       rule === undefined ? [] : [[operationOf(graphql), { rule, sent }]],

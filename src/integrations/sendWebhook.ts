@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Http } from './http.js';
+
+/** A signed request to a webhook. */
+export interface WebhookMessage {
+  /** The same in every attempt: receivers know by it what they have had. */
+  readonly id: string;
+  readonly url: string;
+  /** JSON text. */
+  readonly body: string;
+  /** `whsec_` and base64; the request has a signature by each. */
+  readonly secrets: readonly string[];
+  /** When this attempt is made. */
+  readonly at: Date;
+}
+
+/** What came of a request: the status of the answer, or why there was none. */
+export interface WebhookAnswer {
+  readonly statusCode: number | null;
+  /** How its body begins, in UTF-8. */
+  readonly response: string | null;
+  readonly error: string | null;
+  /** In milliseconds. */
+  readonly duration: number;
+}
+
+/** Sends messages to webhooks. Never rejects. */
+export type SendWebhook = (
+  message: WebhookMessage,
+  abandoned: AbortSignal,
+) => Promise<WebhookAnswer>;
+
+/** How many bytes of an answer are kept. */
+const KEPT = 2_000;
+
+/**
+ * Sends by the rules of Standard Webhooks (https://www.standardwebhooks.com): no redirect is followed, and the status decides,
+ * whatever the body is. `within` milliseconds are for all of it; a body that takes longer is cut off.
+ */
+export function createSendWebhook(http: Http, within: number): SendWebhook {
+  return async ({ id, url, body, secrets, at }, abandoned) => {
+    const startedAt = performance.now();
+    const since = () => Math.round(performance.now() - startedAt);
+    const timestamp = Math.floor(at.getTime() / 1000);
+    const signed = `${id}.${timestamp}.${body}`;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': secrets.map((secret) => signatureOf(secret, signed)).join(' '),
+    };
+    const limits = { timeoutMs: within, redirects: 0, requestBytes: REQUEST_BYTES, abandoned };
+    try {
+      const answer = await http.openFetch(limits)(url, { method: 'POST', headers, body });
+      const response = await beginningOf(answer);
+      return { statusCode: answer.status, response, error: null, duration: since() };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { statusCode: null, response: null, error: why, duration: since() };
+    }
+  };
+}
+
+/** More than a result can hold (docs/data-model.md). */
+const REQUEST_BYTES = 50_000_000;
+
+/** The signature of a text: a version, and HMAC-SHA256 with the bytes of the secret, in base64. */
+function signatureOf(secret: string, signed: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+/** Reads no further than it keeps. A body that breaks off ends there: the status was there before. */
+async function beginningOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  const body: ReadableStream<Uint8Array> | null = answer.body;
+  const reader = body?.getReader();
+  try {
+    for (let size = 0; reader && size < KEPT; size += parts.at(-1)?.length ?? 0) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+    }
+    await reader?.cancel();
+  } catch {
+    // What has arrived is kept.
+  }
+  const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, KEPT));
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,58 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { WebhookEventType } from '../../schema/enums.js';
+import { Payload } from '../../schema/userError.js';
+import { Webhook } from '../../schema/webhook.js';
+import { WebUrl } from '../../schema/webUrl.js';
+import { changeWebhook } from '../../storage/webhooks.js';
+import { MutationInput } from '../mutationInput.js';
+import { accessWebhook } from './accessWebhook.js';
+
+@InputType({ description: 'Which webhook.' })
+export class WebhookInput extends MutationInput {
+  @Field(() => ID, { description: 'The webhook.' })
+  webhookId: string;
+}
+
+@InputType({ description: 'What to change of a webhook; absent members stay as they are.' })
+class UpdateWebhookInput extends WebhookInput {
+  @Field(() => WebUrl, { nullable: true, description: 'Where to send events.' })
+  url?: string | null;
+
+  @Field(() => [WebhookEventType], { nullable: true, description: 'What to tell it of.' })
+  eventTypes?: WebhookEventType[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to tell it of anything; false gives up what waits for it, too.',
+  })
+  isEnabled?: boolean | null;
+}
+
+@ObjectType({ description: 'A webhook as it is now.' })
+class WebhookPayload extends Payload {
+  @Field(() => Webhook, { nullable: true, description: 'The webhook.' })
+  webhook?: Webhook;
+}
+
+/** Changes a webhook. What was written for it before is sent to its new address. */
+@Resolver()
+export class UpdateWebhook {
+  @Mutation(() => WebhookPayload, {
+    description: 'Changes a webhook; what waits for it is sent to its new address.',
+  })
+  async updateWebhook(
+    @Arg('input', () => UpdateWebhookInput, { description: 'What to change.' })
+    { webhookId, url, eventTypes, isEnabled }: UpdateWebhookInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<WebhookPayload>> {
+    const unit = context.openUnit();
+    const webhook = await accessWebhook(unit, context, webhookId);
+    const change = {
+      ...(typeof url === 'string' && { url }),
+      ...(eventTypes && { eventTypes: [...new Set(eventTypes)] }),
+      ...(typeof isEnabled === 'boolean' && { isEnabled }),
+    };
+    return { webhook: await changeWebhook(unit, webhook, change) };
+  }
+}

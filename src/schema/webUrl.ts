@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { scalarOf } from './scalar.js';
+
+/** The address of an endpoint, without credentials in it: those belong in a header. */
+export const WebUrl = scalarOf({
+  name: 'WebUrl',
+  standard: 'https://url.spec.whatwg.org/',
+  description: 'A full address of at most 2000 characters: http or https, without a password.',
+  schema: z.string().max(2000).refine(isWebUrl, 'must be a full http or https address'),
+});
+
+function isWebUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('\0') || !text.isWellFormed()) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

@@ -1,0 +1,87 @@
+import { ArrayType } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Bot } from './bot.js';
+import { WebhookEventType } from './enums.js';
+import { Node } from './node.js';
+import { Holds } from './queryCost.js';
+import { Workspace } from './workspace.js';
+
+/** An address that receives what happens in a workspace, or to one of its bots. */
+@Entity({ tableName: 'webhook' })
+@Index({ name: 'webhook_workspace_id', properties: ['workspaceId', 'id'] })
+@ObjectType({
+  implements: Node,
+  description:
+    'An address that receives what happens, by signed requests (https://www.standardwebhooks.com).',
+})
+export class Webhook {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'Its id.' })
+  id: string;
+
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  workspaceId: string;
+
+  @ManyToOne({
+    entity: () => Bot,
+    fieldName: 'bot_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  @Index({ where: 'bot_id is not null' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The one bot whose events it receives; null: every bot of the workspace.',
+  })
+  botId: string | null;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'Where events are sent.' })
+  url: string;
+
+  @Property({ type: ArrayType, columnType: 'text[]' })
+  @Holds(10)
+  @Field(() => [WebhookEventType], { description: 'What it receives.' })
+  eventTypes: WebhookEventType[];
+
+  @Property({ type: 'boolean' })
+  @Field(() => Boolean, {
+    description:
+      'Whether it receives what happens now; what happens while it is disabled is not kept for it.',
+  })
+  isEnabled: boolean;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When its receiver answered 410, which disabled it; null: not, or enabled since.',
+  })
+  goneAt: Date | null;
+
+  /** The key that decrypts `sealed`. */
+  @Property({ type: 'text', collation: 'C', index: true })
+  keyId: string;
+
+  /** Its secrets, encrypted (auth/webhookSecrets.ts); loaded only to decrypt them. */
+  @Property({ type: 'text', lazy: true })
+  sealed: string;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when requests are signed with the secret before this one, too; null: there is none.',
+  })
+  previousSecretUntil: Date | null;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was made.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was last changed.' })
+  updatedAt: Date;
+}

@@ -1,0 +1,114 @@
+import { BigIntType } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { connectionOf } from './connection.js';
+import { WebhookDeliveryStatus, WebhookEventType } from './enums.js';
+import { Node } from './node.js';
+
+const IS_PENDING = "status = 'PENDING'";
+
+/** An event that a webhook receives, and what came of the last attempt. */
+@Entity({ tableName: 'webhook_delivery' })
+@Index({ name: 'webhook_delivery_list', properties: ['webhookId', 'position'] })
+@Index({ name: 'webhook_delivery_due', properties: ['webhookId', 'dueAt'], where: IS_PENDING })
+@Index({
+  name: 'webhook_delivery_queue',
+  properties: ['webhookId', 'queue', 'position'],
+  where: IS_PENDING,
+})
+@ObjectType({
+  implements: Node,
+  description: 'An event that a webhook receives, and what came of the last attempt.',
+})
+export class WebhookDelivery {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, {
+    description: 'Its id, sent as `webhook-id`: the same in every attempt.',
+  })
+  id: string;
+
+  /** The order of writing. */
+  @Property({ type: new BigIntType('number'), autoincrement: true })
+  position: number;
+
+  @Property({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'The webhook it is for.' })
+  webhookId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => WebhookEventType, { description: 'What happened.' })
+  eventType: WebhookEventType;
+
+  /** Events with the same one are delivered in order: the id of a chat, else of a bot. */
+  @Property({ type: 'text', collation: 'C' })
+  queue: string;
+
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  @Index({ where: 'result_id is not null' })
+  resultId: string | null;
+
+  @Property({ type: 'json', columnType: 'json' })
+  data: unknown;
+
+  @Property({ type: 'text' })
+  @Field(() => WebhookDeliveryStatus, { description: 'How far it has come.' })
+  status: WebhookDeliveryStatus;
+
+  @Property({ type: 'integer' })
+  @Field(() => Int, { name: 'attempts', description: 'How many attempts were begun.' })
+  attempt: number;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  dueAt: Date | null;
+
+  @Property({ type: 'integer', nullable: true })
+  pause: number | null;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  queuedAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it happened.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, { nullable: true, description: 'When the last attempt ended; null: none.' })
+  attemptedAt: Date | null;
+
+  @Property({ type: 'integer', nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The status of the last answer; null where there was none.',
+  })
+  statusCode: number | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'How the body of the last answer begins.',
+  })
+  response: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the last attempt came to no answer, or why there are no more.',
+  })
+  error: string | null;
+
+  @Property({ type: 'integer', nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How long the last attempt took, in milliseconds.',
+  })
+  duration: number | null;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Index({ where: 'finished_at is not null' })
+  @Field(() => Date, { nullable: true, description: 'When it was delivered or given up.' })
+  finishedAt: Date | null;
+}
+
+/** A page of deliveries. */
+@ObjectType({ description: 'A page of deliveries.' })
+export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'WebhookDelivery') {}

@@ -1,0 +1,198 @@
+import type { Pool } from 'pg';
+import type { Webhook } from '../schema/webhook.js';
+import type { WebhookDelivery } from '../schema/webhookDelivery.js';
+
+/** How many deliveries of one webhook a process sends at the same time: one that hangs holds up no other. */
+const MOST_PER_WEBHOOK = 16;
+
+/** How many waiting deliveries of one webhook are looked at in one round. */
+const LOOKED_AT = 100;
+
+/** A delivery that this process has taken, with its webhook. `attempt` is a fencing token: only the latest one writes. */
+export interface TakenDelivery
+  extends
+    Pick<WebhookDelivery, 'id' | 'attempt' | 'webhookId' | 'eventType' | 'pause'>,
+    Pick<Webhook, 'workspaceId' | 'url' | 'keyId' | 'sealed'> {
+  /** When it happened, when it was queued, and until when two secrets sign: in milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly queuedAt: number;
+  readonly bothSignUntil: number;
+  /** The data of the event, as JSON. */
+  readonly data: string;
+  /** False where the webhook is disabled, null where it was deleted. */
+  readonly isEnabled: boolean | null;
+}
+
+/** What this process can take. */
+export interface Capacity {
+  /** The number of deliveries. */
+  readonly most: number;
+  /** How many of each webhook it is sending. */
+  readonly sending: ReadonlyMap<string, number>;
+  /** After how many milliseconds a delivery counts as abandoned by whoever took it. */
+  readonly lease: number;
+}
+
+/**
+ * Takes deliveries that are due, of all webhooks alike; no two workers take the same one. Of one queue only the first that is
+ * not done is taken; those behind it are put off until it is, or until its next attempt.
+ */
+export async function takeDeliveries(
+  pool: Pool,
+  { most, sending, lease }: Capacity,
+): Promise<TakenDelivery[]> {
+  const { rows } = await pool.query<TakenDelivery>({
+    name: 'webhook_deliveries_take',
+    text: TAKE,
+    values: [JSON.stringify(Object.fromEntries(sending)), most, lease],
+  });
+  return rows;
+}
+
+const LEASED = `now() + $3::int * interval '1 millisecond'`;
+
+const TAKEN = `d.id, d.attempt, d.webhook_id as "webhookId", d.event_type as "eventType", d.data::text as data,
+  ${millisecondsOf('d.created_at')} as "createdAt", ${millisecondsOf('d.queued_at')} as "queuedAt", d.pause,
+  w.workspace_id as "workspaceId", w.url, w.is_enabled as "isEnabled", w.key_id as "keyId", w.sealed,
+  coalesce(${millisecondsOf('w.previous_secret_until')}, 0) as "bothSignUntil"`;
+
+function millisecondsOf(time: string): string {
+  return `(extract(epoch from ${time}) * 1000)::float8`;
+}
+
+/** `waiting` steps from webhook to webhook through the index, so that one with many deliveries costs no more than another. */
+const TAKE = `with recursive waiting (webhook_id) as (
+    (select webhook_id from webhook_delivery where status = 'PENDING' order by webhook_id limit 1)
+    union all
+    select (select webhook_id from webhook_delivery
+      where status = 'PENDING' and webhook_id > waiting.webhook_id order by webhook_id limit 1)
+    from waiting where webhook_id is not null
+  ), due as (
+    select picked.*, ${MOST_PER_WEBHOOK} - coalesce(($1::json ->> picked.webhook_id)::int, 0) as free
+    from waiting cross join lateral (
+      select id, webhook_id, queue, position, due_at from webhook_delivery
+      where webhook_id = waiting.webhook_id and status = 'PENDING' and due_at <= now()
+      order by due_at, position limit ${LOOKED_AT} for update skip locked) as picked
+    where coalesce(($1::json ->> waiting.webhook_id)::int, 0) < ${MOST_PER_WEBHOOK}
+  ), placed as (
+    select due.id, due.free, first.due_at as put_off,
+      row_number() over (partition by due.webhook_id, first.due_at is null order by due.due_at, due.position) as place
+    from due left join lateral (
+      select due_at from webhook_delivery as earlier
+      where earlier.webhook_id = due.webhook_id and earlier.queue = due.queue and earlier.status = 'PENDING'
+        and earlier.position < due.position
+      order by earlier.position limit 1) as first on true
+  ), put_off as (
+    update webhook_delivery as d set due_at = greatest(placed.put_off, ${LEASED})
+    from placed where d.id = placed.id and placed.put_off is not null
+  ), chosen as (
+    select id from placed where put_off is null and place <= free order by place limit $2
+  ), taken as (
+    update webhook_delivery as d set due_at = ${LEASED}, attempt = attempt + 1
+    from chosen where d.id = chosen.id returning d.*
+  )
+  select ${TAKEN} from taken as d left join webhook as w on w.id = d.webhook_id`;
+
+/** What came of an attempt. */
+export interface Attempt {
+  /** The status of the answer; null where there was none. */
+  readonly statusCode: number | null;
+  /** How its body begins. */
+  readonly response: string | null;
+  /** Why there was no answer, or why there is no further attempt. */
+  readonly error: string | null;
+  /** In milliseconds. */
+  readonly duration: number | null;
+}
+
+/** How a delivery ends. */
+export type Ending = Exclude<WebhookDelivery['status'], 'PENDING'>;
+
+/**
+ * Ends a delivery and takes the next one of its queue, where there is one that can be sent at once. Does nothing when another
+ * worker has taken it meanwhile.
+ */
+export async function finishDelivery(
+  pool: Pool,
+  { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
+  { status, lease, ...came }: Attempt & { readonly status: Ending; readonly lease: number },
+): Promise<TakenDelivery | undefined> {
+  const { rows } = await pool.query<TakenDelivery>({
+    name: 'webhook_delivery_finish',
+    text: FINISH,
+    values: [id, attempt, lease, ...cameTo(came), status],
+  });
+  return rows[0];
+}
+
+function cameTo({ statusCode, response, error, duration }: Attempt): unknown[] {
+  return [statusCode, response, error, duration];
+}
+
+const NOTED = 'attempted_at = now(), status_code = $4, response = $5, error = $6, duration = $7';
+
+const FINISH = `with done as (
+    update webhook_delivery set ${NOTED}, status = $8, due_at = null, finished_at = now()
+    where id = $1 and attempt = $2 and status = 'PENDING'
+    returning webhook_id, queue
+  ), next as (
+    select later.id from done cross join lateral (
+      select id from webhook_delivery as other
+      where other.webhook_id = done.webhook_id and other.queue = done.queue and other.status = 'PENDING' and other.id <> $1
+      order by other.position limit 1) as later
+  ), taken as (
+    update webhook_delivery as d set due_at = ${LEASED}, attempt = attempt + 1
+    from next where d.id = next.id and d.status = 'PENDING' returning d.*
+  )
+  select ${TAKEN} from taken as d left join webhook as w on w.id = d.webhook_id`;
+
+/** Notes an attempt that failed; the next one follows after a pause, in milliseconds. */
+export async function putOffDelivery(
+  pool: Pool,
+  { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
+  { pause, ...came }: Attempt & { readonly pause: number },
+): Promise<void> {
+  await pool.query({
+    name: 'webhook_delivery_put_off',
+    text: `update webhook_delivery set ${NOTED}, pause = $3, due_at = now() + $3::int * interval '1 millisecond'
+      where id = $1 and attempt = $2 and status = 'PENDING'`,
+    values: [id, attempt, pause, ...cameTo(came)],
+  });
+}
+
+/** Returns a delivery that was not sent: any worker may take it at once. */
+export async function returnDelivery(
+  pool: Pool,
+  { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
+): Promise<void> {
+  await pool.query({
+    name: 'webhook_delivery_return',
+    text: `update webhook_delivery set due_at = now() where id = $1 and attempt = $2 and status = 'PENDING'`,
+    values: [id, attempt],
+  });
+}
+
+/** Gives up what waits for a webhook that is disabled, and deletes it where the webhook was deleted; a batch at most. */
+export async function giveUpDeliveries(
+  pool: Pool,
+  { webhookId, isEnabled }: Pick<TakenDelivery, 'webhookId' | 'isEnabled'>,
+): Promise<void> {
+  const batch = `id = any(array(select id from webhook_delivery
+    where webhook_id = $1 and status = 'PENDING' limit 1000 for update skip locked))`;
+  await pool.query(
+    isEnabled === null
+      ? `delete from webhook_delivery where ${batch}`
+      : `update webhook_delivery set status = 'FAILED', error = 'The webhook is disabled', due_at = null,
+          finished_at = now() where ${batch}`,
+    [webhookId],
+  );
+}
+
+/** Disables a webhook whose receiver said that it is gone for good. */
+export async function noteGone(pool: Pool, webhookId: string): Promise<void> {
+  await pool.query({
+    name: 'webhook_gone',
+    text: `update webhook set is_enabled = false, gone_at = now(), updated_at = now() where id = $1 and is_enabled`,
+    values: [webhookId],
+  });
+}

@@ -1,0 +1,20 @@
+import { textAt } from '../support/parts.js';
+import type { Ids } from '../support/sampleOf.js';
+import { queryGraphql } from '../support/transports.js';
+
+/** A webhook of a workspace of the owner's, with a delivery. */
+export async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
+  const ask = async (query: string, id: string) =>
+    (await queryGraphql(url, { query, variables: { id } })).data;
+  const made = await ask(
+    `mutation ($id: ID!) { createWebhook(input: { workspaceId: $id, url: "http://127.0.0.1:1", eventTypes: [] }) {
+      webhook { id } } }`,
+    workspaceId,
+  );
+  const webhookId = textAt(made, 'createWebhook.webhook.id');
+  const sent = await ask(
+    `mutation ($id: ID!) { sendTestWebhook(input: { webhookId: $id }) { webhookDelivery { id } } }`,
+    webhookId,
+  );
+  return { webhookId, webhookDeliveryId: textAt(sent, 'sendTestWebhook.webhookDelivery.id') };
+}

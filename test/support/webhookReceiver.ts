@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { recordAt, textAt } from './parts.js';
+import { until } from './processes.js';
+
+/** A request that a receiver had. */
+export interface Received {
+  /** The same in every attempt. */
+  readonly id: string;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly status: number | undefined;
+}
+
+/** What a receiver answers: a status, or what else it does with the connection. */
+export type Answer = number | ((response: ServerResponse, request: IncomingMessage) => void);
+
+/** A receiver of webhooks on the loopback. */
+export interface Receiver {
+  readonly host: string;
+  readonly url: string;
+  /** All requests, in the order in which they came. */
+  readonly received: readonly Received[];
+  /** Those that were answered with success. */
+  readonly accepted: readonly Received[];
+  /** What it answers from now on, by how many requests it had before. */
+  answerWith(answer: (place: number) => Answer): void;
+  /** The first requests of a type, once there are so many of them. */
+  first(type: string, count?: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a receiver that accepts everything. */
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let answerAt: (place: number) => Answer = () => 204;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = answerAt(received.length);
+      const status = typeof answer === 'number' ? answer : undefined;
+      received.push(receivedOf(request, Buffer.concat(chunks).toString(), status));
+      if (typeof answer === 'number') response.writeHead(answer).end();
+      else answer(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}/hook`,
+    received,
+    get accepted() {
+      return received.filter(({ status }) => status !== undefined && status < 300);
+    },
+    answerWith(answer) {
+      answerAt = answer;
+    },
+    async first(type, count = 1) {
+      const found = () => received.filter((one) => one.type === type);
+      await until(() => found().length >= count);
+      return found().slice(0, count);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function receivedOf(
+  { headers }: IncomingMessage,
+  body: string,
+  status: number | undefined,
+): Received {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)]),
+  );
+  const event = recordAt(JSON.parse(body));
+  const id = named['webhook-id'] ?? '';
+  return { id, type: textAt(event, 'type'), headers: named, body, event, status };
+}
