@@ -59,6 +59,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   String: [7],
   ThemeDocument: [{ general: 7 }, 'general'],
   TimeZone: ['Mars/Base'],
+  WebUrl: ['ftp://example.com'],
 };
 
 /** A faulty value of a type, and where the fault is; each member of an input object is a case of its own. */

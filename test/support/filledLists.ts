@@ -45,6 +45,9 @@ export async function fillLists(
   }
   await bodyOf(rest.inviteMember({ workspaceId, email: 'a@example.com', role: 'MEMBER' }, as));
   await bodyOf(rest.inviteCollaborator({ botId, email: 'b@example.com', type: 'READ' }, as));
+  const tool = { workspaceId, url: 'https://example.com/events', eventTypes: ['RESULT_STARTED'] };
+  const making = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }`;
+  await queryGraphql(url, { query: making, variables: { input: tool } }, as);
   const query = `mutation { startResultsExport(input: { botId: ${JSON.stringify(botId)} }) { job { id } } }`;
   await queryGraphql(url, { query }, as);
   // Its copies are over, too: statements of background work would be counted among those of a request.
@@ -141,6 +144,13 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   await copy('answer', answer, { result_id: `'res_z' || n` });
   await copy('answer', answer, { id: `id || n` });
   await copy('job', 'true', { id: `'job_z' || n` });
+  await copy('webhook', 'true', { id: `'whk_z' || n` });
+  await client.query(
+    `insert into webhook_delivery (id, webhook_id, event_type, queue, data, status, attempt, queued_at, created_at, finished_at)
+      select 'dlv_' || row_number() over (), id, 'RESULT_STARTED', 'ses', '{}', 'DELIVERED', 1, now(), now(), now()
+      from webhook, generate_series(1, $1::int)`,
+    [count],
+  );
 }
 
 /** Copies the rows of a table that fit a condition, `count` times; `n` in what is to differ is the number of the copy. */
@@ -169,6 +179,8 @@ const tables = {
     Invitation: 'invitation',
     SignIn: 'sign_in',
     ThemeTemplate: 'theme_template',
+    Webhook: 'webhook',
+    WebhookDelivery: 'webhook_delivery',
     Workspace: 'workspace',
   },
 };
