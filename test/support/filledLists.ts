@@ -147,7 +147,7 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   await copy('webhook', 'true', { id: `'whk_z' || n` });
   await client.query(
     `insert into webhook_delivery (id, webhook_id, event_type, queue, data, status, attempt, queued_at, created_at, finished_at)
-      select 'dlv_' || row_number() over (), id, 'RESULT_STARTED', 'ses', '{}', 'DELIVERED', 1, now(), now(), now()
+      select 'whd_' || row_number() over (), id, 'RESULT_STARTED', 'ses', '{}', 'DELIVERED', 1, now(), now(), now()
       from webhook, generate_series(1, $1::int)`,
     [count],
   );
