@@ -8,7 +8,6 @@ export type AvailableKind = OutsideEffect['kind'];
  * cannot do yet: failed effects, issues of drafts and docs/blocks.md derive from it. A new handler removes its row.
  */
 const vendorActions: Readonly<Record<string, readonly string[]>> = {
-  openai: ['Create image'],
   blink: ['Get Users', 'Send Feed Event'],
 };
 

@@ -12,6 +12,7 @@ import { generateVariables } from './models/generateVariables.js';
 import type { Usage } from './models/usage.js';
 import { askAssistant } from './openai/askAssistant.js';
 import { askModel } from './openai/askModel.js';
+import { createImage } from './openai/createImage.js';
 import { createSpeech } from './openai/createSpeech.js';
 import { createTranscription } from './openai/createTranscription.js';
 import { makeQrCode } from './qrCode/makeQrCode.js';
@@ -58,6 +59,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
     ...extraction,
     'Ask Assistant': askAssistant,
     'Ask Model': askModel,
+    'Create image': createImage,
     'Create speech': createSpeech,
     'Create transcription': createTranscription,
   },

@@ -131,10 +131,10 @@ describe('a model', () => {
       'Its credentials are not there, or this chat may not use them',
     ],
     [
-      'another task',
-      { action: 'Create image' },
+      'an action that nobody knows',
+      { action: 'Sing' },
       {},
-      'Calling this vendor is not available on this server yet',
+      'There is no action "Sing" for blocks of the kind openai',
     ],
   ])('is not asked with %s', async (_what, ask, around, error) => {
     const { answer, request } = await asked(ask, around);

@@ -38,16 +38,18 @@ export function classicMessages(
   );
 }
 
-/** Creating images was never supported at run time. */
 function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRecord | undefined {
   switch (options.task) {
     case undefined:
-    case 'Create image':
       return undefined;
     case 'Create chat completion': {
       const { model = 'gpt-3.5-turbo', messages, advancedSettings } = options;
       const told = filledOptions({ model, temperature: advancedSettings?.temperature }, context);
       return { ...told, messages: classicMessages(messages, context) };
+    }
+    case 'Create image': {
+      const { model, prompt, advancedOptions } = options;
+      return filledOptions({ model, prompt, size: advancedOptions?.size }, context);
     }
     case 'Create speech': {
       const { model, input, voice } = options;

@@ -85,7 +85,36 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
       .describe('The voice.'),
     saveUrlInVariableId: variableIdSchema.optional().describe('The variable for the address.'),
   }),
-  z.looseObject({ ...base, task: taskSchema('Create image') }),
+  z.looseObject({
+    ...base,
+    task: taskSchema('Create image'),
+    model: z.string().optional().meta({ description: 'The model.', default: 'gpt-image-1' }),
+    prompt: z.string().optional().describe('What the picture shows; a template.'),
+    advancedOptions: z
+      .looseObject({
+        size: z
+          .enum(['256x256', '512x512', '1024x1024'])
+          .optional()
+          .describe(
+            'Width and height in pixels; the least that the model makes when it is smaller.',
+          ),
+      })
+      .optional()
+      .describe('How the picture is: `size`.'),
+    responseMapping: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          valueToExtract: z
+            .enum(['Image URL', ''])
+            .optional()
+            .describe('The part: the address of the picture.'),
+          variableId: variableIdSchema.optional().describe('The variable to fill.'),
+        }),
+      )
+      .optional()
+      .describe('Which variable gets the address of the picture.'),
+  }),
 ]);
 
 /** The options of the classic OpenAI block. */

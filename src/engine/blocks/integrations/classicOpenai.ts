@@ -18,14 +18,14 @@ import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/stre
 import { toValue } from '../../values/toValue.js';
 import type { Value } from '../../values/value.js';
 
-/** Generates an answer or speech with OpenAI; the older block, from before vendors had actions. */
+/** Generates an answer, a picture or speech with OpenAI; the older block, from before vendors had actions. */
 export const classicOpenai = defineBlock({
   type: 'OpenAI',
   family: 'integration',
-  summary: 'Lets OpenAI answer or speak; the kind named `openai` can do more.',
+  summary: 'Lets OpenAI answer, paint or speak; the kind named `openai` can do more.',
   leaves:
-    'Messages, and texts to read aloud, go to OpenAI, or to the address of the credentials; OpenAI fetches images that a ' +
-    'message names.',
+    'Messages, descriptions of pictures, and texts to read aloud go to OpenAI, or to the address of the credentials; OpenAI ' +
+    'fetches images that a message names.',
   example: {
     options: {
       credentialsId: 'cred_1',
@@ -38,7 +38,7 @@ export const classicOpenai = defineBlock({
   enter: (block, context) => {
     const { id, options = {} } = block;
     const effect = requestOpenai(options, context);
-    if (!effect) return skip(id, 'what it is to do is not set up, or is not done here');
+    if (!effect) return skip(id, 'what it is to do is not set up');
     if (!options.credentialsId) return skip(id, 'its credentials are missing', 'error');
     const variableId = messageVariableId(options);
     if (options.task !== CHAT || !streamsInto(block, variableId, context)) {
@@ -69,10 +69,12 @@ function skip(id: string, reason: string, status: 'info' | 'error' = 'info'): Bl
   return { go: 'next', logs: [{ status, description: `Skipped block ${id}: ${reason}` }] };
 }
 
-function mappedItems(options: ClassicOpenaiOptions) {
-  if (options.task !== CHAT) return [];
+/** The parts of an answer and the variables they go into; what is mapped usually is where a row does not say. */
+function mappedItems(options: ClassicOpenaiOptions): { item: string; variableId: string }[] {
+  if (options.task === 'Create speech') return [];
+  const usual = options.task === 'Create image' ? 'Image URL' : MESSAGE;
   return (options.responseMapping ?? []).flatMap(({ valueToExtract, variableId }) =>
-    variableId === undefined ? [] : [{ item: valueToExtract || MESSAGE, variableId }],
+    variableId === undefined ? [] : [{ item: valueToExtract || usual, variableId }],
   );
 }
 

@@ -106,11 +106,28 @@ describe('the classic OpenAI block', () => {
     ]);
   });
 
-  test('goes on if it fails, has no options, or is for pictures', () => {
+  test('asks for a picture, and stores its address', () => {
+    const image = { credentialsId: 'c', task: 'Create image' };
+    const advancedOptions = { size: '512x512' };
+    expect(optionsAsked({ ...image, prompt: 'A cat of {{Name}}', advancedOptions })).toEqual({
+      ...{ prompt: 'A cat of Ada', size: '512x512' },
+    });
+    expect(optionsAsked(image)).toEqual({});
+    const responseMapping = [
+      { id: '1', valueToExtract: 'Image URL', variableId: 'vOut' },
+      { id: '2', variableId: 'vList' },
+    ];
+    const answer = () => ({ ok: true as const, value: { 'Image URL': 'https://x/1.png' } });
+    expect(played({ ...image, responseMapping }, { answer }).at(-1)).toBe(
+      'bot: https://x/1.png https://x/1.png',
+    );
+  });
+
+  test('goes on if it fails, or has no options', () => {
     expect(played(chatting)[0]).toBe('log: error: Block Start.1 (OpenAI) failed');
-    for (const options of [undefined, {}, { credentialsId: 'c', task: 'Create image' }]) {
+    for (const options of [undefined, {}]) {
       expect(played(options)[0]).toBe(
-        'log: info: Skipped block Start.1: what it is to do is not set up, or is not done here',
+        'log: info: Skipped block Start.1: what it is to do is not set up',
       );
     }
     expect(played({ task: 'Create speech' })[0]).toBe(

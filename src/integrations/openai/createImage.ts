@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { EffectResult } from '../../engine/index.js';
+import { openAccount } from '../models/account.js';
+import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
+
+const optionsSchema = z.looseObject({
+  prompt: z.string().min(1),
+  model: z.string().min(1).catch('gpt-image-1'),
+  size: z.templateLiteral([z.number(), 'x', z.number()]).optional().catch(undefined),
+});
+
+/** The largest answer, in bytes: it has the picture in Base64. */
+const MOST_BYTES = 40_000_000;
+
+/** Paints a picture, which is stored with the files of the chat. */
+export async function createImage(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
+  const { origin, effect } = call;
+  const account = await openAccount(ports, call, OPENAI_ADDRESS);
+  const options = optionsSchema.safeParse(effect.options).data;
+  if (!options) throw new Error('It is not said what the picture shows');
+  if (!origin.keepFile) throw new Error('There is no place for a picture');
+  const fetch = ports.http.openFetch({
+    ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
+  });
+  const content = await attempt(origin, [account.apiKey], async (abortSignal) => {
+    const library = await openLibrary(account, fetch);
+    const asked = { ...NOTHING_ELSE, prompt: options.prompt, size: sizeOf(options), abortSignal };
+    const { images, usage } = await library.image(options.model).doGenerate(asked);
+    const { inputTokens: prompt, outputTokens: completion, totalTokens: total } = usage ?? {};
+    ports.countTokens({ prompt, completion, total, vendor: effect.type, botId: origin.botId });
+    const [image = ''] = images;
+    return typeof image === 'string' ? Buffer.from(image, 'base64') : image;
+  });
+  const type = typeOf(content);
+  if (type === undefined) throw new Error('The service failed: its answer is no picture');
+  return {
+    ok: true,
+    value: { 'Image URL': await origin.keepFile({ name: 'image', type, content }) },
+  };
+}
+
+/** What the library wants to be told, with one picture. */
+const NOTHING_ELSE = {
+  ...{ n: 1, aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined },
+  providerOptions: {},
+};
+
+/** Models of today have no small pictures (https://platform.openai.com/docs/api-reference/images/create). */
+function sizeOf({ model, size }: z.infer<typeof optionsSchema>) {
+  const isSmall = size === '256x256' || size === '512x512';
+  return isSmall && /^(?:chat)?gpt-image-/.test(model) ? '1024x1024' : size;
+}
+
+/** The media types that OpenAI makes, by how files of them begin in hexadecimal. */
+const BEGINNINGS = [
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/webp', '52494646'],
+] as const;
+
+function typeOf(content: Uint8Array): string | undefined {
+  const head = Buffer.from(content.subarray(0, 8)).toString('hex');
+  return BEGINNINGS.find(([, beginning]) => head.startsWith(beginning))?.[0];
+}
