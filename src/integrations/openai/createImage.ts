@@ -41,7 +41,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   };
 }
 
-/** What the library wants to be told, with one picture. */
+/** Members that the library requires, for one picture and nothing else. */
 const NOTHING_ELSE = {
   ...{ n: 1, aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined },
   providerOptions: {},
