@@ -15,12 +15,12 @@ import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/
 import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openFiles } from './files/files.js';
-import { receiveUpload } from './files/receiveUpload.js';
-import { serveFile } from './files/serveFile.js';
+import { fileRoutes } from './files/fileRoutes.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
+import { neverStored } from './http/neverStored.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
@@ -36,6 +36,7 @@ import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
 import { countEmails } from './rateLimits/emails.js';
+import { openMessenger, type Messenger } from './messenger/messenger.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
 import { openPacedReads } from './realtime/pacedReads.js';
@@ -119,7 +120,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
   const worker = openWork(config, { ...services, http }, log);
-  await addRoutes(app, { ...graphql, config, metrics, ready, options });
+  await addRoutes(app, { ...graphql, ...worker, config, metrics, ready, options });
   return {
     server,
     async close() {
@@ -141,14 +142,17 @@ function openWork(
   config: Config,
   { files, http, ...shared }: Services & Pick<ServiceParts, 'http'>,
   log: Log,
-): Worker {
-  return startWorker({
+): Worker & Pick<HttpParts, 'messenger'> {
+  const messenger = openMessenger(shared, { http, log });
+  const worker = startWorker({
     ...shared,
     fileStore: files.store,
+    messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
     reportBug: (error) => void log.error({ err: error }, 'work in the background failed'),
   });
+  return { ...worker, messenger };
 }
 
 /** What the services of all requests are made of. */
@@ -238,6 +242,7 @@ interface HttpParts {
   /** Answers whether requests may be sent here. */
   readonly ready: RequestHandler;
   readonly options: AppOptions;
+  readonly messenger: Messenger;
 }
 
 /** The OpenID Connect issuer, where one is configured. Its redirects are not followed: they could carry our secret along. */
@@ -277,19 +282,13 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(refuseBroken(reportBug));
 }
 
-/** Answers depend on the caller, so nothing may store them. Files of pages set their own `Cache-Control`. */
-const neverStored: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
-
-/** Files, the API pages and sign-in. */
-function addPages(app: Express, { config, services, schema, options }: HttpParts): void {
+/** Files, messengers, the API pages and sign-in. */
+function addPages(app: Express, { config, services, schema, options, messenger }: HttpParts): void {
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
-  app.get(addresses, countPages(services, 'address'), download);
-  app.post('/files/uploads', countPages(services, 'address'), receiveUpload(services));
-  app.get('/files/:name', countPages(services, 'address'), serveFile(services));
+  const count = countPages(services, 'address');
+  app.get(addresses, count, download);
+  app.use(messenger.routes(count), fileRoutes(services, count));
   if (config.isSchemaServed) app.get('/schema.graphql', serveSchema(schema));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Http } from './http.js';
+import { signedHeaders } from './standardWebhooks.js';
 
 /** A signed request to a webhook. */
 export interface WebhookMessage {
@@ -41,14 +41,8 @@ export function createSendWebhook(http: Http, within: number): SendWebhook {
   return async ({ id, url, body, secrets, at }, abandoned) => {
     const startedAt = performance.now();
     const since = () => Math.round(performance.now() - startedAt);
-    const timestamp = Math.floor(at.getTime() / 1000);
-    const signed = `${id}.${timestamp}.${body}`;
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': secrets.map((secret) => signatureOf(secret, signed)).join(' '),
-    };
+    const signature = signedHeaders({ id, body, at }, secrets);
+    const headers = { 'content-type': 'application/json', ...signature };
     const limits = { timeoutMs: within, redirects: 0, requestBytes: REQUEST_BYTES, abandoned };
     try {
       const answer = await http.openFetch(limits)(url, { method: 'POST', headers, body });
@@ -63,12 +57,6 @@ export function createSendWebhook(http: Http, within: number): SendWebhook {
 
 /** More than a result can hold (docs/data-model.md). */
 const REQUEST_BYTES = 50_000_000;
-
-/** The signature of a text: a version, and HMAC-SHA256 with the bytes of the secret, in base64. */
-function signatureOf(secret: string, signed: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-}
 
 /** Reads no further than it keeps. A body that breaks off ends there: the status was there before. */
 async function beginningOf(answer: Response): Promise<string> {

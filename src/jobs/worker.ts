@@ -11,6 +11,7 @@ import {
   takeJob,
   type Taken,
 } from '../storage/jobs.js';
+import type { Conversations } from '../messenger/conversations.js';
 import type { Storage } from '../storage/orm.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
@@ -23,6 +24,7 @@ export interface WorkerServices {
   readonly wakeUps: WakeUps;
   readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
   readonly chats: ChatPorts;
+  readonly messenger: Conversations;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
   readonly timeouts: DeliveryServices['timeouts'] & Pick<Timeouts, 'workEvery' | 'settleAfter'>;
@@ -39,15 +41,21 @@ export interface Worker {
 /** The number of rounds between two that delete expired data. */
 const DELETES_EVERY = 600;
 
+/** The number of rounds between two looks for chats of messengers that went on without a message. */
+const GROWN_EVERY = 3;
+
 /** The number of rounds between two that delete the bytes of files whose rows are gone. */
 const FILES_EVERY = 10;
 
 /** The number of rounds between two that look for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
-/** Adds up counts, runs waiting jobs, sends to webhooks, and deletes expired data. Any number of servers may do so at once. */
+/**
+ * Adds up counts, runs waiting jobs, answers in messengers, sends to webhooks, and deletes expired data. Any number of servers may
+ * do so at once.
+ */
 export function startWorker(services: WorkerServices): Worker {
-  const { chats, fileStore, timeouts } = services;
+  const { chats, fileStore, messenger, timeouts } = services;
   const { pool } = services.storage;
   const { webhooks, reportBug } = services;
   const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
@@ -56,6 +64,8 @@ export function startWorker(services: WorkerServices): Worker {
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
+    { every: 1, run: messenger.begin },
+    { every: GROWN_EVERY, run: messenger.notice },
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, timeouts.settleAfter) },
@@ -69,7 +79,7 @@ export function startWorker(services: WorkerServices): Worker {
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([ended, deliveries.stop()]);
+      await Promise.all([ended, deliveries.stop(), messenger.stop()]);
     },
   };
 }

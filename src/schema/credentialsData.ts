@@ -65,6 +65,19 @@ const shapes = {
       apiKey,
       webhookSecret: maybe('The secret that incoming messages are signed with'),
     }),
+    z.object({
+      provider: z.literal('webhook').describe('A messenger that is connected with own code'),
+      url: z
+        .string()
+        .max(2_000)
+        .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
+        .describe('The address that messages are sent to'),
+      secret: z
+        .string()
+        .max(1_000)
+        .regex(/^whsec_[\w+/=-]{32,}$/, 'Must be whsec_ and at least 24 bytes in base64')
+        .describe('The secret that messages are signed with in both directions'),
+    }),
   ]),
   'http proxy': z.object({ url: text('Its address, with name and password') }),
   'http basic auth': z.object({

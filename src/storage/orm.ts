@@ -22,6 +22,7 @@ import { Identity } from '../schema/identity.js';
 import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
+import { MessengerConversation, MessengerMessage } from '../schema/messengerConversation.js';
 import { Member } from '../schema/member.js';
 import { Payment } from '../schema/payment.js';
 import { RateLimit } from '../schema/rateLimit.js';
@@ -71,6 +72,8 @@ const records = [
   RestrictedPreview,
   RateLimit,
   Payment,
+  MessengerConversation,
+  MessengerMessage,
   File,
   FileRemoval,
   Webhook,

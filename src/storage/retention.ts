@@ -24,8 +24,8 @@ const FLOW_MARGIN = 2;
 
 /**
  * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies,
- * effect journals, streams, editors who left, rate limits, what AI took and deliveries to webhooks. Any number of servers may do so
- * at once; chats with a running turn
+ * effect journals, streams, editors who left, rate limits, what AI took, deliveries to webhooks and conversations in messengers. Any
+ * number of servers may do so at once; chats with a running turn
  * are skipped. Gives whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
@@ -72,6 +72,8 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
     { text: old('ai_usage', IS_LONG_AGO), values: [], batch: BATCH },
     { text: old('webhook_delivery', IS_OLD_DELIVERY), values: [], batch: BATCH },
+    { text: old('messenger_conversation', IS_SILENT), values: [], batch: BATCH },
+    { text: OLD_MESSAGES, values: [], batch: BATCH },
   ];
 }
 
@@ -152,6 +154,14 @@ const IS_OLD_DELIVERY = `finished_at < now() - interval '7 days'`;
 
 /** Rate limits whose period is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';
+
+/** Conversations in messengers whose last chat is over for long. */
+const IS_SILENT = `due_at is null and heard_at < now() - interval '30 days'`;
+
+/** Messages of messengers that are done, and so old that no messenger delivers them again. */
+const OLD_MESSAGES = `delete from messenger_message where ctid = any(array(
+  select ctid from messenger_message where is_done and created_at < now() - interval '8 days'
+  limit $1 for update skip locked))`;
 
 /** Rows of a table that no other table refers to, or only rows that are deleted with them. */
 function old(table: string, condition: string): string {

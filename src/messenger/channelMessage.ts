@@ -1,0 +1,30 @@
+/** A button; its id comes back as `replyId` when it is pressed. */
+export interface ChannelButton {
+  readonly id: string;
+  /** At most 20 characters, and different from the titles of the other buttons. */
+  readonly title: string;
+}
+
+/** A message in a form that messengers have in common: what the plain webhook channel sends as it is. */
+export type ChannelMessage =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image' | 'audio' | 'video' | 'document'; readonly url: string }
+  | {
+      readonly type: 'buttons';
+      /** At most 1024 characters. */
+      readonly text: string;
+      readonly imageUrl?: string;
+      /** One to three. */
+      readonly buttons: readonly ChannelButton[];
+    };
+
+/** The next thing to do for a person in a messenger, in order. */
+export interface ChannelStep {
+  /** The number of the event of the chat that this step is for, or the last one. */
+  readonly through: number;
+  /** `continue`: the chat waited for its client to wait; it goes on without a message. */
+  readonly action:
+    | { readonly do: 'send'; readonly message: ChannelMessage }
+    | { readonly do: 'wait'; readonly seconds: number }
+    | { readonly do: 'continue' };
+}

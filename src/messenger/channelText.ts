@@ -1,0 +1,56 @@
+import { isInline, isLeaf, type RichTextNode } from '../engine/index.js';
+
+/**
+ * A rich text in the Markdown of messengers: `*bold*`, `_italic_`, `~struck~`, and links as `text (address)`
+ * (https://faq.whatsapp.com/539178204879377).
+ */
+export function channelTextOf(nodes: readonly RichTextNode[]): string {
+  return nodes.flatMap(linesOf).join('\n').trim();
+}
+
+function linesOf(node: RichTextNode): string[] {
+  if (isInline(node)) return [inlineText([node])];
+  if (isLeaf(node)) return [];
+  const { type, children } = node;
+  if (type === 'ul' || type === 'ol') {
+    return children.flatMap((item, index) =>
+      marked(linesOf(item), type === 'ol' ? `${index + 1}. ` : '- '),
+    );
+  }
+  if (type === 'blockquote') return children.flatMap(linesOf).map((line) => `> ${line}`);
+  return children.every(isInline) ? [inlineText(children)] : children.flatMap(linesOf);
+}
+
+function marked([first = '', ...others]: readonly string[], mark: string): string[] {
+  return [mark + first, ...others.map((line) => ' '.repeat(mark.length) + line)];
+}
+
+function inlineText(nodes: readonly RichTextNode[]): string {
+  return nodes.map(inlineOf).join('');
+}
+
+function inlineOf(node: RichTextNode): string {
+  if (isLeaf(node)) {
+    return SIGNS.filter(([mark]) => node[mark] === true).reduce(
+      (text, [, sign]) => signed(text, sign),
+      node.text,
+    );
+  }
+  const text = inlineText(node.children);
+  const { url = '' } = node;
+  if (url === '' || text === url) return text;
+  return text === '' ? url : `${text} (${url})`;
+}
+
+const SIGNS = [
+  ['code', '`'],
+  ['strikethrough', '~'],
+  ['italic', '_'],
+  ['bold', '*'],
+] as const;
+
+/** Messengers read a sign only where it touches the word, so blanks stay outside. */
+function signed(text: string, sign: string): string {
+  const inner = text.trim();
+  return inner === '' ? text : text.replace(inner, () => `${sign}${inner}${sign}`);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { ChatPorts } from '../chat/ports.js';
+import type { Log } from '../log/log.js';
+import {
+  leaveConversation,
+  noticeGrownChats,
+  putOffConversation,
+  takeConversation,
+  waitingMessages,
+  type TakenConversation,
+} from '../storage/messenger.js';
+import type { Channel } from './channel.js';
+import { deliver } from './deliver.js';
+import { takeMessage } from './takeMessage.js';
+import { LeaseLost, type Talk } from './talk.js';
+
+/** The dependencies of conversations in messengers. */
+export interface ConversationServices {
+  readonly pool: Pool;
+  readonly chats: ChatPorts;
+  /** The channel of a conversation; undefined where its credentials lead to none. */
+  channelOf(
+    of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
+  ): Promise<Channel | undefined>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Answers people in messengers. Any number of servers may do so at once; each conversation has one worker at a time. */
+export interface Conversations {
+  /** Begins to work on conversations that are due; does not wait until they are done. */
+  begin(): Promise<void>;
+  /** Finds chats that went on without a message of their person. */
+  notice(): Promise<void>;
+  /** Breaks off; another server goes on. */
+  stop(): Promise<void>;
+}
+
+/** How many conversations a process works on at the same time. */
+const MOST_LANES = 32;
+
+/** The longest pause after a failure, in seconds. */
+const LONGEST_PAUSE = 300;
+
+/** Opens the work on conversations. */
+export function openConversations(services: ConversationServices): Conversations {
+  const { pool, log } = services;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const follow = (work: Promise<void>): Promise<void> => {
+    const safe = work.catch((error: unknown) =>
+      log.warn({ err: error }, 'work on a messenger failed'),
+    );
+    const done = safe.finally(() => running.delete(done));
+    running.add(done);
+    return done;
+  };
+  const takeDue = async (): Promise<void> => {
+    while (!stopping.signal.aborted && running.size < MOST_LANES) {
+      const taken = await takeConversation(pool, randomUUID());
+      if (!taken) return;
+      void follow(serve(services, taken, stopping.signal)).then(begin);
+    }
+  };
+  const begin = async (): Promise<void> => {
+    if (!stopping.signal.aborted) await follow(takeDue());
+  };
+  return {
+    begin,
+    notice: () => noticeGrownChats(pool),
+    async stop() {
+      stopping.abort();
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** Works on one conversation: sends what is left, then answers message by message. */
+async function serve(
+  services: ConversationServices,
+  taken: TakenConversation,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { pool, log } = services;
+  try {
+    const channel = await services.channelOf(taken);
+    if (!channel) throw new Error('the credentials lead to no messenger that this server speaks');
+    const { sessionId, sentSeq, settings, isExpired } = taken;
+    const talk: Talk = {
+      ...services,
+      channel,
+      taken,
+      stopping,
+      sessionId,
+      sentSeq,
+      settings,
+      isExpired,
+    };
+    await deliver(talk);
+    for (const message of await waitingMessages(pool, taken.id)) {
+      stopping.throwIfAborted();
+      await takeMessage(talk, message);
+      await deliver(talk);
+    }
+    await leaveConversation(pool, taken);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    const pause = stopping.aborted ? 0 : Math.min(2 ** taken.attempt, LONGEST_PAUSE);
+    await putOffConversation(pool, taken, pause);
+    const { credentialsId, attempt } = taken;
+    if (!stopping.aborted) log.warn({ credentialsId, attempt, err: error }, 'a messenger waits');
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  richTextNodeSchema,
+  type ClientAction,
+  type Message,
+  type TurnEvent,
+} from '../engine/index.js';
+import type { ChannelMessage, ChannelStep } from './channelMessage.js';
+import { channelTextOf } from './channelText.js';
+import { MOST_BODY, messagesOfInput } from './channelInput.js';
+
+/** An event of a chat and its number. */
+interface Numbered {
+  readonly seq: number;
+  readonly event: TurnEvent;
+}
+
+/** The most seconds that one wait takes. */
+const LONGEST_WAIT = 10;
+
+/** The most characters of one text; longer ones are sent as several. */
+const MOST_TEXT = 4_096;
+
+/**
+ * What a person in a messenger gets of the next events of their chat. `selectLabel` is on the button under a picture. An input
+ * that was answered within these events is left out; the text before buttons is sent with them.
+ */
+export function stepsOf(events: readonly Numbered[], selectLabel: string): ChannelStep[] {
+  const heard = events.findLastIndex(({ event }) => event.kind === 'heard');
+  const steps: ChannelStep[] = [];
+  for (const [index, { seq, event }] of events.entries()) {
+    if (event.kind === 'input' && index > heard) {
+      const before = textBefore(steps);
+      const sent = messagesOfInput(event.input, { body: before, selectLabel });
+      if (before !== undefined && sent.some(({ type }) => type === 'buttons')) steps.pop();
+      steps.push(...sent.map((message) => sending(seq, message)));
+    }
+    if (event.kind === 'message') {
+      steps.push(...messagesOf(event.message).map((message) => sending(seq, message)));
+    }
+    if (event.kind === 'action') steps.push(...stepsOfAction(seq, event.action));
+  }
+  return steps;
+}
+
+function sending(through: number, message: ChannelMessage): ChannelStep {
+  return { through, action: { do: 'send', message } };
+}
+
+/** The text that was to be sent last, if it is short enough for the body of buttons. */
+function textBefore(steps: readonly ChannelStep[]): string | undefined {
+  const action = steps.at(-1)?.action;
+  if (action?.do !== 'send' || action.message.type !== 'text') return undefined;
+  const { text } = action.message;
+  return text.length <= MOST_BODY ? text : undefined;
+}
+
+const contentSchema = z.object({
+  richText: z.array(richTextNodeSchema).optional().catch(undefined),
+  url: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+});
+
+function messagesOf({ type, content }: Message): ChannelMessage[] {
+  const { richText, url, type: kind } = contentSchema.parse(content);
+  if (type === 'text') return textsOf(channelTextOf(richText ?? []));
+  if (url === undefined || url === '') return [];
+  const media = mediaOf(type, url, kind);
+  return media ? [{ type: media, url }] : textsOf(url);
+}
+
+/** What messengers can show of an address; anything else is sent as the address. */
+function mediaOf(type: string, url: string, kind: string | undefined) {
+  switch (type) {
+    case 'audio':
+      return 'audio';
+    case 'image':
+      return /\.(?:gif|svg)(?:[?#]|$)/i.test(url) ? undefined : 'image';
+    case 'video':
+      return kind === 'url' ? 'video' : undefined;
+    default:
+      return /\.pdf(?:[?#]|$)/i.test(url) ? 'document' : undefined;
+  }
+}
+
+/** A text in pieces that a messenger takes, none for an empty one. */
+function textsOf(text: string): ChannelMessage[] {
+  const pieces = text.match(new RegExp(`.{1,${MOST_TEXT}}`, 'gsu')) ?? [];
+  return pieces.map((piece) => ({ type: 'text', text: piece }));
+}
+
+const redirectSchema = z.object({ redirect: z.object({ url: z.string() }) });
+const waitSchema = z.object({ wait: z.object({ secondsToWaitFor: z.number() }) });
+
+/** Waits are the server's here, an address to go to is sent as a text; no messenger can do what other actions ask for. */
+function stepsOfAction(through: number, action: ClientAction): ChannelStep[] {
+  const url = redirectSchema.safeParse(action).data?.redirect.url;
+  if (url !== undefined) return textsOf(url).map((message) => sending(through, message));
+  const seconds = waitSchema.safeParse(action).data?.wait.secondsToWaitFor;
+  if (seconds === undefined) return [];
+  const wait = { do: 'wait', seconds: Math.min(seconds, LONGEST_WAIT) } as const;
+  if (!action.expectsDedicatedReply) return [{ through, action: wait }];
+  return [
+    { through, action: wait },
+    { through, action: { do: 'continue' } },
+  ];
+}

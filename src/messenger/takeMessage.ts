@@ -1,0 +1,100 @@
+import { startChat } from '../chat/startChat.js';
+import { continueChat } from '../chat/turn.js';
+import type { Flow, InputRequest, UserMessage } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { FailureReason } from '../errors/failures.js';
+import type { ConversationSettings } from '../schema/messengerConversation.js';
+import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
+import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
+import { chosenByNumber } from './channelInput.js';
+import { botFor } from './startCondition.js';
+import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
+
+/** Takes the turn of a message: in the chat that is open, else in a new one of the bot that it starts, else in none. */
+export async function takeMessage(talk: Talk, waiting: WaitingMessage): Promise<void> {
+  const { pool, taken } = talk;
+  try {
+    if (!(await goOn(talk, waiting))) await start(talk, waiting);
+  } catch (error) {
+    if (!(error instanceof Failure) && !isHopeless(talk)) throw error;
+    if (error instanceof Failure && error.reason === 'TURN_CONFLICT') throw error;
+    talk.log.warn({ credentialsId: taken.credentialsId, err: error }, 'a message is left out');
+  }
+  const { sessionId, sentSeq, settings } = talk;
+  const heard = { messageId: waiting.id, sessionId, sentSeq, settings };
+  if (!(await noteHeard(pool, taken, heard))) throw new LeaseLost();
+}
+
+/** Reasons for which another chat is started. */
+const IS_OVER: readonly FailureReason[] = ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_EXPIRED'];
+
+/** Continues the open chat; false where there is none. */
+async function goOn(talk: Talk, { id, message }: WaitingMessage): Promise<boolean> {
+  const { sessionId, chats } = talk;
+  if (sessionId === null || talk.isExpired) return false;
+  const said = await understood(talk, sessionId, message);
+  const once = onceOf(id);
+  try {
+    await continueChat(chats, { sessionId, message: said, once, clientAddress: NO_ADDRESS });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && IS_OVER.includes(error.reason)) return false;
+    throw error;
+  }
+}
+
+/** How many events before the last one are searched for the input that waits. */
+const NEAR = 30;
+
+/** The message, with the items that its numbers name. */
+async function understood(
+  { pool, sentSeq }: Talk,
+  sessionId: string,
+  message: UserMessage,
+): Promise<UserMessage> {
+  if (message.text === undefined || !/^[\d\s,;]+$/.test(message.text)) return message;
+  const near = { after: Math.max(0, sentSeq - NEAR), limit: EVENTS_PER_PAGE };
+  const events = await readEvents(pool, sessionId, near);
+  const asked = events.flatMap(({ event }): InputRequest[] =>
+    event.kind === 'input' ? [event.input] : [],
+  );
+  const chosen = chosenByNumber(asked.at(-1), message.text);
+  return chosen === undefined ? message : { ...message, text: chosen };
+}
+
+/** Starts a chat of the bot that the message is for. */
+async function start(talk: Talk, { id, message }: WaitingMessage): Promise<void> {
+  const { pool, chats, taken } = talk;
+  talk.sessionId = null;
+  talk.sentSeq = 0;
+  const rows = await findMessengerBots(pool, taken);
+  const bots = await Promise.all(
+    rows.map(async ({ publicId, flowId }) => {
+      const flow = await chats.flows.load(flowId);
+      return { publicId, flow, channel: flow.definition.settings.messengerChannel };
+    }),
+  );
+  const bot = botFor(bots, message.text);
+  if (!bot) return;
+  const options = { message, isStreamEnabled: false, isOnlyRegistering: false };
+  const { publicId } = bot;
+  const once = onceOf(`${taken.id} ${id}`);
+  const reply = await startChat(chats, { ...options, publicId, messenger: taken.contact, once });
+  talk.sessionId = reply.sessionId;
+  talk.settings = settingsOf(bot.flow);
+  talk.isExpired = false;
+}
+
+/** After how many hours without a message another chat begins. */
+const EXPIRES_AFTER = 4;
+
+function settingsOf({ definition }: Flow): ConversationSettings {
+  const { messengerChannel, general, typingEmulation: typing = {} } = definition.settings;
+  return {
+    hours: messengerChannel?.sessionExpiryTimeout ?? EXPIRES_AFTER,
+    selectLabel: general?.systemMessages?.messengerPictureChoiceSelectLabel || 'Select',
+    ...(typing.enabled !== false && {
+      typing: { wordsPerMinute: typing.speed ?? 400, mostSeconds: typing.maxDelay ?? 3 },
+    }),
+  };
+}

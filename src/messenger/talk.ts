@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { ChatPorts } from '../chat/ports.js';
+import type { Log } from '../log/log.js';
+import type { ConversationSettings } from '../schema/messengerConversation.js';
+import type { TakenConversation } from '../storage/messenger.js';
+import type { Channel } from './channel.js';
+
+/** The work on one conversation, and how far it has come. */
+export interface Talk {
+  readonly pool: Pool;
+  readonly chats: ChatPorts;
+  readonly log: Pick<Log, 'warn'>;
+  readonly channel: Channel;
+  readonly taken: TakenConversation;
+  readonly stopping: AbortSignal;
+  /** The chat that messages go to; null where the next one starts another. */
+  sessionId: string | null;
+  /** The number of the last event of that chat that was sent. */
+  sentSeq: number;
+  settings: ConversationSettings | null;
+  isExpired: boolean;
+}
+
+/** Another process works on the conversation now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** After so many failures in a row the message that fails is left out. */
+const MOST_ATTEMPTS = 8;
+
+/** Whether what fails now has failed often enough. */
+export function isHopeless({ taken }: Talk): boolean {
+  return taken.attempt >= MOST_ATTEMPTS;
+}
+
+/** Identifies a turn that a conversation takes, so that it is taken once, whatever happens to its worker. */
+export function onceOf(what: string): { key: string; requestHash: string } {
+  return { key: `messenger ${what}`, requestHash: 'messenger' };
+}
+
+/** Conversations have no client with an address. */
+export const NO_ADDRESS = 'messenger';

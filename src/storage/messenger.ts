@@ -1,0 +1,202 @@
+import type { Pool } from 'pg';
+import type { MessengerContact, UserMessage } from '../engine/index.js';
+import type { ConversationSettings } from '../schema/messengerConversation.js';
+
+/** A message that came for a conversation. */
+export interface QueuedMessage {
+  readonly workspaceId: string;
+  readonly credentialsId: string;
+  readonly contactId: string;
+  readonly contact: MessengerContact;
+  readonly messageId: string;
+  readonly message: UserMessage;
+}
+
+/** For how many seconds a process has a conversation without renewing its lease. */
+const LEASE = 120;
+
+/** The most messages of one person that wait; further ones are dropped. */
+const MOST_WAITING = 100;
+
+/** Queues a message, once for each id. */
+export async function queueMessage(pool: Pool, queued: QueuedMessage): Promise<void> {
+  const { workspaceId, credentialsId, contactId, contact, messageId, message } = queued;
+  const id = `${credentialsId} ${contactId}`;
+  const values = [id, workspaceId, credentialsId, contactId, JSON.stringify(contact)];
+  await pool.query({
+    name: 'messenger_queue',
+    text: `with conversation as (
+        insert into messenger_conversation (id, workspace_id, credentials_id, contact_id, contact, sent_seq, heard,
+          heard_at, attempt, due_at)
+        select $1, $2, $3, $4, $5, 0, 1, now(), 0, now()
+        where not exists (select from messenger_message where conversation_id = $1 and id = $6)
+          and (select count(*) from messenger_message where conversation_id = $1 and not is_done) < ${MOST_WAITING}
+        on conflict (id) do update set contact = excluded.contact, heard = messenger_conversation.heard + 1,
+          heard_at = now(),
+          due_at = case when messenger_conversation.lease is null then now() else messenger_conversation.due_at end
+        returning id, heard
+      )
+      insert into messenger_message (conversation_id, id, place, message, is_done, created_at)
+      select id, $6, heard, $7, false, now() from conversation
+      on conflict do nothing`,
+    values: [...values, messageId, JSON.stringify(message)],
+  });
+}
+
+/** A conversation that a process works on. */
+export interface TakenConversation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly credentialsId: string;
+  readonly contactId: string;
+  readonly contact: MessengerContact;
+  readonly sessionId: string | null;
+  readonly sentSeq: number;
+  readonly settings: ConversationSettings | null;
+  readonly heard: number;
+  readonly isExpired: boolean;
+  readonly attempt: number;
+  readonly lease: string;
+}
+
+/** Takes a conversation that is due, for `lease`, a name that nobody used before; no two processes take the same one. */
+export async function takeConversation(
+  pool: Pool,
+  lease: string,
+): Promise<TakenConversation | undefined> {
+  const { rows } = await pool.query<TakenConversation>({
+    name: 'messenger_take',
+    text: `update messenger_conversation set lease = $1, due_at = now() + interval '${LEASE} seconds'
+      where id = (select id from messenger_conversation where due_at <= now() order by due_at
+        limit 1 for update skip locked)
+      returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
+        contact, session_id as "sessionId", sent_seq as "sentSeq", settings, heard, attempt, lease,
+        coalesce(expires_at <= now(), false) as "isExpired"`,
+    values: [lease],
+  });
+  return rows[0];
+}
+
+/** A message that waits. */
+export interface WaitingMessage {
+  readonly id: string;
+  readonly message: UserMessage;
+}
+
+/** The messages of a conversation that wait, in the order they came. */
+export async function waitingMessages(pool: Pool, id: string): Promise<WaitingMessage[]> {
+  const { rows } = await pool.query<WaitingMessage>({
+    name: 'messenger_waiting',
+    text: `select id, message from messenger_message where conversation_id = $1 and not is_done order by place`,
+    values: [id],
+  });
+  return rows;
+}
+
+type Held = Pick<TakenConversation, 'id' | 'lease'>;
+
+const HELD = 'id = $1 and lease = $2';
+
+/** The chat that a message went to, from which nothing was sent before `sentSeq`. */
+export interface HeardIn {
+  readonly messageId: string;
+  /** Null where no bot answers. */
+  readonly sessionId: string | null;
+  readonly sentSeq: number;
+  readonly settings: ConversationSettings | null;
+}
+
+/** Notes that a message is done, and renews the lease; false when the lease was lost. */
+export async function noteHeard(
+  pool: Pool,
+  held: Held,
+  { messageId, sessionId, sentSeq, settings }: HeardIn,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'messenger_heard',
+    text: `with held as (
+        update messenger_conversation set session_id = $4, sent_seq = $5, attempt = 0, settings = $6,
+          expires_at = now() + ($6::json ->> 'hours')::float8 * interval '1 hour', due_at = now() + interval '${LEASE} seconds'
+        where ${HELD} returning id
+      )
+      update messenger_message set is_done = true from held where conversation_id = held.id and messenger_message.id = $3
+      returning 1`,
+    values: [
+      held.id,
+      held.lease,
+      messageId,
+      sessionId,
+      sentSeq,
+      settings && JSON.stringify(settings),
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Notes the number of the last event that was sent, and renews the lease; false when it was lost. */
+export async function noteSent(pool: Pool, held: Held, sentSeq: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'messenger_sent',
+    text: `update messenger_conversation set sent_seq = $3, attempt = 0, due_at = now() + interval '${LEASE} seconds'
+      where ${HELD}`,
+    values: [held.id, held.lease, sentSeq],
+  });
+  return rowCount === 1;
+}
+
+/** Gives a conversation back. It is due at once if more messages have come than its worker knows. */
+export async function leaveConversation(
+  pool: Pool,
+  held: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
+): Promise<void> {
+  await pool.query({
+    name: 'messenger_leave',
+    text: `update messenger_conversation set lease = null, due_at = case when heard = $3 then null else now() end
+      where ${HELD}`,
+    values: [held.id, held.lease, held.heard],
+  });
+}
+
+/** Gives a conversation back, to be tried again after so many seconds. */
+export async function putOffConversation(pool: Pool, held: Held, seconds: number): Promise<void> {
+  await pool.query({
+    name: 'messenger_put_off',
+    text: `update messenger_conversation set lease = null, attempt = attempt + 1,
+        due_at = now() + $3 * interval '1 second'
+      where ${HELD}`,
+    values: [held.id, held.lease, seconds],
+  });
+}
+
+/** Makes conversations due whose chats went on otherwise: a person of the team wrote, a service outside called. */
+export async function noticeGrownChats(pool: Pool): Promise<void> {
+  await pool.query({
+    name: 'messenger_grown',
+    text: `update messenger_conversation as conversation set due_at = now() from chat_session as chat
+      where conversation.heard_at > now() - interval '3 days' and conversation.due_at is null
+        and chat.id = conversation.session_id and chat.seq > conversation.sent_seq`,
+  });
+}
+
+/** A published bot that answers in a messenger. */
+export interface MessengerBotRow {
+  readonly publicId: string;
+  readonly flowId: string;
+}
+
+/** The published bots of a workspace that use these credentials for a messenger, oldest first. */
+export async function findMessengerBots(
+  pool: Pool,
+  { workspaceId, credentialsId }: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
+): Promise<MessengerBotRow[]> {
+  const { rows } = await pool.query<MessengerBotRow>({
+    name: 'messenger_bots',
+    text: `select bot.public_id as "publicId", version.flow_id as "flowId"
+      from bot join bot_version version on version.id = bot.live_version_id
+      where bot.workspace_id = $1 and bot.messenger_credentials_id = $2 and bot.public_id is not null
+        and not bot.is_archived
+      order by bot.id`,
+    values: [workspaceId, credentialsId],
+  });
+  return rows;
+}

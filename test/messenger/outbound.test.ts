@@ -1,0 +1,149 @@
+import { expect, test } from '@jest/globals';
+import type { ChannelStep } from '../../src/messenger/channelMessage.js';
+import { chosenByNumber } from '../../src/messenger/channelInput.js';
+import { stepsOf } from '../../src/messenger/outbound.js';
+import { chat, type Sent } from '../support/chat.js';
+import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
+
+/** What a person in a messenger gets of these blocks, as lines. */
+function shown(blocks: readonly BlockSketch[], answers: readonly Sent[] = []): string[] {
+  const turns = chat(flowOf({ variables: { X: null }, groups: { Start: blocks } }), answers, {
+    messenger: {},
+  });
+  return turns.flatMap(({ events }) =>
+    stepsOf(
+      events.map((event, index) => ({ seq: index + 1, event })),
+      'Pick',
+    ).map(lineOf),
+  );
+}
+
+function lineOf({ action }: ChannelStep): string {
+  if (action.do !== 'send') return action.do === 'wait' ? `waits ${action.seconds} s` : 'goes on';
+  const { message } = action;
+  if (message.type === 'text') return message.text;
+  if (message.type !== 'buttons') return `${message.type} ${message.url}`;
+  const buttons = message.buttons.map(({ id, title }) => `[${title}=${id}]`).join('');
+  return `${message.imageUrl ?? ''}${message.text} ${buttons}`;
+}
+
+const rich = (...richText: object[]): BlockSketch => ({ type: 'text', content: { richText } });
+const p = (...children: object[]) => ({ type: 'p', children });
+const li = (text: string) => ({ type: 'li', children: [{ type: 'lic', children: [{ text }] }] });
+const bubble = (type: string, url: string): BlockSketch => ({ type, content: { url } });
+const choice = (labels: readonly string[], options: object = {}): BlockSketch => ({
+  type: 'choice input',
+  items: labels.map((content, index) => ({ id: `i${index + 1}`, content })),
+  options,
+});
+
+test('texts become the Markdown of messengers', () => {
+  const marks = p(
+    { text: 'Hello ' },
+    { text: 'bold ', bold: true },
+    { text: 'slanted', italic: true },
+    { text: ' and ' },
+    { text: 'gone', strikethrough: true },
+  );
+  const link = p({ type: 'a', url: 'https://example.com', children: [{ text: 'our page' }] });
+  expect(shown([rich(marks, link)])).toEqual([
+    'Hello *bold* _slanted_ and ~gone~\nour page (https://example.com)',
+  ]);
+  const lists = [
+    { type: 'ul', children: [li('Tea'), li('Coffee')] },
+    { type: 'ol', children: [li('First'), li('Second')] },
+  ];
+  expect(shown([rich(...lists)])).toEqual(['- Tea\n- Coffee\n1. First\n2. Second']);
+});
+
+test('pictures, sounds, videos and documents are sent as such, anything else as its address', () => {
+  const at = (name: string) => `https://example.com/${name}`;
+  expect(
+    shown([
+      bubble('image', at('cat.png')),
+      bubble('image', at('cat.gif')),
+      bubble('audio', at('hello.mp3')),
+      bubble('video', at('film.mp4')),
+      bubble('video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+      bubble('embed', at('map')),
+      bubble('embed', at('terms.pdf')),
+    ]),
+  ).toEqual([
+    `image ${at('cat.png')}`,
+    at('cat.gif'),
+    `audio ${at('hello.mp3')}`,
+    `video ${at('film.mp4')}`,
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    at('map'),
+    `document ${at('terms.pdf')}`,
+  ]);
+});
+
+test('buttons come by threes, under the text before them', () => {
+  expect(shown([say('Hi'), say('What?'), choice(['Tea', 'Coffee', 'Milk', 'Water'])])).toEqual([
+    'Hi',
+    'What? [Tea=i1][Coffee=i2][Milk=i3]',
+    '… [Water=i4]',
+  ]);
+});
+
+test('a text too long to stand over buttons is sent before them', () => {
+  const long = 'x'.repeat(1_025);
+  expect(shown([say(long), choice(['Tea'])])).toEqual([long, '… [Tea=i1]']);
+});
+
+test('titles of buttons are short, and all different', () => {
+  const long = 'A title that is far too long';
+  expect(shown([choice([long, long, 'Tea'])])).toEqual([
+    '… [A title that is far…=i1][A title that is f… 2=i2][Tea=i3]',
+  ]);
+});
+
+test('of what can be chosen several times there is a numbered list, answered with numbers', () => {
+  const several = choice(['Tea', 'Coffee', 'Milk'], { isMultipleChoice: true, variableId: 'vX' });
+  expect(shown([say('What?'), several])).toEqual(['What?', '1. Tea\n2. Coffee\n3. Milk']);
+  const [turn] = chat(flowOf({ variables: { X: null }, groups: { Start: [several] } }));
+  const input = turn?.events.flatMap((event) => (event.kind === 'input' ? [event.input] : []))[0];
+  expect(chosenByNumber(input, '1, 3')).toBe('i1,i3');
+  expect(chosenByNumber(input, '3')).toBe('i3');
+  for (const text of ['4', '0', 'Tea', '1 or 2', ''])
+    expect(chosenByNumber(input, text)).toBe(undefined);
+  expect(chosenByNumber(undefined, '1')).toBe(undefined);
+});
+
+test('each picture and each card is a message with its buttons', () => {
+  const pictures = {
+    type: 'picture choice input',
+    items: [{ id: 'cat', title: 'Cat', description: 'Purrs', pictureSrc: 'https://e.com/c.png' }],
+  };
+  expect(shown([pictures])).toEqual(['https://e.com/c.png*Cat*\nPurrs [Pick=cat]']);
+  const cards = {
+    type: 'cards',
+    items: [
+      { id: 'room', title: 'Room', paths: [{ id: 'book', text: 'Book' }, { id: 'ask' }] },
+      { id: 'suite', title: 'Suite' },
+    ],
+  };
+  expect(shown([cards])).toEqual(['*Room* [Book=book][Pick=ask]', '*Suite* [Pick=suite]']);
+});
+
+test('the server waits, ten seconds at most, and a chat that rests meanwhile goes on', () => {
+  const wait = (options: object) => ({ type: 'Wait', options });
+  expect(
+    shown([wait({ secondsToWaitFor: '60' }), wait({ secondsToWaitFor: '2', shouldPause: true })]),
+  ).toEqual(['waits 10 s', 'waits 2 s', 'goes on']);
+});
+
+test('an address to go to is sent as a text, and scripts are left out', () => {
+  expect(
+    shown([
+      { type: 'Redirect', options: { url: 'https://example.com' } },
+      { type: 'Code', options: { content: 'alert(1)' } },
+    ]),
+  ).toEqual(['https://example.com']);
+});
+
+test('other inputs have nothing to show, and one that was answered is not shown', () => {
+  const ask = { type: 'text input', options: { variableId: 'vX' } };
+  expect(shown([say('Name?'), ask, say('Hi {{X}}')], ['Ada'])).toEqual(['Name?', 'Hi Ada']);
+});

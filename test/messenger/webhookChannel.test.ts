@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { signedId } from '../../src/integrations/standardWebhooks.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
+import { runOn } from '../support/testCluster.js';
+import { bodyOf } from '../support/transports.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { useVendor, type VendorAnswer } from '../support/vendorServer.js';
+
+const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }, { timeouts: { workEvery: 50 } });
+const rest = restOf(app);
+const person = useVendor();
+const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+const taken: VendorAnswer = (response) => response.writeHead(204).end();
+
+const quiet = { typingEmulation: { enabled: false } };
+const shop: FlowSketch = {
+  variables: { Name: null, Drink: null },
+  settings: quiet,
+  groups: {
+    Start: [
+      say('Your name?'),
+      ask('text input', 'Name'),
+      say('Hi {{Name}}, what will it be?'),
+      {
+        type: 'choice input',
+        items: [
+          { id: 'tea', content: 'Tea' },
+          { id: 'milk', content: 'Milk' },
+        ],
+        options: { variableId: 'vDrink' },
+      },
+      say('{{Drink}} it is'),
+    ],
+  },
+};
+
+interface Connected {
+  readonly workspaceId: string;
+  readonly credentialsId: string;
+  readonly address: string;
+}
+
+/** A workspace with credentials of a channel, whose messages come to `url`. */
+async function connect(url = `${person.url()}/inbox`): Promise<Connected> {
+  const workspaceId = await makeWorkspace(rest);
+  const data = { provider: 'webhook', url, secret };
+  const credentials = { type: 'messenger', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const path = `/api/v1/workspaces/${workspaceId}/messenger/${credentialsId}/webhook`;
+  return { workspaceId, credentialsId, address: `${app().url}${path}` };
+}
+
+/** Publishes a bot that answers there. */
+async function answering(
+  { workspaceId, credentialsId }: Connected,
+  sketch: FlowSketch,
+  channel = {},
+) {
+  const settings = { ...quiet, messengerChannel: { isEnabled: true, ...channel } };
+  const bot = botOf({ ...sketch, settings });
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  await bodyOf(
+    rest.updateBot({ botId: made.id, bot: { settings, messengerCredentialsId: credentialsId } }),
+  );
+  await bodyOf(rest.publishBot({ botId: made.id }));
+}
+
+let count = 0;
+const newMessageId = () => `m${(count += 1)}`;
+
+async function post(
+  address: string,
+  message: unknown,
+  { id = newMessageId(), by = secret, who = 'anna' } = {},
+) {
+  const body = JSON.stringify({ contact: { id: who, name: 'Anna' }, message });
+  const time = String(Math.floor(Date.now() / 1_000));
+  const key = Buffer.from(by.replace('whsec_', ''), 'base64');
+  const mac = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+  const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${mac}` };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+/** What the person got, as soon as it is so much. */
+async function got(number: number): Promise<string[]> {
+  while (person.requests.length < number) await new Promise((resolve) => setTimeout(resolve, 20));
+  return person.requests.map(({ body }) => {
+    const buttons = partAt(body, 'message.buttons');
+    const titles = Array.isArray(buttons)
+      ? buttons.map((button) => `[${partAt(button, 'title')}]`)
+      : [];
+    return [partAt(body, 'message.text'), ...titles].join(' ');
+  });
+}
+
+beforeEach(() => person.answer(taken));
+const children: { kill(): unknown }[] = [];
+afterEach(() => children.splice(0).forEach((child) => child.kill()));
+
+test('a person chats with a bot, presses a button, and starts anew when the chat is over', async () => {
+  const place = await connect();
+  await answering(place, shop);
+  expect(await post(place.address, 'Hello')).toBe(200);
+  await got(1);
+  await post(place.address, 'Anna');
+  await got(2);
+  await post(place.address, { type: 'text', text: 'Milk', metadata: { replyId: 'milk' } });
+  await got(3);
+  await post(place.address, 'Hello again');
+  expect(await got(4)).toEqual([
+    'Your name?',
+    'Hi Anna, what will it be? [Tea] [Milk]',
+    'Milk it is',
+    'Your name?',
+  ]);
+  const [{ headers, text } = { headers: {}, text: '' }] = person.requests;
+  expect(signedId(secret, headers, Buffer.from(text))).toMatch(/^msg_/);
+  expect(person.requests[0]?.path).toBe('/inbox');
+});
+
+test('messages that come together are answered one after the other, and one that comes again is not', async () => {
+  const place = await connect();
+  await answering(place, shop);
+  await post(place.address, 'Hello', { id: 'one' });
+  await Promise.all([
+    post(place.address, 'Hello', { id: 'one' }),
+    post(place.address, 'Anna', { id: 'two' }),
+    post(place.address, 'Hello', { id: 'one' }),
+  ]);
+  await post(place.address, 'Tea');
+  expect(await got(3)).toEqual([
+    'Your name?',
+    'Hi Anna, what will it be? [Tea] [Milk]',
+    'Tea it is',
+  ]);
+});
+
+test('of several bots at one number the one answers whose start condition holds', async () => {
+  const place = await connect();
+  const only = (text: string): FlowSketch => ({ groups: { Start: [say(text)] }, settings: quiet });
+  const comparisons = [{ id: 'c', comparisonOperator: 'Contains', value: 'price' }];
+  await answering(place, only('I know anything'));
+  await answering(place, only('I know prices'), { startCondition: { comparisons } });
+  await post(place.address, 'The price?', { who: 'anna' });
+  await got(1);
+  await post(place.address, 'Hello', { who: 'ben' });
+  expect(await got(2)).toEqual(['I know prices', 'I know anything']);
+});
+
+test('another chat begins after the hours that the bot says', async () => {
+  const place = await connect();
+  await answering(place, shop, { sessionExpiryTimeout: 0.01 });
+  await post(place.address, 'Hello');
+  await got(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await runOn(app().databaseUrl, [
+    `update messenger_conversation set expires_at = expires_at - interval '36 seconds'`,
+  ]);
+  await post(place.address, 'Anna');
+  expect(await got(2)).toEqual(['Your name?', 'Your name?']);
+});
+
+test('what the service cannot take now is sent again with the same id, what it refuses is left out', async () => {
+  const place = await connect();
+  await answering(place, { groups: { Start: [say('One'), say('Two')] } });
+  const status =
+    (code: number): VendorAnswer =>
+    (response) =>
+      response.writeHead(code).end();
+  person.answer(status(503), status(400), taken);
+  await post(place.address, 'Hello');
+  expect(await got(3)).toEqual(['One', 'One', 'Two']);
+  const [first, second] = person.requests.map(({ headers }) => headers['webhook-id']);
+  expect(first).toBe(second);
+});
+
+test('only what is signed with the secret counts, and bad bodies are refused', async () => {
+  const place = await connect();
+  const other = `whsec_${Buffer.from('another secret, just as long').toString('base64')}`;
+  expect(await post(place.address, 'Hello', { by: other })).toBe(401);
+  expect(await post(place.address.replace('crd_', 'crd_x'), 'Hello')).toBe(401);
+  expect((await fetch(place.address, { method: 'POST' })).status).toBe(401);
+  expect(await post(place.address, 7)).toBe(400);
+  expect(await post(place.address, 'Hello', { who: '' })).toBe(400);
+});
+
+test('the example of docs/guide/add-a-channel.md connects a terminal', async () => {
+  const port = await freePort();
+  const place = await connect(`http://127.0.0.1:${port}/`);
+  await answering(place, shop);
+  const env = { ...process.env, PARLEY_WEBHOOK: place.address, CHANNEL_SECRET: secret };
+  const child = spawn(process.execPath, ['examples/channel.mjs'], {
+    env: { ...env, CHANNEL_PORT: String(port) },
+  });
+  children.push(child);
+  let printed = '';
+  child.stdout.on('data', (piece) => (printed += String(piece)));
+  const until = async (text: string) => {
+    while (!printed.includes(text)) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until('Say something.');
+  child.stdin.write('Hello\n');
+  await until('Your name?');
+  child.stdin.write('Ada\n');
+  await until('[Milk]');
+  child.stdin.write('Tea\n');
+  await until('Tea it is');
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
