@@ -59,6 +59,7 @@ const mayImport = {
     'integrations',
     'errors',
     'types:context',
+    'types:files',
   ],
   web: ['http', 'errors'],
   signIn: ['auth', 'http', 'rateLimits', 'storage', 'context', 'errors', 'types:integrations'],

@@ -29,8 +29,9 @@ let buttons = [];
 /** Shows what the bot says. */
 function show({ type, text, url, imageUrl, ...message }) {
   console.log([imageUrl, text ?? `${type}: ${url}`].filter(Boolean).join('\n'));
-  if (message.buttons) buttons = message.buttons;
-  for (const { title } of message.buttons ?? []) console.log(`[${title}]`);
+  const choices = message.buttons ?? message.rows ?? [];
+  if (choices.length > 0) buttons = choices;
+  for (const { title } of choices) console.log(`[${title}]`);
 }
 
 const server = createServer(async (request, response) => {

@@ -140,13 +140,13 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 
 function openWork(
   config: Config,
-  { files, http, ...shared }: Services & Pick<ServiceParts, 'http'>,
+  { http, ...shared }: Services & Pick<ServiceParts, 'http'>,
   log: Log,
 ): Worker & Pick<HttpParts, 'messenger'> {
   const messenger = openMessenger(shared, { http, log });
   const worker = startWorker({
     ...shared,
-    fileStore: files.store,
+    fileStore: shared.files.store,
     messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },

@@ -19,6 +19,7 @@ import { openDiskStore } from './diskStore.js';
 import type { FileStore } from './fileStore.js';
 import { findOwn, type ReadFile } from './findOwn.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
+import { keepUpload, type FetchedFile, type KeptUpload } from './keepUpload.js';
 import { stageUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
 
 /** A file that the server makes for a chat, such as speech or an image. */
@@ -66,6 +67,8 @@ export interface Files extends FileParts {
   keepMade(made: MadeFile, owner: ChatOwner): Promise<string>;
   /** Prepares the upload of a file to the input that waits (`stageUpload.ts`). */
   stage(place: UploadPlace, claimed: ClaimedFile): Promise<StagedUpload>;
+  /** Stores a file of a visitor that the server fetched, as an upload to the input that waits (`keepUpload.ts`). */
+  keepUpload(place: UploadPlace, fetched: FetchedFile): Promise<KeptUpload>;
   /** The uploads of a chat at these addresses; they are kept from now on. */
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
   /** The file at an address, if it is one of this chat. */
@@ -109,6 +112,7 @@ export function openFiles(
     signedAddressOf: (file) => signedAddressOf(parts, file),
     keepMade: (made, owner) => keepMade(parts, made, owner),
     stage: (place, claimed) => stageUpload(parts, place, claimed),
+    keepUpload: (place, fetched) => keepUpload(parts, place, fetched),
     claim: (chat, addresses) => claim(parts, chat, addresses),
     findOwn: (address, owner) => findOwn(parts, address, owner),
   };

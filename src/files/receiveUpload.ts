@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Busboy } from '@fastify/busboy';
 import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
 import { findFile, markUploaded } from '../storage/files.js';
-import { startsLike } from './fileSignature.js';
+import { assertType } from './assertType.js';
 import { refused, uploadText } from './stageUpload.js';
 
 /**
@@ -21,7 +20,7 @@ export function receiveUpload({ storage, files }: Services): RequestHandler {
       const { file, most } = await findStaged(storage, files, form.token);
       if (Number(request.headers['content-length']) > most + AROUND) throw tooLarge(most);
       const bytes = await files.store.save(file.key, form.content, most);
-      await assertType(files, file);
+      await assertType(files.store, file);
       if (!(await markUploaded(storage.pool, file.id, bytes)))
         throw refused('It was uploaded before');
     } finally {
@@ -104,12 +103,4 @@ async function findStaged(
     throw refused('The address of the upload has expired; get another');
   if (file.uploadedAt) throw refused('It was uploaded before');
   return { file, most: limits.most };
-}
-
-/** A file that begins unlike its type is deleted. */
-async function assertType({ store }: Services['files'], { key, type }: File): Promise<void> {
-  const head = await buffer(await store.read(key, { start: 0, end: 15 }));
-  if (startsLike(type, head)) return;
-  await store.delete(key);
-  throw refused(`The file is not of the type ${type}`);
 }

@@ -49,6 +49,23 @@ export async function stageUpload(
   place: UploadPlace,
   claimed: ClaimedFile,
 ): Promise<StagedUpload> {
+  const { file, most } = await expectUpload(parts, place, claimed);
+  return stagedUpload(parts, file, most);
+}
+
+/** An upload whose bytes are to come: its row, how many they may be, and the rule of the input that it follows. */
+interface ExpectedUpload {
+  readonly file: File;
+  readonly most: number;
+  readonly rule: UploadRule;
+}
+
+/** Stores the row of an upload that the waiting input takes. Fails as `stageUpload`. */
+export async function expectUpload(
+  parts: FileParts,
+  place: UploadPlace,
+  claimed: ClaimedFile,
+): Promise<ExpectedUpload> {
   const { type, ending } = fileTypeOf(claimed);
   const rule = place.rules.find(({ types }) => isAllowedFile(`file.${ending}`, types));
   if (!rule) throw refused(`Files of the type ${type} are not taken here`);
@@ -66,7 +83,7 @@ export async function stageUpload(
     keptFor: UNSENT_FOR,
   });
   await storeFile(unit, file);
-  return stagedUpload(parts, file, most);
+  return { file, most, rule };
 }
 
 /** The address and form of an upload, which hold for ten minutes. */

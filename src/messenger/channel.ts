@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { MessengerContact, UserMessage } from '../engine/index.js';
+import type { Readable } from 'node:stream';
+import type { MessengerContact } from '../engine/index.js';
+import type { SentFile, StoredMessage } from '../schema/messengerConversation.js';
 import type { ChannelMessage } from './channelMessage.js';
 
 /** A message of a person in a messenger. */
@@ -9,7 +11,7 @@ export interface IncomingMessage {
   /** Whom answers go to; names the conversation. */
   readonly contactId: string;
   readonly contact: MessengerContact;
-  readonly message: UserMessage;
+  readonly message: StoredMessage;
 }
 
 /** A request to the address of a channel. */
@@ -31,10 +33,19 @@ export interface OutgoingMessage {
 export type Sent =
   { readonly outcome: 'sent' } | { readonly outcome: 'later' | 'refused'; readonly why: string };
 
+/** The bytes of a file as they come. */
+export interface OpenedFile {
+  readonly content: Uint8Array | Readable;
+  /** What the service says it is. */
+  readonly type?: string | undefined;
+}
+
 /** How one service of messengers is spoken to. A second one is a second file like `webhookChannel.ts`. */
 export interface Channel {
   /** The messages of a request; undefined where it is not signed by the service. */
   read(request: ChannelRequest): readonly IncomingMessage[] | undefined;
+  /** Fetches a file of a person; undefined where it is gone. Rejects where another attempt may help. */
+  openFile(file: SentFile, abandoned: AbortSignal): Promise<OpenedFile | undefined>;
   /** Never rejects. */
   send(message: OutgoingMessage, abandoned: AbortSignal): Promise<Sent>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputRequest } from '../engine/index.js';
-import type { ChannelButton, ChannelMessage } from './channelMessage.js';
+import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage.js';
 
 /** The most characters of the text over buttons. */
 export const MOST_BODY = 1_024;
@@ -10,6 +10,13 @@ const MOST_TITLE = 20;
 
 /** The most buttons of one message. */
 const MOST_BUTTONS = 3;
+
+/** The most characters of the title of a row in a list, and of the text below it. */
+const MOST_ROW_TITLE = 24;
+const MOST_ROW_DESCRIPTION = 72;
+
+/** The most rows of one list. */
+const MOST_ROWS = 10;
 
 /** The text over buttons where there is none: messengers want one. */
 const NO_BODY = '…';
@@ -38,7 +45,7 @@ interface Labels {
 }
 
 /**
- * An input as messages: buttons by threes, a message for each picture or card, and a numbered list where several can be chosen.
+ * An input as messages: up to three buttons or else lists of ten, a message for each picture or card, and a numbered list where several can be chosen.
  * Of other inputs there is nothing to show: the person just writes.
  */
 export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMessage[] {
@@ -47,9 +54,9 @@ export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMes
   if (isSeveral(input)) return [{ type: 'text', text: numberedList(items) }];
   switch (input.type) {
     case 'choice input':
-      return buttonGroups(
+      return choicesOf(
         items.map(({ id, content }) => ({ id, title: content ?? '' })),
-        labels.body,
+        labels,
       );
     case 'picture choice input':
       return items.map((item) =>
@@ -100,31 +107,51 @@ function withPicture(
   };
 }
 
-function buttonGroups(buttons: readonly ChannelButton[], body = NO_BODY): ChannelMessage[] {
-  const all = titled(buttons);
-  return Array.from({ length: Math.ceil(all.length / MOST_BUTTONS) }, (_, group) => ({
-    type: 'buttons',
-    text: group === 0 ? body : NO_BODY,
-    buttons: all.slice(group * MOST_BUTTONS, (group + 1) * MOST_BUTTONS),
+/** Something that can be chosen, with the whole of its title. */
+interface Choice {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Choices in the order they have: as buttons where there are few, else as lists. */
+function choicesOf(
+  choices: readonly Choice[],
+  { body = NO_BODY, selectLabel }: Labels,
+): ChannelMessage[] {
+  if (choices.length <= MOST_BUTTONS) {
+    return [{ type: 'buttons', text: body, buttons: titled(choices) }];
+  }
+  const rows = titled(choices, MOST_ROW_TITLE).map((row, index) => described(row, choices[index]));
+  return Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, list) => ({
+    type: 'list',
+    text: list === 0 ? body : NO_BODY,
+    button: cut(selectLabel, { most: MOST_TITLE }),
+    rows: rows.slice(list * MOST_ROWS, (list + 1) * MOST_ROWS),
   }));
 }
 
-/** Buttons whose titles are short enough and all different. */
-function titled(buttons: readonly ChannelButton[]): ChannelButton[] {
+/** A row, with more of a title that was too long for it. */
+function described(row: ChannelButton, whole: Choice | undefined): ChannelRow {
+  if (!whole || whole.title === row.title || whole.title === '') return row;
+  return { ...row, description: cut(whole.title, { most: MOST_ROW_DESCRIPTION }) };
+}
+
+/** Choices whose titles are short enough and all different. */
+function titled(choices: readonly Choice[], most = MOST_TITLE): ChannelButton[] {
   const taken = new Set<string>();
-  return buttons.map(({ id, title }) => {
+  return choices.map(({ id, title }) => {
     let number = 1;
-    let short = cut(title || id, '');
-    while (taken.has(short)) short = cut(title || id, ` ${++number}`);
+    let short = cut(title || id, { most });
+    while (taken.has(short)) short = cut(title || id, { most, ending: ` ${++number}` });
     taken.add(short);
     return { id, title: short };
   });
 }
 
-function cut(title: string, ending: string): string {
+function cut(title: string, { most, ending = '' }: { most: number; ending?: string }): string {
   const letters = [...title];
-  if (letters.length + ending.length <= MOST_TITLE) return title + ending;
-  return `${letters.slice(0, MOST_TITLE - ending.length - 1).join('')}…${ending}`;
+  if (letters.length + ending.length <= most) return title + ending;
+  return `${letters.slice(0, most - ending.length - 1).join('')}…${ending}`;
 }
 
 /**

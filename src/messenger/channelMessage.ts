@@ -5,10 +5,24 @@ export interface ChannelButton {
   readonly title: string;
 }
 
+/** Something to choose in a list; its id comes back as `replyId`. */
+export interface ChannelRow {
+  readonly id: string;
+  /** At most 24 characters, and different from the titles of the other rows. */
+  readonly title: string;
+  /** At most 72 characters. */
+  readonly description?: string;
+}
+
 /** A message in a form that messengers have in common: what the plain webhook channel sends as it is. */
 export type ChannelMessage =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image' | 'audio' | 'video' | 'document'; readonly url: string }
+  | {
+      readonly type: 'image' | 'audio' | 'video' | 'document';
+      readonly url: string;
+      /** At most 1024 characters. */
+      readonly caption?: string;
+    }
   | {
       readonly type: 'buttons';
       /** At most 1024 characters. */
@@ -16,6 +30,15 @@ export type ChannelMessage =
       readonly imageUrl?: string;
       /** One to three. */
       readonly buttons: readonly ChannelButton[];
+    }
+  | {
+      readonly type: 'list';
+      /** At most 1024 characters. */
+      readonly text: string;
+      /** On the button that opens the list; at most 20 characters. */
+      readonly button: string;
+      /** One to ten. */
+      readonly rows: readonly ChannelRow[];
     };
 
 /** The next thing to do for a person in a messenger, in order. */

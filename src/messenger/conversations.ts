@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ChatPorts } from '../chat/ports.js';
+import type { Files } from '../files/files.js';
 import type { Log } from '../log/log.js';
 import {
   leaveConversation,
@@ -19,6 +20,7 @@ import { LeaseLost, type Talk } from './talk.js';
 export interface ConversationServices {
   readonly pool: Pool;
   readonly chats: ChatPorts;
+  readonly files: Pick<Files, 'keepUpload'>;
   /** The channel of a conversation; undefined where its credentials lead to none. */
   channelOf(
     of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
@@ -36,8 +38,8 @@ export interface Conversations {
   stop(): Promise<void>;
 }
 
-/** How many conversations a process works on at the same time. */
-const MOST_LANES = 32;
+/** How many conversations a process works on at the same time: most of them rest, while the bot seems to type. */
+const MOST_LANES = 200;
 
 /** The longest pause after a failure, in seconds. */
 const LONGEST_PAUSE = 300;

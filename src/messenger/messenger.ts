@@ -19,7 +19,7 @@ export interface Messenger extends Conversations {
 
 /** Opens the chats in messengers. */
 export function openMessenger(
-  { storage, chats, secrets }: Pick<Services, 'storage' | 'chats' | 'secrets'>,
+  { storage, chats, files, secrets }: Pick<Services, 'storage' | 'chats' | 'files' | 'secrets'>,
   { http, log }: { readonly http: Http; readonly log: Log },
 ): Messenger {
   const { pool } = storage;
@@ -27,6 +27,7 @@ export function openMessenger(
   const services: ConversationServices = {
     pool,
     chats,
+    files,
     log,
     async channelOf({ workspaceId, credentialsId }) {
       const found = await openCredentials({ workspaceId, credentialsId });

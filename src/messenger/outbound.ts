@@ -32,7 +32,8 @@ export function stepsOf(events: readonly Numbered[], selectLabel: string): Chann
     if (event.kind === 'input' && index > heard) {
       const before = textBefore(steps);
       const sent = messagesOfInput(event.input, { body: before, selectLabel });
-      if (before !== undefined && sent.some(({ type }) => type === 'buttons')) steps.pop();
+      if (before !== undefined && sent.some(({ type }) => type === 'buttons' || type === 'list'))
+        steps.pop();
       steps.push(...sent.map((message) => sending(seq, message)));
     }
     if (event.kind === 'message') {
@@ -59,14 +60,18 @@ const contentSchema = z.object({
   richText: z.array(richTextNodeSchema).optional().catch(undefined),
   url: z.string().optional().catch(undefined),
   type: z.string().optional().catch(undefined),
+  clickLink: z.object({ url: z.string() }).optional().catch(undefined),
 });
 
 function messagesOf({ type, content }: Message): ChannelMessage[] {
-  const { richText, url, type: kind } = contentSchema.parse(content);
+  const { richText, url, type: kind, clickLink } = contentSchema.parse(content);
   if (type === 'text') return textsOf(channelTextOf(richText ?? []));
   if (url === undefined || url === '') return [];
   const media = mediaOf(type, url, kind);
-  return media ? [{ type: media, url }] : textsOf(url);
+  if (!media) return textsOf(url);
+  // The address that a picture leads to.
+  const caption = clickLink?.url.slice(0, MOST_BODY);
+  return [{ type: media, url, ...(caption && { caption }) }];
 }
 
 /** What messengers can show of an address; anything else is sent as the address. */

@@ -8,6 +8,7 @@ import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
 import { botFor } from './startCondition.js';
+import { withFiles } from './withFiles.js';
 import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
 /** Takes the turn of a message: in the chat that is open, else in a new one of the bot that it starts, else in none. */
@@ -32,9 +33,9 @@ const IS_OVER: readonly FailureReason[] = ['SESSION_NOT_FOUND', 'SESSION_ENDED',
 async function goOn(talk: Talk, { id, message }: WaitingMessage): Promise<boolean> {
   const { sessionId, chats } = talk;
   if (sessionId === null || talk.isExpired) return false;
-  const said = await understood(talk, sessionId, message);
   const once = onceOf(id);
   try {
+    const said = await understood(talk, sessionId, await withFiles(talk, sessionId, message));
     await continueChat(chats, { sessionId, message: said, once, clientAddress: NO_ADDRESS });
     return true;
   } catch (error) {
@@ -63,8 +64,10 @@ async function understood(
 }
 
 /** Starts a chat of the bot that the message is for. */
-async function start(talk: Talk, { id, message }: WaitingMessage): Promise<void> {
+async function start(talk: Talk, { id, message: whole }: WaitingMessage): Promise<void> {
   const { pool, chats, taken } = talk;
+  // No input waits yet, so none can say which files it takes.
+  const { files: _files, ...message } = whole;
   talk.sessionId = null;
   talk.sentSeq = 0;
   const rows = await findMessengerBots(pool, taken);

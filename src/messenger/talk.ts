@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ChatPorts } from '../chat/ports.js';
+import type { Files } from '../files/files.js';
 import type { Log } from '../log/log.js';
 import type { ConversationSettings } from '../schema/messengerConversation.js';
 import type { TakenConversation } from '../storage/messenger.js';
@@ -9,6 +10,7 @@ import type { Channel } from './channel.js';
 export interface Talk {
   readonly pool: Pool;
   readonly chats: ChatPorts;
+  readonly files: Pick<Files, 'keepUpload'>;
   readonly log: Pick<Log, 'warn'>;
   readonly channel: Channel;
   readonly taken: TakenConversation;

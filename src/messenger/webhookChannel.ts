@@ -1,13 +1,33 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { issuesIn, messageTextSchema, sentMessageSchema } from '../engine/index.js';
+import {
+  issuesIn,
+  messageTextSchema,
+  sentMessageSchema,
+  type UserMessage,
+} from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import type { Http } from '../integrations/http.js';
 import { createSendWebhook } from '../integrations/sendWebhook.js';
 import { signedId } from '../integrations/standardWebhooks.js';
-import type { Channel, Sent } from './channel.js';
+import type { SentFile } from '../schema/messengerConversation.js';
+import type { Channel, OpenedFile, Sent } from './channel.js';
 import { jsonOf } from './jsonOf.js';
 
 const text = (most: number) => messageTextSchema.max(most);
+
+/** Where a person is, in degrees: sent as the text `48.8584, 2.2945`. */
+const locationSchema = z
+  .object({ type: z.literal('location'), latitude: z.number(), longitude: z.number() })
+  .transform(({ latitude, longitude }): UserMessage => ({ text: `${latitude}, ${longitude}` }));
+
+const fileSchema = z
+  .object({
+    url: text(2_000).regex(/^https?:\/\//i),
+    name: text(200).optional(),
+    type: text(100).optional(),
+  })
+  .transform(({ url, ...known }) => ({ reference: url, ...known }));
 
 /** The body of a request to the plain webhook channel; docs/guide/add-a-channel.md describes it. */
 const incomingSchema = z.object({
@@ -16,7 +36,8 @@ const incomingSchema = z.object({
     name: text(1_000).optional(),
     phoneNumber: text(100).optional(),
   }),
-  message: sentMessageSchema,
+  message: z.union([locationSchema, sentMessageSchema]).optional(),
+  files: z.array(fileSchema).max(10).optional(),
 });
 
 /** The secrets of the plain webhook channel. */
@@ -35,10 +56,11 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
     read({ headers, body }) {
       const id = signedId(secret, headers, body);
       if (id === undefined) return undefined;
-      const { contact, message } = parsedAs(incomingSchema, jsonOf(body));
+      const { contact, message, files } = parsedAs(incomingSchema, jsonOf(body));
       const { id: contactId, ...known } = contact;
-      return [{ id, contactId, contact: known, message }];
+      return [{ id, contactId, contact: known, message: { ...message, files } }];
     },
+    openFile: (file, abandoned) => fetchFile(http, file, abandoned),
     async send({ id, contactId, message }, abandoned) {
       const body = JSON.stringify({ contact: { id: contactId }, message });
       const signed = { id, url, body, secrets: [secret], at: new Date() };
@@ -60,6 +82,28 @@ function parsedAs<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
 /** What a status says of a message: one that the service cannot take now may be sent again. */
 function outcomeOf(status: number): Sent {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  return { outcome: isPassing ? 'later' : 'refused', why: `the service answered ${status}` };
+  return {
+    outcome: isPassing(status) ? 'later' : 'refused',
+    why: `the service answered ${status}`,
+  };
+}
+
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429;
+}
+
+/** How many milliseconds a file may take, and how many bytes it may have; inputs allow less. */
+const FILE_LIMITS = { timeoutMs: 60_000, responseBytes: 1_000_000_000 };
+
+async function fetchFile(
+  http: Http,
+  { reference }: SentFile,
+  abandoned: AbortSignal,
+): Promise<OpenedFile | undefined> {
+  const answer = await http.openFetch({ ...FILE_LIMITS, abandoned })(reference);
+  const type = answer.headers.get('content-type') ?? undefined;
+  if (answer.ok && answer.body) return { content: Readable.fromWeb(answer.body), type };
+  await answer.body?.cancel();
+  if (isPassing(answer.status)) throw new Error(`the file could not be fetched: ${answer.status}`);
+  return undefined;
 }

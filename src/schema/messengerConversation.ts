@@ -14,6 +14,20 @@ export interface ConversationSettings {
   readonly typing?: { readonly wordsPerMinute: number; readonly mostSeconds: number };
 }
 
+/** A file of a person, which the service of the messenger keeps until it is fetched. */
+export interface SentFile {
+  /** What the channel finds it by: an address, or an id at the service. */
+  readonly reference: string;
+  readonly name?: string | undefined;
+  /** The media type. */
+  readonly type?: string | undefined;
+}
+
+/** What a person wrote, and the files that came with it. */
+export interface StoredMessage extends UserMessage {
+  readonly files?: readonly SentFile[] | undefined;
+}
+
 /** A person in a messenger, and the chat they are in. Read and written in `storage/messenger.ts`. */
 @Entity({ tableName: 'messenger_conversation' })
 @Index({ name: 'messenger_conversation_due', properties: 'dueAt', where: 'due_at is not null' })
@@ -107,7 +121,7 @@ export class MessengerMessage {
   place: number;
 
   @Property({ type: 'json', columnType: 'json' })
-  message: UserMessage;
+  message: StoredMessage;
 
   @Property({ type: 'boolean' })
   isDone: boolean;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { MessengerContact, UserMessage } from '../engine/index.js';
-import type { ConversationSettings } from '../schema/messengerConversation.js';
+import type { MessengerContact } from '../engine/index.js';
+import type { ConversationSettings, StoredMessage } from '../schema/messengerConversation.js';
 
 /** A message that came for a conversation. */
 export interface QueuedMessage {
@@ -9,7 +9,7 @@ export interface QueuedMessage {
   readonly contactId: string;
   readonly contact: MessengerContact;
   readonly messageId: string;
-  readonly message: UserMessage;
+  readonly message: StoredMessage;
 }
 
 /** For how many seconds a process has a conversation without renewing its lease. */
@@ -80,7 +80,7 @@ export async function takeConversation(
 /** A message that waits. */
 export interface WaitingMessage {
   readonly id: string;
-  readonly message: UserMessage;
+  readonly message: StoredMessage;
 }
 
 /** The messages of a conversation that wait, in the order they came. */

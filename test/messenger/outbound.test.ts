@@ -22,7 +22,15 @@ function lineOf({ action }: ChannelStep): string {
   if (action.do !== 'send') return action.do === 'wait' ? `waits ${action.seconds} s` : 'goes on';
   const { message } = action;
   if (message.type === 'text') return message.text;
-  if (message.type !== 'buttons') return `${message.type} ${message.url}`;
+  if (message.type === 'list') {
+    const rows = message.rows.map(({ id, title, description }) =>
+      [`<${title}=${id}>`, description].filter(Boolean).join(' '),
+    );
+    return [`${message.text} [${message.button}]`, ...rows].join('\n');
+  }
+  if (message.type !== 'buttons') {
+    return [message.type, message.url, message.caption].filter(Boolean).join(' ');
+  }
   const buttons = message.buttons.map(({ id, title }) => `[${title}=${id}]`).join('');
   return `${message.imageUrl ?? ''}${message.text} ${buttons}`;
 }
@@ -79,11 +87,30 @@ test('pictures, sounds, videos and documents are sent as such, anything else as 
   ]);
 });
 
-test('buttons come by threes, under the text before them', () => {
-  expect(shown([say('Hi'), say('What?'), choice(['Tea', 'Coffee', 'Milk', 'Water'])])).toEqual([
+test('buttons are under the text before them', () => {
+  expect(shown([say('Hi'), say('What?'), choice(['Tea', 'Coffee', 'Milk'])])).toEqual([
     'Hi',
     'What? [Tea=i1][Coffee=i2][Milk=i3]',
-    '… [Water=i4]',
+  ]);
+});
+
+test('more than three choices are a list, more than ten several lists', () => {
+  const long = 'Tea that was dried in the smoke of pine wood';
+  expect(shown([say('What?'), choice([long, 'Coffee', 'Milk', 'Water'])])).toEqual([
+    `What? [Pick]\n<Tea that was dried in t…=i1> ${long}\n<Coffee=i2>\n<Milk=i3>\n<Water=i4>`,
+  ]);
+  const numbers = Array.from({ length: 11 }, (_, index) => `n${index}`);
+  expect(shown([choice(numbers)]).map((list) => list.split('\n').length - 1)).toEqual([10, 1]);
+});
+
+test('a choice without a label has its id as the title', () => {
+  expect(shown([choice(['', 'Tea', 'Milk', 'Water'])])[0]).toContain('<i1=i1>');
+});
+
+test('a picture has the address it leads to as its caption', () => {
+  const content = { url: 'https://e.com/cat.png', clickLink: { url: 'https://e.com/cats' } };
+  expect(shown([{ type: 'image', content }])).toEqual([
+    'image https://e.com/cat.png https://e.com/cats',
   ]);
 });
 

@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { signedId } from '../../src/integrations/standardWebhooks.js';
-import { botOf } from '../support/botOf.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
-import { partAt } from '../support/parts.js';
 import { runOn } from '../support/testCluster.js';
-import { bodyOf } from '../support/transports.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
-import { useVendor, type VendorAnswer } from '../support/vendorServer.js';
+import { useApp } from '../support/useApp.js';
+import { channelSecret as secret, taken, useChannel } from '../support/useChannel.js';
+import type { VendorAnswer } from '../support/vendorServer.js';
 
 const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }, { timeouts: { workEvery: 50 } });
-const rest = restOf(app);
-const person = useVendor();
-const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
-const taken: VendorAnswer = (response) => response.writeHead(204).end();
+const { person, connect, answering, post, got } = useChannel(app);
 
-const quiet = { typingEmulation: { enabled: false } };
 const shop: FlowSketch = {
   variables: { Name: null, Drink: null },
-  settings: quiet,
   groups: {
     Start: [
       say('Your name?'),
@@ -38,66 +30,6 @@ const shop: FlowSketch = {
   },
 };
 
-interface Connected {
-  readonly workspaceId: string;
-  readonly credentialsId: string;
-  readonly address: string;
-}
-
-/** A workspace with credentials of a channel, whose messages come to `url`. */
-async function connect(url = `${person.url()}/inbox`): Promise<Connected> {
-  const workspaceId = await makeWorkspace(rest);
-  const data = { provider: 'webhook', url, secret };
-  const credentials = { type: 'messenger', name: 'Ours', data };
-  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-  const path = `/api/v1/workspaces/${workspaceId}/messenger/${credentialsId}/webhook`;
-  return { workspaceId, credentialsId, address: `${app().url}${path}` };
-}
-
-/** Publishes a bot that answers there. */
-async function answering(
-  { workspaceId, credentialsId }: Connected,
-  sketch: FlowSketch,
-  channel = {},
-) {
-  const settings = { ...quiet, messengerChannel: { isEnabled: true, ...channel } };
-  const bot = botOf({ ...sketch, settings });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  await bodyOf(
-    rest.updateBot({ botId: made.id, bot: { settings, messengerCredentialsId: credentialsId } }),
-  );
-  await bodyOf(rest.publishBot({ botId: made.id }));
-}
-
-let count = 0;
-const newMessageId = () => `m${(count += 1)}`;
-
-async function post(
-  address: string,
-  message: unknown,
-  { id = newMessageId(), by = secret, who = 'anna' } = {},
-) {
-  const body = JSON.stringify({ contact: { id: who, name: 'Anna' }, message });
-  const time = String(Math.floor(Date.now() / 1_000));
-  const key = Buffer.from(by.replace('whsec_', ''), 'base64');
-  const mac = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
-  const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${mac}` };
-  return (await fetch(address, { method: 'POST', headers, body })).status;
-}
-
-/** What the person got, as soon as it is so much. */
-async function got(number: number): Promise<string[]> {
-  while (person.requests.length < number) await new Promise((resolve) => setTimeout(resolve, 20));
-  return person.requests.map(({ body }) => {
-    const buttons = partAt(body, 'message.buttons');
-    const titles = Array.isArray(buttons)
-      ? buttons.map((button) => `[${partAt(button, 'title')}]`)
-      : [];
-    return [partAt(body, 'message.text'), ...titles].join(' ');
-  });
-}
-
-beforeEach(() => person.answer(taken));
 const children: { kill(): unknown }[] = [];
 afterEach(() => children.splice(0).forEach((child) => child.kill()));
 
@@ -141,7 +73,7 @@ test('messages that come together are answered one after the other, and one that
 
 test('of several bots at one number the one answers whose start condition holds', async () => {
   const place = await connect();
-  const only = (text: string): FlowSketch => ({ groups: { Start: [say(text)] }, settings: quiet });
+  const only = (text: string): FlowSketch => ({ groups: { Start: [say(text)] } });
   const comparisons = [{ id: 'c', comparisonOperator: 'Contains', value: 'price' }];
   await answering(place, only('I know anything'));
   await answering(place, only('I know prices'), { startCondition: { comparisons } });

@@ -74,6 +74,7 @@ export const file = defineBlock({
       types: typesOf(options),
       megabytes: options.sizeLimit,
       isPrivate: options.visibility === 'Private',
+      sentAs: 'text',
     },
   ],
   parseReply: ({ text, audioUrl, uploads }, { options = {} }) => {

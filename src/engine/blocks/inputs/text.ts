@@ -54,8 +54,12 @@ export const text = defineBlock({
     };
   },
   uploads: ({ options: { attachments, audioClip } = {} }) => [
-    ...(audioClip?.isEnabled ? [{ types: ['audio/*'], isPrivate: isPrivate(audioClip) }] : []),
-    ...(attachments?.isEnabled ? [{ isPrivate: isPrivate(attachments) }] : []),
+    ...(audioClip?.isEnabled
+      ? [{ types: ['audio/*'], isPrivate: isPrivate(audioClip), sentAs: 'audioUrl' as const }]
+      : []),
+    ...(attachments?.isEnabled
+      ? [{ isPrivate: isPrivate(attachments), sentAs: 'attachedFileUrls' as const }]
+      : []),
   ],
 });
 

@@ -182,6 +182,8 @@ export interface UploadRule {
   readonly megabytes?: number | undefined;
   /** Whether only members of the workspace may read them. */
   readonly isPrivate: boolean;
+  /** The member of a message that names such files; several addresses in a text are separated by a comma and a space. */
+  readonly sentAs: 'text' | 'attachedFileUrls' | 'audioUrl';
 }
 
 /** One kind of block: its shape, its texts for the docs, and its behaviour. */

@@ -21,17 +21,22 @@ function recorded(input: BlockSketch, sent: object) {
 test('inputs say what may be uploaded to them', () => {
   const types = ['.pdf'];
   const options = { sizeLimit: 3, visibility: 'Private', allowedFileTypes: { types } };
-  expect(rulesOf('file input')).toEqual([{ isPrivate: false }]);
-  expect(rulesOf('file input', options)).toEqual([{ megabytes: 3, isPrivate: true }]);
+  expect(rulesOf('file input')).toEqual([{ isPrivate: false, sentAs: 'text' }]);
+  expect(rulesOf('file input', options)).toEqual([
+    { megabytes: 3, isPrivate: true, sentAs: 'text' },
+  ]);
   const only = { allowedFileTypes: { isEnabled: true, types } };
-  expect(rulesOf('file input', only)).toEqual([{ types, isPrivate: false }]);
+  expect(rulesOf('file input', only)).toEqual([{ types, isPrivate: false, sentAs: 'text' }]);
   expect(rulesOf('text input')).toEqual([]);
   expect(
     rulesOf('text input', {
       attachments: { isEnabled: true },
       audioClip: { isEnabled: true, visibility: 'Private' },
     }),
-  ).toEqual([{ types: ['audio/*'], isPrivate: true }, { isPrivate: false }]);
+  ).toEqual([
+    { types: ['audio/*'], isPrivate: true, sentAs: 'audioUrl' },
+    { isPrivate: false, sentAs: 'attachedFileUrls' },
+  ]);
   expect(rulesOf('number input')).toEqual([]);
 });
 

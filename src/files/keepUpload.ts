@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { UploadRule } from '../engine/index.js';
+import { markUploaded } from '../storage/files.js';
+import { assertType } from './assertType.js';
+import type { FileParts } from './files.js';
+import { expectUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
+
+/** A file of a visitor that the server fetched elsewhere. */
+export interface FetchedFile extends ClaimedFile {
+  readonly content: Uint8Array | Readable;
+}
+
+/** An upload, and the member of a message that names it. */
+export interface KeptUpload extends Pick<UploadRule, 'sentAs'> {
+  readonly url: string;
+}
+
+/**
+ * Stores a file as an upload to the input that waits, under the same rules as one that the visitor uploads. It is deleted after a
+ * day unless a message names it. Fails with `UPLOAD_REFUSED`, `PAYLOAD_TOO_LARGE` and `STORAGE_FULL`.
+ */
+export async function keepUpload(
+  parts: FileParts,
+  place: UploadPlace,
+  { content, ...claimed }: FetchedFile,
+): Promise<KeptUpload> {
+  const { file, most, rule } = await expectUpload(parts, place, claimed);
+  const bytes = await parts.store.save(file.key, content, most);
+  await assertType(parts.store, file);
+  await markUploaded(parts.storage.pool, file.id, bytes);
+  return { url: parts.addressOf(file), sentAs: rule.sentAs };
+}

@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { textAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { useApp } from '../support/useApp.js';
+import { taken, useChannel } from '../support/useChannel.js';
+import type { VendorAnswer } from '../support/vendorServer.js';
+
+const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }, { timeouts: { workEvery: 50 } });
+const { person, connect, answering, post, got } = useChannel(app);
+
+/** A channel whose person has files under `/files/`, as the service of a messenger does. */
+async function channelWith(input: BlockSketch, file: VendorAnswer) {
+  const asked = [say('Send it'), input, say('Got {{X}}')];
+  const place = await connect();
+  await answering(place, { variables: { X: null, Files: null }, groups: { Start: asked } });
+  person.answer((response, request) =>
+    request.path?.startsWith('/files/') ? file(response, request) : taken(response, request),
+  );
+  await post(place.address, 'Hello');
+  await until('Send it');
+  return place;
+}
+
+const files = (...names: string[]) => ({
+  more: { files: names.map((name) => ({ url: `${person.url()}/files/${name}`, name })) },
+});
+
+/** What the person got, without the requests for their files. */
+async function until(text: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const found = (await got(count)).find((line) => line.startsWith(text));
+    if (found !== undefined) return found;
+  }
+}
+
+const pdf: VendorAnswer = (response) =>
+  response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7 Hello');
+
+test('files that a person sends answer an input for files, as uploads of that chat', async () => {
+  const place = await channelWith(ask('file input', 'X', { isMultipleAllowed: true }), pdf);
+  await post(place.address, undefined, files('one.pdf', 'two.pdf'));
+  const line = await until('Got ');
+  const urls = line.replace('Got ', '').split(', ');
+  expect(urls).toHaveLength(2);
+  const read = await fetch(String(urls[0]));
+  expect([read.headers.get('content-type'), await read.text()]).toEqual([
+    'application/pdf',
+    '%PDF-1.7 Hello',
+  ]);
+  const rows = await rowsOf(
+    app().databaseUrl,
+    'select name, is_used as used from file order by id',
+  );
+  expect(rows).toEqual([
+    { name: 'one.pdf', used: true },
+    { name: 'two.pdf', used: true },
+  ]);
+});
+
+test('a file goes along with the text, and a recording is the answer, where a text input takes them', async () => {
+  const options = { attachments: { isEnabled: true, saveVariableId: 'vFiles' } };
+  const place = await channelWith(ask('text input', 'X', options), pdf);
+  await post(place.address, 'My papers', files('one.pdf'));
+  expect(await until('Got ')).toBe('Got My papers');
+
+  const clip = { audioClip: { isEnabled: true, saveVariableId: 'vX' } };
+  const speaking = await channelWith(ask('text input', 'X', clip), (response) =>
+    response.writeHead(200, { 'content-type': 'audio/ogg' }).end('OggS and more'),
+  );
+  await post(speaking.address, undefined, files('voice.ogg'));
+  expect(await until('Got ')).toMatch(/^Got http.*\.ogg$/);
+});
+
+test('a file that the input does not take is left out, and the person is asked again', async () => {
+  const allowedFileTypes = { isEnabled: true, types: ['.png'] };
+  const place = await channelWith(ask('file input', 'X', { allowedFileTypes }), pdf);
+  await post(place.address, undefined, files('one.pdf'));
+  expect(await until('Invalid')).toBe('Invalid message. Please, try again.');
+
+  const named = await channelWith(ask('text input', 'X'), pdf);
+  await post(named.address, 'Just a text', files('one.pdf'));
+  expect(await until('Got ')).toBe('Got Just a text');
+});
+
+test('a file that is gone is left out, one that the service cannot give now is fetched again', async () => {
+  const place = await channelWith(ask('file input', 'X'), (response) =>
+    response.writeHead(404).end(),
+  );
+  await post(place.address, undefined, files('gone.pdf'));
+  await until('Invalid');
+
+  let attempts = 0;
+  const late = await channelWith(ask('file input', 'X'), (response, request) =>
+    (attempts += 1) === 1 ? response.writeHead(503).end() : pdf(response, request),
+  );
+  await post(late.address, undefined, files('late.pdf'));
+  expect(await until('Got ')).toMatch(/^Got http.*\.pdf$/);
+  expect(attempts).toBe(2);
+});
+
+test('a file that comes with the first message starts the chat, which does not wait for one yet', async () => {
+  const place = await connect();
+  await answering(place, { groups: { Start: [say('Welcome')] } });
+  await post(place.address, undefined, files('one.pdf'));
+  expect(await got(1)).toEqual(['Welcome']);
+});
+
+test('a place is the text of its latitude and longitude', async () => {
+  const place = await channelWith(ask('text input', 'X'), pdf);
+  await post(place.address, { type: 'location', latitude: 48.8584, longitude: 2.2945 });
+  expect(await until('Got ')).toBe('Got 48.8584, 2.2945');
+  expect(textAt(person.requests.at(-1), 'body.contact.id')).toBe('anna');
+});

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach } from '@jest/globals';
+import { botOf } from './botOf.js';
+import type { FlowSketch } from './flowOf.js';
+import { partAt } from './parts.js';
+import { bodyOf } from './transports.js';
+import { makeWorkspace, restOf, type useApp } from './useApp.js';
+import { useVendor, type VendorAnswer, type VendorServer } from './vendorServer.js';
+
+/** The secret of the credentials of all channels in tests. */
+export const channelSecret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+
+/** Takes every message. */
+export const taken: VendorAnswer = (response) => response.writeHead(204).end();
+
+/** A workspace with credentials of a channel. */
+export interface Connected {
+  readonly workspaceId: string;
+  readonly credentialsId: string;
+  /** Where messages of people are sent. */
+  readonly address: string;
+}
+
+/** How a message of a person is sent, where it is not sent as usual. */
+interface Posting {
+  /** Of the message; another each time. */
+  readonly id?: string;
+  /** The secret it is signed with. */
+  readonly by?: string;
+  readonly who?: string;
+  /** When it is signed, in seconds. */
+  readonly at?: number;
+  /** Further members of the body. */
+  readonly more?: object;
+}
+
+/** A plain webhook channel to a server: its person, and what they send and get. */
+export interface TestChannel {
+  readonly person: VendorServer;
+  /** A workspace with credentials of a channel, whose messages come to `url`, or else to the person. */
+  connect(url?: string): Promise<Connected>;
+  /** Publishes a bot that answers there; gives its id. */
+  answering(place: Connected, sketch: FlowSketch, channel?: object): Promise<string>;
+  /** Sends what a person says, and gives the status of the answer. */
+  post(address: string, message: unknown, posting?: Posting): Promise<number>;
+  /** What the person got, as soon as it is so much. */
+  got(number: number): Promise<string[]>;
+}
+
+/** One channel for all tests of a file; the bots of its flows do not type. */
+export function useChannel(app: ReturnType<typeof useApp>): TestChannel {
+  const person = useVendor();
+  const rest = restOf(app);
+  beforeEach(() => person.answer(taken));
+  return {
+    person,
+    async connect(url = `${person.url()}/inbox`) {
+      const workspaceId = await makeWorkspace(rest);
+      const data = { provider: 'webhook', url, secret: channelSecret };
+      const credentials = { type: 'messenger', name: 'Ours', data };
+      const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+      const path = `/api/v1/workspaces/${workspaceId}/messenger/${credentialsId}/webhook`;
+      return { workspaceId, credentialsId, address: `${app().url}${path}` };
+    },
+    async answering({ workspaceId, credentialsId }, sketch, channel = {}) {
+      const settings = {
+        typingEmulation: { enabled: false },
+        ...sketch.settings,
+        messengerChannel: { isEnabled: true, ...channel },
+      };
+      const bot = botOf({ ...sketch, settings });
+      const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+      const linked = { settings, messengerCredentialsId: credentialsId };
+      await bodyOf(rest.updateBot({ botId: made.id, bot: linked }));
+      await bodyOf(rest.publishBot({ botId: made.id }));
+      return made.id;
+    },
+    post: (address, message, posting = {}) => post(address, { message }, posting),
+    async got(number) {
+      while (person.requests.length < number)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      return person.requests.map(({ body }) => lineOf(body));
+    },
+  };
+}
+
+let count = 0;
+
+async function post(address: string, said: object, posting: Posting): Promise<number> {
+  const { id = `m${(count += 1)}`, by = channelSecret, who = 'anna', more } = posting;
+  const time = String(posting.at ?? Math.floor(Date.now() / 1_000));
+  const body = JSON.stringify({ contact: { id: who, name: 'Anna' }, ...said, ...more });
+  const key = Buffer.from(by.replace('whsec_', ''), 'base64');
+  const mac = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+  const headers = { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${mac}` };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+function lineOf(body: unknown): string {
+  const buttons = partAt(body, 'message.buttons');
+  const titles = Array.isArray(buttons) ? buttons.map((one) => `[${partAt(one, 'title')}]`) : [];
+  return [partAt(body, 'message.text'), ...titles].join(' ');
+}
