@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { blocksPage } from '../src/cli/blocksPage.js';
-import { KINDS, VALUE_KINDS } from '../src/engine/index.js';
+import { KINDS, servicesOf, VALUE_KINDS } from '../src/engine/index.js';
 import type { ValueKind } from '../src/engine/blocks/kind/valueKind.js';
+import { chat } from './support/chat.js';
+import { flowOf } from './support/flowOf.js';
 
 test('the page of all blocks has the descriptions from the code (npm run blocks writes it)', () => {
   const page = readFileSync(new URL('../docs/blocks.md', import.meta.url), 'utf8');
@@ -28,4 +30,53 @@ test('the examples of values fit their schemas', () => {
   for (const { schema, example = {} } of VALUE_KINDS.map((kind): ValueKind => kind)) {
     expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
   }
+});
+
+/** Effects that stay on this machine. */
+const INSIDE = new Set(['loadBot', 'evaluate']);
+
+/** What the client loads or sends elsewhere; a `listenForWebhook`, a `wait` or a variable it does not. */
+const ELSEWHERE = [
+  'scriptToExecute',
+  'codeToExecute',
+  'redirect',
+  'supportWidget',
+  'analytics',
+  'trackingPixel',
+  'image',
+  'video',
+  'audio',
+  'embed',
+  'custom-embed',
+  'picture choice input',
+  'cards',
+];
+
+test('every kind that asks the outside, or has the client do so, says what leaves this machine', () => {
+  const asking = new Set<string>();
+  for (const { type, example } of KINDS) {
+    const block = { id: 'b', type, ...example };
+    if (servicesOf(block).length > 0) asking.add(type);
+    const turns = chat(flowOf({ groups: { Start: [block] } }), [], {
+      isPreview: false,
+      answer: ({ kind }) => {
+        if (!INSIDE.has(kind)) asking.add(type);
+        return { ok: false, error: 'No' };
+      },
+    });
+    for (const { events } of turns)
+      for (const event of events)
+        if (ELSEWHERE.some((one) => JSON.stringify(event).includes(`"type":"${one}"`)))
+          asking.add(type);
+  }
+  expect([...asking]).toEqual(expect.arrayContaining(['embed', 'Code', 'Analytics', 'gmail']));
+  const silent = KINDS.filter(({ type, leaves }) => asking.has(type) !== (leaves !== undefined));
+  expect(silent.map(({ type }) => type)).toEqual([]);
+});
+
+test('every kind that asks the outside says what comes of it when a turn is attempted again', () => {
+  const silent = KINDS.filter(
+    (kind) => servicesOf({ id: 'b', type: kind.type }).length > 0 && kind.repeats === undefined,
+  );
+  expect(silent.map(({ type }) => type)).toEqual(['cal-com']);
 });

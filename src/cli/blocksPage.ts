@@ -4,7 +4,6 @@ import {
   KINDS,
   replyOf,
   seededEnv,
-  servicesOf,
   startSession,
   step,
   VALUE_KINDS,
@@ -12,7 +11,6 @@ import {
   type Family,
   type Flow,
 } from '../engine/index.js';
-import { whyUnavailable } from '../errors/unavailable.js';
 import { optionTables, type OptionTable } from './optionRows.js';
 
 const FAMILIES: readonly (readonly [Family, string])[] = [
@@ -48,7 +46,10 @@ Every kind of block there is, from its code: \`npm run blocks\` writes this page
 
 Besides the members shown, a block has an \`id\`, its \`type\` and perhaps an \`outgoingEdgeId\`, the edge it leaves by.
 A member is optional unless it is marked. Texts may hold \`{{variables}}\` and \`{{= code =}}\`. Variables are named by
-id: \`vName\` holds \`Ada\` in the examples. "Sends" is what a live chat replies when it comes to the example.`;
+id: \`vName\` holds \`Ada\` in the examples. "Sends" is what a live chat replies when it comes to the example.
+
+"When a turn is attempted again" says what happens when the server stops after it sent a request and before it stored the
+result: the next attempt at the turn asks again, with the same key. A result that was stored is never asked for again.`;
 
 const VALUES = `## Values of \`Set variable\`
 
@@ -58,40 +59,14 @@ function sectionOf(kind: BlockKind): string[] {
   return [
     `### \`${kind.type}\``,
     kind.summary,
-    ...(kind.leaves === undefined ? [] : [`**Leaves this machine**: ${kind.leaves}`]),
-    ...availability(kind, {}),
-    ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap((table) =>
-      tableFor(kind, table),
-    ),
+    `**Leaves this machine**: ${kind.leaves ?? 'nothing but the reply to the client.'}`,
+    ...(kind.repeats === undefined ? [] : [`**When a turn is attempted again**: ${kind.repeats}`]),
+    ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap(tableOf),
     'Example:',
     json({ id: 'b1', type: kind.type, ...kind.example }),
     ...whatItSends(kind),
   ];
 }
-
-/** A line for options with which this server only logs; empty otherwise. */
-function availability({ type, family }: BlockKind, options: object): string[] {
-  const reason = whyUnavailable(servicesOf({ id: 'b1', type, ...{ options } }));
-  if (reason === undefined) return [];
-  const does = family === 'input' ? 'fails the call on this server yet' : ONLY_LOGS;
-  return [`**It ${does}**: ${reason}.`];
-}
-
-/** A table of a kind, with marks on choices and members that this server does not support yet. */
-function tableFor(kind: BlockKind, table: OptionTable): string[] {
-  const isAvailable = (options: object): boolean => availability(kind, options).length === 0;
-  if (!isAvailable({})) return tableOf(table);
-  const rows = table.rows.map((row) => {
-    const [option = ''] = /(?<=^options\.)\w+$/.exec(row.path) ?? [];
-    const filled = { ...table.chosen, ...(option !== '' && { [option]: ['some'] }) };
-    const isPlain = !isAvailable(table.chosen) || isAvailable(filled);
-    return isPlain ? row : { ...row, meaning: `${row.meaning} With it the block ${ONLY_LOGS}.` };
-  });
-  const [head = '', ...others] = tableOf({ ...table, rows });
-  return [head, ...availability(kind, table.chosen), ...others];
-}
-
-const ONLY_LOGS = 'only logs on this server yet';
 
 function tableOf({ name, rows }: OptionTable): string[] {
   const lines = rows.map(

@@ -10,8 +10,6 @@ export interface OptionRow {
 /** The members of one shape of a block; `name` says which one where there are several. */
 export interface OptionTable {
   readonly name: string;
-  /** The option that selects this shape, and its value. */
-  readonly chosen: Readonly<Record<string, unknown>>;
   readonly rows: readonly OptionRow[];
 }
 
@@ -20,10 +18,10 @@ export function optionTables(schema: z.ZodType, hidden: readonly string[] = []):
   const root = jsonSchemaOf(schema);
   const choices = choicesIn(root.properties?.['options']);
   const rows = rowsOf(root).filter(({ path }) => !hidden.includes(path));
-  if (choices.length === 0) return rows.length === 0 ? [] : [{ name: '', chosen: {}, rows }];
+  if (choices.length === 0) return rows.length === 0 ? [] : [{ name: '', rows }];
   const others = rows.filter(({ path }) => !/^options\b/.test(path));
   return choices.map((choice) => ({
-    ...discriminatorOf(choice),
+    name: discriminatorOf(choice),
     rows: [...others, ...rowsOf(choice, 'options.')],
   }));
 }
@@ -67,10 +65,9 @@ function choicesIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
   return choices.every(({ properties }) => properties !== undefined) ? choices : [];
 }
 
-function discriminatorOf({ properties = {} }: JsonSchema): Pick<OptionTable, 'name' | 'chosen'> {
-  const [key = '', member] = Object.entries(properties).find(([, { const: only }]) => only) ?? [];
-  if (!member) return { name: '', chosen: {} };
-  return { name: `${key}: ${JSON.stringify(member.const)}`, chosen: { [key]: member.const } };
+function discriminatorOf({ properties = {} }: JsonSchema): string {
+  const [key, member] = Object.entries(properties).find(([, { const: only }]) => only) ?? [];
+  return member ? `${key}: ${JSON.stringify(member.const)}` : '';
 }
 
 function rowsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): OptionRow[] {

@@ -6,7 +6,6 @@ import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { createPayment, verifyPayment } from './stripe/payments.js';
 import { runWithinBudget, type AiBudget } from './aiBudget.js';
 import type { VendorPorts } from './vendorActions.js';
-import { assertAvailable, type AvailableKind } from '../errors/unavailable.js';
 import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
 
@@ -23,7 +22,6 @@ export function createHandleEffect(
   const handlers = handlersOf({ code, http, ...NO_PORTS, ...around });
   return async (effect, chat, origin = NOBODY) => {
     try {
-      assertAvailable(effect);
       return await handle(handlers, effect.kind, {
         effect,
         key: keyOf(origin, chat),
@@ -65,7 +63,7 @@ function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
 const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
 /** An effect of one kind, and the chat it comes from. */
-interface Call<K extends AvailableKind> {
+interface Call<K extends OutsideEffect['kind']> {
   readonly effect: Extract<OutsideEffect, { kind: K }>;
   readonly key: string;
   /** The id of the chat. */
@@ -73,8 +71,8 @@ interface Call<K extends AvailableKind> {
   readonly origin: EffectOrigin;
 }
 
-/** One handler for each kind of effect that is available: a kind without one does not compile. */
-type Handlers = { readonly [K in AvailableKind]: (call: Call<K>) => Promise<EffectResult> };
+/** One handler for each kind of effect: a kind without one does not compile. */
+type Handlers = { readonly [K in OutsideEffect['kind']]: (call: Call<K>) => Promise<EffectResult> };
 
 function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
   const { code } = ports;
@@ -102,7 +100,7 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
   };
 }
 
-function handle<K extends AvailableKind>(
+function handle<K extends OutsideEffect['kind']>(
   handlers: Handlers,
   kind: K,
   call: Call<K>,

@@ -17,6 +17,7 @@ import { createSpeech } from './openai/createSpeech.js';
 import { createTranscription } from './openai/createTranscription.js';
 import { makeQrCode } from './qrCode/makeQrCode.js';
 import type { OpenSecrets } from './secrets.js';
+import { blink } from './blink/blink.js';
 import { nocodb } from './nocodb/nocodb.js';
 import { posthog } from './posthog/posthog.js';
 import { segment } from './segment/segment.js';
@@ -79,6 +80,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   nocodb,
   segment,
   posthog,
+  blink,
 };
 
 /** Does the action of a vendor that a block asks for. */

@@ -1,39 +1,42 @@
-import type { EffectResult } from '../engine/index.js';
+import { secretsOf } from './models/account.js';
 import type { HttpRequest } from './outgoing.js';
 import type { VendorAction, VendorCall, VendorPorts } from './vendorActions.js';
+import { z } from 'zod';
 
-/** A request to a service as its documentation describes it, made of the options of a block and its secrets. */
-export type RequestOf = (
-  options: VendorCall['effect']['options'],
-  secrets: unknown,
-  address: string | undefined,
-) => Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
+/** A request to a service, as its documentation describes it. */
+type VendorRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
+
+/** What a request is made of. */
+interface Asked {
+  readonly options: VendorCall['effect']['options'];
+  readonly secrets: unknown;
+  /** Where the operator says that the service is. */
+  readonly address: string | undefined;
+  /** The same whenever the same action is attempted again. */
+  readonly callKey: string | undefined;
+}
 
 /** An action that is one request, of whose answer only the success counts. A repeated turn sends the same call key. */
-export function sending(requestOf: RequestOf): VendorAction {
+export function sending(requestOf: (asked: Asked) => VendorRequest): VendorAction {
   return async (ports, call) => {
-    const { effect, origin } = call;
-    const secrets = await secretsOf(ports, call);
-    const request = requestOf(effect.options, secrets, ports.addresses.get(effect.type));
-    const { callKey, abandoned } = origin;
-    const response = await ports.http.send({ ...request, callKey, abandoned });
-    if (!response.ok) return failed(response.message);
-    const { status } = response;
-    return status >= 200 && status < 300 ? { ok: true } : failed(`it answered ${status}`);
+    const { options, type } = call.effect;
+    const secrets = await secretsOf(ports, call, z.unknown());
+    const address = ports.addresses.get(type);
+    const { callKey } = call.origin;
+    await answerTo(ports, call, requestOf({ options, secrets, address, callKey }));
+    return { ok: true };
   };
 }
 
-async function secretsOf({ openSecrets }: VendorPorts, { effect, origin }: VendorCall) {
-  const { botId, reach } = origin;
-  const { type, credentialsId } = effect;
-  if (botId === undefined || credentialsId === undefined) throw new Error(NO_SECRETS);
-  const found = await openSecrets({ botId, credentialsId, reach });
-  if (found?.type !== type) throw new Error(NO_SECRETS);
-  return found.data;
-}
-
-const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
-
-function failed(reason: string): EffectResult {
-  return { ok: false, error: `The service failed: ${reason}` };
+/** The body of a service's answer to a request of a turn. Throws why there is none, fit for the author of the flow. */
+export async function answerTo(
+  { http }: VendorPorts,
+  { origin: { callKey, abandoned } }: VendorCall,
+  request: VendorRequest,
+): Promise<string> {
+  const response = await http.send({ ...request, callKey, abandoned });
+  if (!response.ok) throw new Error(`The service failed: ${response.message}`);
+  const { status, body } = response;
+  if (status >= 200 && status < 300) return body;
+  throw new Error(`The service failed: it answered ${status}`);
 }

@@ -76,11 +76,11 @@ export const botIssues = {
   },
   NOT_AVAILABLE: {
     level: 'ERROR',
-    means: 'This server cannot run the block yet: chats skip it with a log',
+    means: 'No block has it any more: this server can run all of them',
   },
   PAYMENT_IMPOSSIBLE: {
     level: 'ERROR',
-    means: 'This server cannot take payments yet: a chat that comes to the block fails there',
+    means: 'No block has it any more: this server can take payments',
   },
   ID_NOT_UNIQUE: {
     level: 'WARNING',

@@ -4,6 +4,7 @@ import type { EffectOrigin } from '../../src/chat/ports.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
+import { recordAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
 
 interface Seen {
@@ -68,7 +69,7 @@ describe('an event', () => {
       'segment: Alias',
       { userId: 'u', previousId: 'v' },
       '/v1/alias',
-      { userId: 'u', previousId: 'v' },
+      { messageId: 'call', userId: 'u', previousId: 'v' },
     ],
     [
       'segment: Identify User',
@@ -109,9 +110,18 @@ describe('an event', () => {
     expect(seen[0]?.headers).toMatchObject({ 'idempotency-key': 'call' });
   });
 
-  test('about nobody is anonymous', async () => {
+  test('about nobody is anonymous, and the same one when its turn is attempted again', async () => {
     await run('posthog: Capture', { event: 'asked' });
-    expect(seen[0]?.body).toMatchObject({ properties: { $process_person_profile: false } });
+    await run('posthog: Capture', { event: 'asked' });
+    await run('posthog: Capture', { event: 'asked' }, { callKey: 'other' });
+    const uuid = expect.stringMatching(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+    const properties = { $process_person_profile: false };
+    for (const { body } of seen) expect(body).toMatchObject({ uuid, properties });
+    const ids = seen.map(({ body }) => recordAt(body)['uuid']);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(2);
   });
 });
 
@@ -176,6 +186,84 @@ describe('a record of NocoDB', () => {
   });
 });
 
+describe('Blink', () => {
+  const page = (...users: object[]) => ({ status: 200, body: JSON.stringify({ data: users }) });
+  const sent = { status: 201, body: '{"data":{"event_id":"e1"}}' };
+  const event = { category: 'news', userIds: 'u1, u2', title: 'Hello', text: 'All is well' };
+
+  test('gives a field of all its users as a list', async () => {
+    replies.push(
+      page({ id: 'u1', name: 'Ada' }, { id: 'u2' }),
+      page({ id: 'u3', name: 'Bo' }),
+      page(),
+    );
+    expect(await run('blink: Get Users', {})).toEqual({
+      ok: true,
+      value: { id: ['u1', 'u2', 'u3'], name: ['Ada', null, 'Bo'] },
+    });
+    expect(seen.map(({ path }) => path)).toEqual([1, 2, 3].map((one) => `/v2/user?page=${one}`));
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer canary' });
+  });
+
+  test('is not asked without end when it gives the same page again', async () => {
+    replies.push(page({ id: 'u1' }), page({ id: 'u1' }), page({ id: 'u2' }));
+    expect(await run('blink: Get Users', {})).toEqual({ ok: true, value: { id: ['u1'] } });
+  });
+
+  test('posts a card to the feeds of users and teams', async () => {
+    replies.push(sent, sent);
+    const value = { 'Event ID': 'e1' };
+    expect(await run('blink: Send Feed Event', event)).toEqual({ ok: true, value });
+    const sections = [
+      { type: 'header', title: 'Hello' },
+      { type: 'text', value: 'All is well' },
+    ];
+    const { path, method, body } = seen[0] ?? {};
+    expect([method, path]).toEqual(['POST', '/v2/feed/events']);
+    const category = 'news';
+    const external_id = 'call';
+    expect(body).toEqual({ category, external_id, user_ids: ['u1', 'u2'], body: { sections } });
+    const card = { sections: [], ribbon_color: '#fff' };
+    await run('blink: Send Feed Event', {
+      ...{
+        category,
+        groupIds: 'g1',
+        card: JSON.stringify(card),
+        allowComments: true,
+        allowReactions: false,
+      },
+      ...{ notificationTitle: 'Look', notificationText: 'News' },
+    });
+    expect(seen[1]?.body).toEqual({
+      ...{ category, external_id, group_ids: ['g1'], body: card },
+      ...{ allow_comments: true, allow_reactions: false },
+      ...{ notification_title: 'Look', notification_text: 'News' },
+    });
+  });
+
+  test.each([
+    ['a category', { category: undefined }, 'The category is missing'],
+    ['readers', { userIds: ' , ' }, 'It is not said who receives it'],
+    ['a text', { title: undefined, text: undefined }, 'There is nothing to post'],
+    ['a card that can be read', { card: '{"sections":' }, 'The card is no JSON object'],
+  ])('is not asked to post without %s', async (_what, change, error) => {
+    const result = await run('blink: Send Feed Event', { ...event, ...change });
+    expect(result).toEqual({ ok: false, error });
+    expect(seen).toEqual([]);
+  });
+
+  test.each(['Get Users', 'Send Feed Event'])(
+    'that answers %s with something else fails',
+    async (action) => {
+      const error = 'The service failed: it answered in a form that is not known here';
+      for (const body of ['{}', 'canary', '{"data":{}}', '{"data":[{}]}']) {
+        replies.push({ status: 200, body });
+        expect(await run(`blink: ${action}`, event)).toEqual({ ok: false, error });
+      }
+    },
+  );
+});
+
 test('a text that ElevenLabs read aloud is kept with the chat', async () => {
   replies.push({ status: 200, body: 'sound', type: 'audio/mpeg' });
   const kept: object[] = [];
@@ -200,6 +288,8 @@ describe.each([
   ['posthog: Capture', { event: 'x' }],
   ['nocodb: Search Records', { tableId: 't' }],
   ['elevenlabs: Convert text to speech', { text: 'x', voiceId: 'v' }],
+  ['blink: Get Users', {}],
+  ['blink: Send Feed Event', { category: 'c', userIds: 'u', text: 'x' }],
 ])('%s', (service, options) => {
   const keepFile = async () => 'x';
 

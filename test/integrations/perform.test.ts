@@ -169,7 +169,7 @@ describe('a request of a flow', () => {
   });
 });
 
-describe('an effect that this server does not support yet', () => {
+describe('an effect that a chat may not ask for', () => {
   test('fails with a reason that the author can read', async () => {
     const perform = performer();
     const asks: OutsideEffect[] = [
@@ -196,7 +196,7 @@ describe('an effect that this server does not support yet', () => {
     expect(answers).toEqual([
       { ok: false, error: 'This chat may not send e-mails' },
       { ok: false, error: 'Its credentials are not there, or this chat may not use them' },
-      { ok: false, error: 'Calling this vendor is not available on this server yet' },
+      { ok: false, error: 'Its credentials are not there, or this chat may not use them' },
     ]);
   });
 

@@ -160,29 +160,6 @@ test('a bot without groups is reported, and unknown members with the name that w
   );
 });
 
-test('requests through a proxy and functions of a model are available, what has no handler is reported', async () => {
-  const workspaceId = await makeWorkspace(rest);
-  const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
-  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-  const webhook = { url: 'https://example.com' };
-  const model = { action: 'Create chat completion', credentialsId };
-  const blocks = [
-    { type: 'Webhook', options: { webhook, proxyCredentialsId: credentialsId } },
-    { type: 'Webhook', options: { webhook } },
-    { type: 'groq', options: { ...model, tools: [{ type: 'function', name: 'f' }] } },
-    { type: 'groq', options: model },
-    { type: 'blink', options: { action: 'Get Users', credentialsId } },
-  ];
-  const { bot: made } = await bodyOf(
-    rest.createBot({ workspaceId, bot: botOf({ groups: { Start: blocks } }) }),
-  );
-  const { issues } = await bodyOf(rest.publishBot({ botId: made.id }));
-  const missing = issues.filter(({ code }: Shown) => code === 'NOT_AVAILABLE');
-  expect(missing.map(({ message }: Shown) => /block (\d)/.exec(String(message))?.[1])).toEqual([
-    '5',
-  ]);
-});
-
 test('a guest of a shared bot sees what they may do with it, but not its folder', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { folder } = await bodyOf(rest.createFolder({ workspaceId, folderName: 'Secret plans' }));

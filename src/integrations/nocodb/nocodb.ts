@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { inColumns, type ServiceRecord } from '../inColumns.js';
 import { pairsIn } from '../pairsIn.js';
 import type { VendorAction } from '../vendorActions.js';
-import { findRecords, send, type NocoRecord } from './records.js';
+import { findRecords, send } from './records.js';
 import { whereOf } from './whereOf.js';
 
 const searchSchema = z.looseObject({
@@ -16,17 +17,9 @@ const search: VendorAction = async (ports, call) => {
   return { ok: true, value: returnType === 'All' ? inColumns(found) : oneOf(found, returnType) };
 };
 
-function oneOf(found: readonly NocoRecord[], which: 'First' | 'Last' | 'Random'): unknown {
+function oneOf(found: readonly ServiceRecord[], which: 'First' | 'Last' | 'Random'): unknown {
   if (which === 'Random') return found[randomInt(found.length)];
   return found.at(which === 'First' ? 0 : -1);
-}
-
-/** Of each field the values of all records. */
-function inColumns(found: readonly NocoRecord[]): NocoRecord {
-  const names = new Set(found.flatMap((record) => Object.keys(record)));
-  return Object.fromEntries(
-    [...names].map((name) => [name, found.map((record) => record[name] ?? null)]),
-  );
 }
 
 const create: VendorAction = async (ports, call) => {

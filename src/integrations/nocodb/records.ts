@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import type { ServiceRecord } from '../inColumns.js';
 import { openAccount } from '../models/account.js';
 import { parsedAs } from '../parsedAs.js';
 import { readOptions } from '../readOptions.js';
+import { answerTo } from '../vendorRequest.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 import { whereOf } from './whereOf.js';
-
-/** A record by the names of its fields. */
-export type NocoRecord = Readonly<Record<string, unknown>>;
 
 /** The most records that are found at once, which is the most that the service gives. */
 const MOST = 1_000;
@@ -20,7 +19,7 @@ const placeSchema = z.looseObject({
 const listSchema = z.object({ list: z.array(z.record(z.string(), z.unknown())) });
 
 /** The records that a block means, in the order of the table or view. */
-export async function findRecords(ports: VendorPorts, call: VendorCall): Promise<NocoRecord[]> {
+export async function findRecords(ports: VendorPorts, call: VendorCall): Promise<ServiceRecord[]> {
   const { viewId, filter } = readOptions(placeSchema, call.effect.options);
   const where = whereOf(filter);
   const query = new URLSearchParams({ limit: String(MOST), ...(viewId && { viewId }) });
@@ -43,15 +42,10 @@ export async function send(
 ): Promise<string> {
   const { apiKey, address } = await openAccount(ports, call, 'https://app.nocodb.com');
   const { tableId } = readOptions(placeSchema, call.effect.options);
-  const { callKey, abandoned } = call.origin;
-  const response = await ports.http.send({
+  return answerTo(ports, call, {
     url: `${address}/api/v2/tables/${encodeURIComponent(tableId)}/records${query}`,
     method,
     headers: { 'xc-token': apiKey, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
-    ...{ callKey, abandoned },
   });
-  if (!response.ok) throw new Error(`The service failed: ${response.message}`);
-  if (response.status >= 200 && response.status < 300) return response.body;
-  throw new Error(`The service failed: it answered ${response.status}`);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { pairsIn } from '../pairsIn.js';
 import { sending } from '../vendorRequest.js';
@@ -15,17 +15,21 @@ const optionsSchema = z.object({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** One event (https://posthog.com/docs/api/capture); without a user it is an anonymous one. */
+/**
+ * One event (https://posthog.com/docs/api/capture); without a user it is an anonymous one. Of events with one `uuid`
+ * PostHog keeps one.
+ */
 function capturing(
   eventOf: (options: Options) => { readonly event: string; readonly properties: object },
 ) {
-  return sending((options, secrets, address = 'https://us.i.posthog.com') => {
+  return sending(({ options, secrets, address = 'https://us.i.posthog.com', callKey }) => {
     const { apiKey, host } = secretsSchema.parse(secrets);
     const read = optionsSchema.parse(options);
     const { event, properties } = eventOf(read);
     const anonymous = read.distinctId === undefined && { $process_person_profile: false };
+    const uuid = uuidOf(callKey);
     const body = {
-      ...{ api_key: apiKey, event, distinct_id: read.distinctId ?? randomUUID() },
+      ...{ api_key: apiKey, event, uuid, distinct_id: read.distinctId ?? uuid },
       properties: { ...properties, ...anonymous },
     };
     return {
@@ -35,6 +39,13 @@ function capturing(
       body: JSON.stringify(body),
     };
   });
+}
+
+/** The same for the same key. */
+function uuidOf(callKey: string | undefined): string {
+  if (callKey === undefined) return randomUUID();
+  const hex = createHash('sha256').update(callKey).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
 /** The actions of PostHog. */

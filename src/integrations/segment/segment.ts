@@ -15,9 +15,12 @@ const optionsSchema = z.object({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** One call of Segment's HTTP API (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/). */
+/**
+ * One call of Segment's HTTP API (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/). Of
+ * calls with one `messageId` it keeps the first.
+ */
 function calling(path: string, bodyOf: (options: Options) => object) {
-  return sending((options, secrets, address = 'https://api.segment.io') => {
+  return sending(({ options, secrets, address = 'https://api.segment.io', callKey }) => {
     const { apiKey } = z.object({ apiKey: z.string().min(1) }).parse(secrets);
     const key = Buffer.from(`${apiKey}:`).toString('base64');
     const read = readOptions(optionsSchema, options);
@@ -25,7 +28,7 @@ function calling(path: string, bodyOf: (options: Options) => object) {
       url: `${address}/v1/${path}`,
       method: 'POST',
       headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ userId: read.userId, ...bodyOf(read) }),
+      body: JSON.stringify({ messageId: callKey, userId: read.userId, ...bodyOf(read) }),
     };
   });
 }

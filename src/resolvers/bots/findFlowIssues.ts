@@ -6,7 +6,6 @@ import {
   placeText,
   reachableGroups,
   referencesIn,
-  servicesOf,
   targetOf,
   unknownMembers,
   type Flow,
@@ -16,7 +15,6 @@ import {
 } from '../../engine/index.js';
 import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
-import { whyUnavailable } from '../../errors/unavailable.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** The parts of a flow's workspace that its blocks name. */
@@ -120,14 +118,12 @@ function* blockIssues(
 ): Generator<BotIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
-  const missing = whyUnavailable(servicesOf(block));
-  if (missing !== undefined) yield issue(unavailableCode(block), at, missing);
   const ways = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   let references = 0;
-  for (const reference of requiredReferences(block, missing !== undefined)) {
+  for (const reference of referencesIn(block)) {
     references += 1;
     if (references % REFERENCES_A_STEP === 0) yield;
     const [code, about] = referenceIssue(reference, known, around) ?? [];
@@ -137,23 +133,6 @@ function* blockIssues(
     said.add(key);
     yield issue(code, at, about);
   }
-}
-
-/** The references of a block, except to a missing account where an account would not make the block run. */
-function* requiredReferences(block: Block, isUnavailable: boolean): Generator<Reference> {
-  for (const one of referencesIn(block)) {
-    if (!(isUnavailable && 'lacks' in one && ACCOUNTS.has(one.lacks))) yield one;
-  }
-}
-
-const ACCOUNTS: ReadonlySet<BotIssueCode> = new Set<BotIssueCode>([
-  'CREDENTIALS_MISSING',
-  'MAIL_ACCOUNT_DEFAULT',
-]);
-
-/** A payment is not skipped, as other blocks are. */
-function unavailableCode({ type }: Block): BotIssueCode {
-  return type === 'payment input' ? 'PAYMENT_IMPOSSIBLE' : 'NOT_AVAILABLE';
 }
 
 type Found = readonly [BotIssueCode, string?];

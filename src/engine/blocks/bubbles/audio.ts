@@ -7,6 +7,7 @@ export const audio = defineBlock({
   type: 'audio',
   family: 'bubble',
   summary: 'Plays a sound.',
+  leaves: 'The client loads the sound from its address.',
   example: { content: { url: 'https://example.com/hello.mp3', isAutoplayEnabled: false } },
   schema: z.looseObject({
     ...blockFields,

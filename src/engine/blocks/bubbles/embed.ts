@@ -27,6 +27,7 @@ export const embed = defineBlock({
   type: 'embed',
   family: 'bubble',
   summary: 'Shows a page of another site, and can wait for an event of it.',
+  leaves: 'The client loads the page from its address.',
   example: { content: { url: 'https://example.com/map', height: 300 } },
   schema: z.looseObject({
     ...blockFields,

@@ -16,6 +16,7 @@ export const image = defineBlock({
   type: 'image',
   family: 'bubble',
   summary: 'Shows a picture.',
+  leaves: 'The client loads the picture from its address.',
   example: {
     content: { url: 'https://example.com/cat.png', clickLink: { url: 'https://example.com' } },
   },

@@ -41,6 +41,7 @@ export const video = defineBlock({
   type: 'video',
   family: 'bubble',
   summary: 'Shows a video.',
+  leaves: 'The client loads the video from its address, or the player of its site.',
   example: { content: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } },
   schema: z.looseObject({
     ...blockFields,

@@ -40,6 +40,7 @@ export const cards = defineBlock({
   type: 'cards',
   family: 'input',
   summary: 'Offers cards with pictures, texts and buttons.',
+  leaves: 'The client loads the pictures from their addresses.',
   example: {
     items: [{ id: 'room', title: 'Room', paths: [{ id: 'book', text: 'Book' }] }],
     options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },

@@ -81,6 +81,10 @@ export const payment = defineBlock({
   type: 'payment input',
   family: 'input',
   summary: 'Asks for a payment.',
+  leaves:
+    'Amount, currency, and the description, e-mail address, name and phone number of the block go to Stripe; the form of the client sends the payment there itself.',
+  repeats:
+    'Stripe is asked with the same `Idempotency-Key` and gives the same intent: nothing is charged twice.',
   example: { options: { credentialsId: 'cred_1', amount: '30', currency: 'EUR' } },
   schema: schemaOf('payment input', optionsSchema),
   shown: { runtimeOptions: runtimeOptionsSchema.describe('What only holds for this chat.') },

@@ -46,6 +46,7 @@ export const pictureChoice = defineBlock({
   type: 'picture choice input',
   family: 'input',
   summary: 'Offers pictures, of which one or several can be chosen.',
+  leaves: 'The client loads the pictures from their addresses.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
   ...choosing(shownItems, ({ title, pictureSrc }) => title || pictureSrc),

@@ -9,6 +9,7 @@ export const analytics = defineBlock({
   type: 'Analytics',
   family: 'integration',
   summary: 'Counts an event with an analytics tool, on the client.',
+  leaves: 'The client sends the event to Google Analytics. Not in a preview.',
   example: { options: { trackingId: 'G-1', category: 'Lead', action: 'Asked' } },
   schema: schemaOf(
     'Analytics',

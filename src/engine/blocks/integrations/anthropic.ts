@@ -9,6 +9,7 @@ export const anthropic = defineForge({
   leaves:
     'Messages and prompts, and the descriptions and results of functions, go to Anthropic, which fetches images that a ' +
     'message names. The code of functions stays here.',
+  repeats: 'The model is asked again, which is paid for again.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   actions: [

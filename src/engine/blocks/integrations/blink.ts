@@ -1,17 +1,47 @@
 import type { BlockResult } from '../kind/block.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
-import { text } from '../../integrations/forge/fields.js';
+import { flag, listOf, mapping, text, variable } from '../../integrations/forge/fields.js';
 import { runsScript } from '../../text/link.js';
+
+const SENT = ['Event ID'];
 
 /** Finds people and posts to their feed in Blink, or opens a page of it on the client. */
 export const blink = defineForge({
   type: 'blink',
   summary: 'Finds people and posts to their feed in Blink, or opens a page of it.',
-  example: {},
+  leaves:
+    'The key of the account, and with "Send Feed Event" the card, its notification and its receivers go to Blink. With "Redirect" the client opens the address.',
+  repeats: 'Users are read again; an event may be posted twice, with the same `external_id`.',
+  example: { responseMapping: [{ fieldName: 'display_name', variableId: 'vNames' }] },
   needsCredentials: true,
   actions: [
-    { name: 'Get Users', options: {} },
-    { name: 'Send Feed Event', options: {} },
+    {
+      name: 'Get Users',
+      options: {
+        responseMapping: listOf(
+          { fieldName: text('The field, as Blink names it'), variableId: variable('to fill') },
+          'Which fields of all users go into which variables, each as a list',
+        ),
+      },
+      lists: { key: 'responseMapping', part: 'fieldName' },
+    },
+    {
+      name: 'Send Feed Event',
+      options: {
+        category: text('The id of a category of the integration'),
+        userIds: text('Who receives it: ids, with commas between them, or a list variable'),
+        groupIds: text('Which teams receive it, in the same way'),
+        title: text('The head of the card'),
+        text: text('The text of the card'),
+        card: text('The whole card as JSON, in the form of CardKit, in place of title and text'),
+        notificationTitle: text('The title of the push notification'),
+        notificationText: text('Its text'),
+        allowComments: flag('Whether readers may comment'),
+        allowReactions: flag('Whether they may react'),
+        responseMapping: mapping(SENT),
+      },
+      items: SENT,
+    },
     {
       name: 'Redirect',
       options: { url: text('The address') },

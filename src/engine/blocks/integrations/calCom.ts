@@ -11,6 +11,7 @@ const QUESTION = { questionId: text('The question'), value: text('The answer') }
 export const calCom = defineForge({
   type: 'cal-com',
   summary: 'Lets somebody book an appointment in a calendar of Cal.com.',
+  leaves: 'The client loads the calendar from its address and gives it the answers of the block.',
   example: { link: 'https://cal.com/ada/30min', name: '{{Name}}' },
   needsCredentials: false,
   base: { baseUrl: text('Where the calendar runs', 'https://app.cal.com') },

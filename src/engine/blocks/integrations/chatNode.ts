@@ -8,6 +8,7 @@ export const chatNode = defineForge({
   type: 'chat-node',
   summary: 'Lets a bot of ChatNode answer.',
   leaves: 'The message and the id of the thread go to ChatNode, which keeps the dialogue.',
+  repeats: 'The message is sent again, and the bot answers again.',
   example: { botId: 'their-bot', message: '{{Name}}' },
   needsCredentials: true,
   actions: [

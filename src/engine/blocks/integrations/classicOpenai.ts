@@ -26,6 +26,7 @@ export const classicOpenai = defineBlock({
   leaves:
     'Messages, descriptions of pictures, and texts to read aloud go to OpenAI, or to the address of the credentials; OpenAI ' +
     'fetches images that a message names.',
+  repeats: 'The model is asked again, which is paid for again.',
   example: {
     options: {
       credentialsId: 'cred_1',

@@ -10,6 +10,7 @@ export const difyAi = defineForge({
   summary: 'Lets a Dify application answer, or look things up.',
   leaves:
     'The query, the inputs, the user and the id of the conversation go to the Dify server of the credentials, which keeps the dialogue.',
+  repeats: 'The query is sent again, and the application answers again.',
   example: { query: '{{Name}}', responseMapping: [{ item: 'Answer', variableId: 'vSite' }] },
   needsCredentials: true,
   actions: [

@@ -5,6 +5,8 @@ import { text, variable } from '../../integrations/forge/fields.js';
 export const elevenlabs = defineForge({
   type: 'elevenlabs',
   summary: 'Reads a text aloud with ElevenLabs.',
+  leaves: 'The text goes to ElevenLabs; the recording is kept with the files of the chat.',
+  repeats: 'The text is read again, which is paid for again.',
   example: { text: 'Hello {{Name}}', voiceId: 'voice_1', saveUrlInVariableId: 'vSite' },
   needsCredentials: true,
   actions: [

@@ -9,6 +9,9 @@ const ITEMS = ['Thread ID'];
 export const gmail = defineForge({
   type: 'gmail',
   summary: 'Sends an e-mail through a Gmail account.',
+  leaves: 'The e-mail and its attachments go to Google. Not in a preview.',
+  repeats:
+    'The e-mail is sent again with the same `Message-ID`, by which many mailboxes show it once.',
   example: { to: '{{Email}}', subject: 'Hello', body: 'Welcome!' },
   needsCredentials: true,
   actions: [

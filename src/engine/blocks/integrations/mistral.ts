@@ -7,6 +7,7 @@ export const mistral = defineForge({
   summary: 'Lets a model of Mistral answer, or read values out of a text.',
   leaves:
     'Messages and prompts, and the descriptions and results of functions, go to Mistral. The code of functions stays here.',
+  repeats: 'The model is asked again, which is paid for again.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   actions: [chatCompletion(), generateVariables],

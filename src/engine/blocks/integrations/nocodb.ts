@@ -24,6 +24,9 @@ const fields = listOf({ key: text('The field'), value: text('Its value') }, 'The
 export const nocodb = defineForge({
   type: 'nocodb',
   summary: 'Looks up, adds or changes records of NocoDB.',
+  leaves: 'The filter, and the fields to write, go to the NocoDB server of the credentials.',
+  repeats:
+    'Searching and updating are done again with the same outcome; a record may be created twice.',
   example: { tableId: 'table_1', returnType: 'All' },
   needsCredentials: true,
   actions: [

@@ -24,6 +24,8 @@ export const openai = defineForge({
     'Messages, prompts and texts, the descriptions and results of functions, and recordings to transcribe go to OpenAI, or ' +
     'to the address of the credentials; OpenAI fetches images that a message names. The code of functions stays here. With ' +
     '"Ask Assistant" and "Ask Model" OpenAI keeps the dialogue.',
+  repeats:
+    'The model is asked again, which is paid for again. "Ask Assistant" may add the message to its thread twice.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   base: {

@@ -11,6 +11,8 @@ const properties = listOf(
 export const posthog = defineForge({
   type: 'posthog',
   summary: 'Tells PostHog what happened; not in a preview.',
+  leaves: 'The id, the event and its properties go to PostHog. Not in a preview.',
+  repeats: 'The event is sent again with the same `uuid`, by which PostHog keeps it once.',
   example: { event: 'asked' },
   needsCredentials: true,
   isTracking: true,

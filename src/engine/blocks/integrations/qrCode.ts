@@ -5,6 +5,8 @@ import { text, variable } from '../../integrations/forge/fields.js';
 export const qrCode = defineForge({
   type: 'qr-code',
   summary: 'Makes a picture of a QR code.',
+  leaves: 'Nothing: the picture is made here and kept with the files of the chat.',
+  repeats: 'The picture is made again.',
   example: { data: 'https://example.com/{{Name}}', saveUrlInVariableId: 'vSite' },
   needsCredentials: false,
   actions: [

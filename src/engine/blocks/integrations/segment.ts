@@ -9,6 +9,8 @@ const properties = listOf(PAIR, 'What else is sent with it');
 export const segment = defineForge({
   type: 'segment',
   summary: 'Tells Segment who does what; not in a preview.',
+  leaves: 'The ids, names and properties of the block go to Segment. Not in a preview.',
+  repeats: 'The event is sent again with the same `messageId`, by which Segment keeps it once.',
   example: { userId: '{{Email}}' },
   needsCredentials: true,
   isTracking: true,

@@ -11,6 +11,10 @@ export const sendEmail = defineBlock({
   type: 'Email',
   family: 'integration',
   summary: 'Sends an e-mail.',
+  leaves:
+    'The e-mail and its attachments go to the mail server of the credentials or of this server. Not in a preview.',
+  repeats:
+    'The e-mail is sent again with the same `Message-ID`, by which many mailboxes show it once.',
   example: {
     options: {
       recipients: ['{{Email}}'],

@@ -17,6 +17,9 @@ export const sheets = defineBlock({
   type: 'Google Sheets',
   family: 'integration',
   summary: 'Reads, adds or changes rows of a sheet.',
+  leaves: 'What is looked for, and the cells to write, go to Google.',
+  repeats:
+    'Reading and updating are done again with the same outcome; a row may be inserted twice.',
   example: {
     options: {
       credentialsId: 'cred_1',

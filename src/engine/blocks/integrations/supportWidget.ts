@@ -36,6 +36,8 @@ export const supportWidget = defineBlock({
   type: 'Support widget',
   family: 'integration',
   summary: 'Shows or closes the chat of a support tool, on the client.',
+  leaves:
+    'The client loads the support tool from its address and tells it the user and the id of the result. Not in a preview.',
   example: { options: { websiteToken: 'token' } },
   schema: schemaOf('Support widget', optionsSchema),
   enter: ({ options = {} }, context) => {

@@ -22,6 +22,7 @@ export const trackingPixel = defineBlock({
   type: 'Tracking pixel',
   family: 'integration',
   summary: 'Reports an event to a tracking pixel, on the client.',
+  leaves: 'The client sends the event to Meta. Not in a preview.',
   example: { options: { pixelId: '1', eventType: 'Lead' } },
   schema: schemaOf(
     'Tracking pixel',

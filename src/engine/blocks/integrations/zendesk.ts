@@ -11,6 +11,9 @@ import { isJsonRecord } from '../../documents/jsonRecord.js';
 export const zendesk = defineForge({
   type: 'zendesk',
   summary: 'Opens the web widget of Zendesk, on the client.',
+  leaves:
+    'The client loads the widget of Zendesk; a known user is named to it by a token that is signed here. Not in a preview.',
+  repeats: 'Nothing is sent from here: another token is signed.',
   example: { webWidgetKey: 'key', name: '{{Name}}' },
   needsCredentials: true,
   actions: [
@@ -22,8 +25,10 @@ export const zendesk = defineForge({
         email: text('The e-mail address'),
         webWidgetKey: text('The widget'),
       },
-      enter: ({ userId, webWidgetKey }) =>
-        userId === undefined ? openWidget(webWidgetKey, '') : undefined,
+      enter: ({ userId, webWidgetKey }, { settings }) => {
+        if (settings.isPreview) return { go: 'next', logs: [NOT_IN_PREVIEW] };
+        return userId === undefined ? openWidget(webWidgetKey, '') : undefined;
+      },
       resume: (answer, options, context) => {
         const key = context.text(String(options['webWidgetKey'] ?? ''));
         if (answer.ok) return openWidget(key, tokenIn(answer.value));
@@ -32,6 +37,11 @@ export const zendesk = defineForge({
     },
   ],
 });
+
+const NOT_IN_PREVIEW = {
+  status: 'info',
+  description: 'The web widget is not opened in preview mode',
+} as const;
 
 const NO_LOGIN = 'The user could not be logged in to the web widget';
 

@@ -194,6 +194,11 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   readonly summary: string;
   /** For kinds that send something elsewhere: what leaves this machine, and to whom; shown in the generated docs. */
   readonly leaves?: string;
+  /**
+   * For kinds that request effects: what comes of it when a turn is attempted again, because the server stopped after the
+   * request and before it stored the result; shown in the generated docs.
+   */
+  readonly repeats?: string;
   /** An example block without id and type; shown in the generated docs with the reply it produces. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly schema: S;

@@ -8,6 +8,7 @@ export const redirect = defineBlock({
   type: 'Redirect',
   family: 'logic',
   summary: 'Sends the client to another address.',
+  leaves: 'The client goes to the address.',
   example: { options: { url: 'https://example.com/{{Name}}', isNewTab: true } },
   schema: schemaOf(
     'Redirect',

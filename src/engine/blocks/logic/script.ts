@@ -9,6 +9,10 @@ export const script = defineBlock({
   type: 'Code',
   family: 'logic',
   summary: 'Runs JavaScript, on the page of the chat or on the server.',
+  leaves:
+    'On the client: the code and the values of its variables. On the server: what the code itself sends with `fetch`.',
+  repeats:
+    'The code runs again, its requests too; those that change something have the same `Idempotency-Key`.',
   example: { options: { content: 'document.title = {{Name}}' } },
   schema: schemaOf(
     'Code',

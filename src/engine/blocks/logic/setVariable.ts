@@ -28,6 +28,9 @@ export const setVariable = defineBlock({
   type: 'Set variable',
   family: 'logic',
   summary: 'Gives a variable a value.',
+  leaves: 'Nothing, unless the code of the value sends it with `fetch`.',
+  repeats:
+    'Code runs again, its requests too; those that change something have the same `Idempotency-Key`.',
   example: { options: { variableId: 'vAge', expressionToEvaluate: '{{Age}} + 1' } },
   schema: schemaOf('Set variable', optionsSchema),
   enter: ({ id, options = {} }, context) => {

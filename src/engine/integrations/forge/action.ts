@@ -35,6 +35,8 @@ export interface Vendor {
   readonly summary: string;
   /** What leaves this machine; see `BlockKind`. */
   readonly leaves?: string;
+  /** What comes of its actions when a turn is attempted again; see `BlockKind`. */
+  readonly repeats?: string;
   /** Example options of the first action; shown in the generated docs. */
   readonly example: JsonRecord;
   /** Whether its actions need credentials. */

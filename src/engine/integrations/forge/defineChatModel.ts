@@ -7,6 +7,7 @@ export function defineChatModel(type: string, vendor: string) {
     type,
     summary: `Lets a model of ${vendor} answer.`,
     leaves: `The messages, and the descriptions and results of the functions, go to ${vendor}.`,
+    repeats: 'The model is asked again, which is paid for again.',
     example: { messages: [{ role: 'user', content: '{{Name}}' }] },
     needsCredentials: true,
     actions: [chatCompletion()],

@@ -14,6 +14,7 @@ export function defineForge(vendor: Vendor) {
     family: 'integration',
     summary: vendor.summary,
     ...(vendor.leaves !== undefined && { leaves: vendor.leaves }),
+    ...(vendor.repeats !== undefined && { repeats: vendor.repeats }),
     example: exampleOf(vendor),
     schema: schemaOf(vendor.type, optionsSchemaOf(vendor)),
     services: ({ options }) => servicesOf(vendor, options),

@@ -9,6 +9,10 @@ export function defineRequest(type: string, summary: string, options: RequestOpt
     type,
     family: 'integration',
     summary,
+    leaves:
+      'The request goes to the address of the block; a client that runs it sends it from there.',
+    repeats:
+      'A request that changes something is sent again with the same `Idempotency-Key`; one that only reads without.',
     example: { options },
     schema: schemaOf(type, requestOptionsSchema),
     services: requestServices,

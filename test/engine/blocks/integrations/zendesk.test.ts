@@ -6,7 +6,8 @@ import { runCode } from '../../../support/runCode.js';
 
 const live = { isPreview: false, resultId: 'r' };
 
-function played(type: string, options: object, more: ChatOptions = {}) {
+function played(type: string, options: object, chatOptions: ChatOptions = {}) {
+  const more = { ...live, ...chatOptions };
   const block = { type, options: { credentialsId: 'c', ...options } };
   const flow = flowOf({ variables: { Id: '7' }, groups: { Start: [block, say('on')] } });
   const lines = transcript(flow, [], more).filter((line) => !line.startsWith('!'));
@@ -21,7 +22,7 @@ describe('the web widget of Zendesk', () => {
   const widget = { action: 'Open Web Widget', webWidgetKey: 'key-{{Id}}' };
 
   test('opens without a login at once', () => {
-    const { lines, code } = played('zendesk', { ...widget, userId: '{{Nobody}}' }, live);
+    const { lines, code } = played('zendesk', { ...widget, userId: '{{Nobody}}' });
     expect(lines).toEqual(['bot: on']);
     expect(code).toMatchObject({ args: { key: 'key-7', token: '' } });
     const bare = { action: 'Open Web Widget' };
@@ -52,6 +53,13 @@ describe('the web widget of Zendesk', () => {
     expect(code).toMatchObject({ args: { key: 'key-7', token: '' } });
   });
 
+  test('is not opened in a preview', () => {
+    const options = { ...widget, userId: '{{Id}}' };
+    const { lines, code } = played('zendesk', options, { isPreview: true });
+    expect(lines).toEqual(['log: info: The web widget is not opened in preview mode', 'bot: on']);
+    expect(code).toBeUndefined();
+  });
+
   test('is opened by code that a client can run', () => {
     const calls: unknown[] = [];
     const zE = (...call: unknown[]) =>
@@ -73,7 +81,7 @@ describe('a redirect of Blink', () => {
   const redirect = { action: 'Redirect' };
 
   test('opens the address on the client', () => {
-    expect(played('blink', { ...redirect, url: 'https://example.com/{{Id}}' }, live).code).toEqual({
+    expect(played('blink', { ...redirect, url: 'https://example.com/{{Id}}' }).code).toEqual({
       args: { url: 'https://example.com/7' },
       content: 'window.open(url, "_self");',
     });
