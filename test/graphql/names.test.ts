@@ -80,6 +80,7 @@ const NO_IDS = ['clientMutationId', 'publicId', 'billingProviderId'];
 /** Ids that another service gave, and that mean something to it alone. */
 const OF_OTHERS = [
   ...['AnalyticsBlockOptions.trackingId', 'CalComOptionsAnyPrefilledInformation.questionId'],
+  ...['BlinkBlockOptions.groupIds', 'BlinkBlockOptions.userIds'],
   ...['ClientAnalytics.trackingId', 'ClientTrackingPixel.pixelId'],
   ...['ClientStartPropsToInject.analyticsId', 'ClientStartPropsToInject.tagManagerId'],
   'ClientStartPropsToInject.trackingPixelIds',
