@@ -68,7 +68,7 @@ const parsers = [
   'src/http/jsonBody.ts',
   'src/integrations/parsedAs.ts',
   'src/sandbox/messages.ts',
-  'src/signIn/attempt.ts',
+  'src/signIn/sealedCookie.ts',
   'src/storage/{events,remembered,resultRow,results}.ts',
   'src/storage/hot/{chats,leases}.ts',
   'src/storage/postgres/postgresHome.ts',

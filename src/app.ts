@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
+import { openAccountPages } from './app/accountPages.js';
 import { openBotsCredentials, openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
@@ -8,6 +9,7 @@ import { openWebhookSecrets } from './auth/webhookSecrets.js';
 import { createKeyedMutex } from './chat/keyedMutex.js';
 import type { ChatPorts } from './chat/ports.js';
 import { createPreviewGate } from './chat/previewGate.js';
+import { openConnectAddress } from './connect/address.js';
 import { createClientAddressOf, type ClientAddressOf } from './http/clientAddress.js';
 import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
@@ -51,8 +53,6 @@ import { routes } from './rest/routes/index.js';
 import { serveDescription } from './rest/serveDescription.js';
 import { openOauth } from './oauth/endpoints.js';
 import { describeServer, METADATA } from './oauth/metadata.js';
-import { openSignIn } from './signIn/endpoints.js';
-import { openIssuer } from './signIn/issuer.js';
 import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openFlows } from './storage/flows.js';
@@ -191,6 +191,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     secrets,
     files,
     sendLetter: openLetters(parts.http, config.mailServer, parts.log),
+    connectAddressOf: openConnectAddress(config, ownAddress),
     assertKnown,
   };
   const { clientAddressOf } = parts;
@@ -245,14 +246,6 @@ interface HttpParts {
   readonly messenger: Messenger;
 }
 
-/** The OpenID Connect issuer, where one is configured. Its redirects are not followed: they could carry our secret along. */
-function openElsewhere({ oidc, outboundAllowedHosts }: Config, { log }: AppOptions) {
-  if (!oidc) return undefined;
-  const limits = { redirects: 0, responseBytes: 1_000_000 };
-  const way = createHttp({ allowedHosts: outboundAllowedHosts, log, limits });
-  return { issuer: openIssuer(oidc, way), log };
-}
-
 /** A path of REST: the part before the version is optional and its case does not matter. */
 const REST_PREFIX = /^(?:\/api)?(?=\/v[123]\/)/i;
 
@@ -294,6 +287,5 @@ function addPages(app: Express, { config, services, schema, options, messenger }
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
   app.use(openSchemas(() => unhurried(documentsOf(schema))));
   app.use(openDocs(config));
-  const elsewhere = openElsewhere(config, options);
-  app.use(openSignIn(services, { elsewhere, hasExplorer: !config.isProduction }));
+  app.use(openAccountPages(services, config, options.log));
 }

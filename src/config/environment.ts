@@ -107,7 +107,7 @@ export const Environment = z.object({
     mailSenderText,
   ),
   GOOGLE_CLIENT_ID: optional(
-    'The id of this server at Google, for connecting accounts that sheets are in; needs GOOGLE_CLIENT_SECRET; see docs/guide/connect-google.md',
+    'The id of this server at Google, with which people connect accounts for sheets and Gmail; needs GOOGLE_CLIENT_SECRET; see docs/guide/connect-google.md',
     z.string(),
   ),
   GOOGLE_CLIENT_SECRET: optional('The secret of this server at Google', z.string()),

@@ -5,6 +5,7 @@ import type { AssertKnown } from '../auth/knownTokens.js';
 import type { SecretBox } from '../auth/secretBox.js';
 import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
+import type { ConnectTarget } from '../connect/address.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
@@ -158,6 +159,8 @@ export interface Context extends RequestFacts {
   readonly files: Files;
   /** Sends e-mails of this server itself; absent without a mail server (`SMTP_URL`). */
   readonly sendLetter: SendLetter | undefined;
+  /** The page where a person connects an account to a workspace; none where no account can be connected. */
+  readonly connectAddressOf: (target: ConnectTarget) => string | undefined;
 }
 
 /** The dependencies that contexts are made from. */
@@ -173,6 +176,7 @@ export interface Services extends Pick<
   | 'secrets'
   | 'files'
   | 'sendLetter'
+  | 'connectAddressOf'
 > {
   readonly storage: Storage;
   readonly timeouts: Timeouts;

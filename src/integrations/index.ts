@@ -19,7 +19,7 @@ export function createHandleEffect(
   http: Http,
   around: Partial<EffectPorts> = {},
 ): (effect: OutsideEffect, chat: string, origin?: EffectOrigin) => Promise<EffectResult> {
-  const handlers = handlersOf({ code, http, ...NO_PORTS, ...around });
+  const handlers = handlersOf({ code, http, renewals: new Map(), ...NO_PORTS, ...around });
   return async (effect, chat, origin = NOBODY) => {
     try {
       return await handle(handlers, effect.kind, {
@@ -35,7 +35,7 @@ export function createHandleEffect(
 }
 
 /** What effects are handled with besides the sandbox and the way out. */
-export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http'> {
+export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http' | 'renewals'> {
   /** Counts what AI actions take, and limits it; without it they are free. */
   readonly aiBudget: AiBudget | undefined;
 }

@@ -7,7 +7,7 @@ const COOKIE = 'parley_return';
 const KEPT_FOR = 10 * 60_000;
 
 /** The pages that people are sent back to once they have signed in. Nothing else is accepted from the cookie. */
-const PAGE = /^\/(?:oauth\/authorize\?|invitations\/)[\x21-\x7e]+$/;
+const PAGE = /^\/(?:oauth\/authorize\?|connect\/google\?|invitations\/)[\x21-\x7e]+$/;
 
 /** Remembers in the browser which page of this server it asked for, until the person has signed in. */
 export function keepReturnPath(

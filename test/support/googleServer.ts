@@ -1,4 +1,4 @@
-import { generateKeyPairSync, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { partAt, recordAt } from './parts.js';
@@ -34,6 +34,10 @@ export interface GoogleInUse {
   readonly next: ((response: ServerResponse) => void)[];
   /** The e-mails that were sent, as they came. */
   readonly mails: string[];
+  /** What people agree to, and whether they give access that can be renewed; both are as usual before each test. */
+  consent: { scope: string; isShort: boolean };
+  /** What the last person was asked for. */
+  asked: URLSearchParams;
 }
 
 /**
@@ -48,12 +52,14 @@ export function useGoogle(): GoogleInUse {
       return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     },
     ...{ cells: [], calls: [], tokens: 0, next: [], mails: [] },
+    ...{ consent: { scope: '', isShort: false }, asked: new URLSearchParams() },
   };
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => {
     google.tokens = 0;
+    google.consent = { scope: '', isShort: false };
     for (const list of [google.calls, google.next, google.mails]) list.length = 0;
   });
   afterAll(() => {
@@ -72,7 +78,8 @@ async function answer(
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   await new Promise((resolve) => request.once('end', resolve));
   const text = Buffer.concat(chunks).toString();
-  const { pathname: path } = new URL(request.url ?? '', 'http://here.invalid');
+  const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://here.invalid');
+  if (path === '/o/oauth2/v2/auth') return ask(google, searchParams, response);
   if (path === '/token') return send(response, ...tokenFor(google, new URLSearchParams(text)));
   const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
   const body = text === '' ? {} : recordAt(JSON.parse(text));
@@ -83,6 +90,17 @@ async function answer(
     return send(response, 401, refusal('Invalid Credentials'));
   const done = path.startsWith('/gmail/') ? gmail(google, path, body) : sheets(google, path, body);
   send(response, ...done);
+}
+
+/** The page where a person agrees or does not. */
+function ask(google: GoogleInUse, asked: URLSearchParams, response: ServerResponse): void {
+  google.asked = asked;
+  const linkTo = (answer: Record<string, string>, label: string): string => {
+    const query = new URLSearchParams({ ...answer, state: asked.get('state') ?? '' });
+    return `<a href="${asked.get('redirect_uri')}?${query}">${label}</a>`;
+  };
+  const links = linkTo({ code: 'a-code' }, 'Allow') + linkTo({ error: 'access_denied' }, 'Cancel');
+  response.writeHead(200, { 'content-type': 'text/html' }).end(links.replaceAll('&', '&amp;'));
 }
 
 /** Sends JSON with a status. */
@@ -96,26 +114,42 @@ export function refusal(message: string): object {
 }
 
 function tokenFor(google: GoogleInUse, form: URLSearchParams): [number, unknown] {
-  if (!isGranted(form)) return [400, { error: 'invalid_grant', error_description: String(form) }];
+  if (!isGranted(google, form))
+    return [400, { error: 'invalid_grant', error_description: String(form) }];
   google.tokens += 1;
-  const first = form.get('grant_type') === 'authorization_code';
-  const rest = first ? { refresh_token: REFRESH_TOKEN, scope: 'given' } : {};
-  return [200, { access_token: `token-${google.tokens}`, expires_in: 3_599, ...rest }];
+  const first = form.get('grant_type') === 'authorization_code' ? connected(google) : {};
+  return [200, { access_token: `token-${google.tokens}`, expires_in: 3_599, ...first }];
 }
 
-function isGranted(form: URLSearchParams): boolean {
+/** What comes with the first token of an account. */
+function connected({ consent, asked }: GoogleInUse): object {
+  const claims = Buffer.from(JSON.stringify({ email: 'ada@example.com' })).toString('base64url');
+  return {
+    ...(!consent.isShort && { refresh_token: REFRESH_TOKEN }),
+    scope: consent.scope || asked.get('scope'),
+    id_token: `e30.${claims}.`,
+  };
+}
+
+function isGranted({ asked }: GoogleInUse, form: URLSearchParams): boolean {
   const isClient =
     form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret;
   switch (form.get('grant_type')) {
     case 'refresh_token':
       return isClient && form.get('refresh_token') === REFRESH_TOKEN;
     case 'authorization_code':
-      return (
-        isClient && form.get('code') === 'a-code' && (form.get('code_verifier') ?? '').length >= 43
-      );
+      return isClient && form.get('code') === 'a-code' && fits(asked, form);
     default:
       return isAssertion(form.get('assertion') ?? '');
   }
+}
+
+/** Whether a code is redeemed by who asked for it (RFC 7636), with the same address. */
+function fits(asked: URLSearchParams, form: URLSearchParams): boolean {
+  const verifier = form.get('code_verifier') ?? '';
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const isSame = asked.get('redirect_uri') === form.get('redirect_uri');
+  return isSame && verifier.length >= 43 && asked.get('code_challenge') === challenge;
 }
 
 function isAssertion(assertion: string): boolean {

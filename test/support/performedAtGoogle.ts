@@ -20,7 +20,12 @@ export function performed(
   effect: OutsideEffect,
   around: Around,
 ): Promise<EffectResult> {
-  const { type, data = { refresh_token: REFRESH_TOKEN }, origin, ports, saved = [] } = around;
+  return atGoogle(google, around)(effect, around.origin);
+}
+
+/** The same for several effects of one server. */
+export function atGoogle(google: GoogleInUse, around: Around) {
+  const { type, data = { refresh_token: REFRESH_TOKEN }, ports, saved = [] } = around;
   const save = async (next: unknown) => void saved.push(next);
   const perform = createHandleEffect(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }), {
     openSecrets: async () => ({ type: type ?? 'google sheets', data, save }),
@@ -28,7 +33,8 @@ export function performed(
     googleClient: CLIENT,
     ...ports,
   });
-  return perform(effect, 'ses_1', { botId: 'b', reach: undefined, callKey: 'abc', ...origin });
+  return (effect: OutsideEffect, origin: Partial<EffectOrigin> = {}) =>
+    perform(effect, 'ses_1', { botId: 'b', reach: undefined, callKey: 'abc', ...origin });
 }
 
 /** Why an effect failed. */

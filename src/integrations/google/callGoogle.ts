@@ -4,7 +4,9 @@ import type { Http, HttpResponse } from '../http.js';
 import type { HttpRequest } from '../outgoing.js';
 import { parsedAs } from '../parsedAs.js';
 import type { OpenSecrets } from '../secrets.js';
-import { gmailForm, renewToken, sheetsForm, type AccountForm } from './googleAccount.js';
+import { orTimeout } from '../requestEnd.js';
+import { accountForms, renewToken, type GoogleService } from './googleAccount.js';
+import { googleAddress } from './googleAddress.js';
 import type { GoogleClient } from './requestTokens.js';
 
 /** What Google is called with. */
@@ -15,30 +17,12 @@ export interface GooglePorts {
   readonly addresses: ReadonlyMap<string, string>;
   /** The client of this installation, if it has one. */
   readonly googleClient: GoogleClient | undefined;
-}
-
-/** The addresses of Google's services. */
-const GOOGLE = {
-  tokens: 'https://oauth2.googleapis.com',
-  'google sheets': 'https://sheets.googleapis.com',
-  gmail: 'https://gmail.googleapis.com',
-} as const;
-
-/** Where a service of Google is. */
-function googleAddress(addresses: GooglePorts['addresses'], service: keyof typeof GOOGLE): string {
-  return addresses.get('google') ?? GOOGLE[service];
+  /** The accounts whose token is being renewed, by the id of their credentials: chats that need one at once share it. */
+  readonly renewals: Map<string, Promise<string>>;
 }
 
 /** Calls a service with an account; gives the JSON that it answers. Rejects with a reason that is fit for the author of a flow. */
 export type CallGoogle = (path: string, body?: unknown) => Promise<unknown>;
-
-/** The services that are called with credentials of their type. */
-type GoogleService = 'google sheets' | 'gmail';
-
-const FORMS: Readonly<Record<GoogleService, AccountForm>> = {
-  'google sheets': sheetsForm,
-  gmail: gmailForm,
-};
 
 /** A token counts as expired so long before it is, in milliseconds. */
 const EARLY = 60_000;
@@ -58,16 +42,17 @@ export async function openGoogle(
   service: GoogleService,
   use: GoogleUse,
 ): Promise<CallGoogle> {
-  const { data, save } = await openAccount(ports, service, use);
-  const [form, { abandoned }] = [FORMS[service], use.origin];
+  const { id, data, save } = await openAccount(ports, service, use);
+  const form = accountForms[service];
   const account = form.readAccount(data, ports.googleClient);
   let token = account.expiresAt - EARLY > Date.now() ? account.accessToken : undefined;
-  const renew = async (): Promise<string> => {
+  const renewNow = async (): Promise<string> => {
     const address = googleAddress(ports.addresses, 'tokens');
-    const tokens = await renewToken(account, { http: ports.http, address, abandoned });
+    const tokens = await renewToken(account, { http: ports.http, address });
     await save?.(form.withTokens(data, tokens));
     return tokens.accessToken;
   };
+  const renew = () => renewOnce(ports.renewals, id, { renewNow, ...use.origin });
   return async (path, body) => {
     const wasKept = token !== undefined;
     token ??= await renew();
@@ -81,6 +66,17 @@ export async function openGoogle(
   };
 }
 
+/** Joins a renewal that is under way. A chat that is given up leaves it to the others, who may be waiting for it. */
+async function renewOnce(
+  renewals: GooglePorts['renewals'],
+  id: string,
+  { renewNow, abandoned }: { renewNow(): Promise<string>; abandoned?: AbortSignal | undefined },
+): Promise<string> {
+  const running = renewals.get(id) ?? renewNow().finally(() => renewals.delete(id));
+  renewals.set(id, running);
+  return abandoned ? orTimeout(running, abandoned) : running;
+}
+
 async function openAccount({ openSecrets }: GooglePorts, service: GoogleService, use: GoogleUse) {
   const { credentialsId, origin } = use;
   const { botId, reach } = origin;
@@ -89,7 +85,7 @@ async function openAccount({ openSecrets }: GooglePorts, service: GoogleService,
       ? undefined
       : { botId, credentialsId, reach };
   const opened = wanted && (await openSecrets(wanted));
-  if (opened?.type === service) return opened;
+  if (wanted && opened?.type === service) return { ...opened, id: wanted.credentialsId };
   throw new Error('Its credentials are not there, or this chat may not use them');
 }
 

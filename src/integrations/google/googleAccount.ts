@@ -34,17 +34,18 @@ const gmailSchema = z.object({
   }),
 });
 
-/** A form of credentials: the account in it, and the same credentials with other tokens. */
+/** A form of credentials: the account in it, the same credentials with other tokens, and those of an account that is new. */
 export interface AccountForm {
   readAccount(data: unknown, client: GoogleClient | undefined): GoogleAccount;
   withTokens(data: unknown, tokens: GoogleTokens): unknown;
+  newData(tokens: GoogleTokens & { readonly refreshToken: string }): unknown;
 }
 
-/** What a service account may do; a person chooses that when they connect their account. */
-const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+/** What a service account may do, and what a person is asked for who connects their account. */
+export const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 /** `google sheets`: a person's account, or a service account by the two members of its key file. */
-export const sheetsForm: AccountForm = {
+const sheetsForm: AccountForm = {
   readAccount(data, client) {
     const { access_token, expiry_date, refresh_token, client_email, private_key } =
       sheetsSchema.parse(data);
@@ -63,10 +64,17 @@ export const sheetsForm: AccountForm = {
     expiry_date: expiresAt,
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
   }),
+  newData: ({ accessToken, expiresAt, refreshToken, scope }) => ({
+    refresh_token: refreshToken,
+    access_token: accessToken,
+    expiry_date: expiresAt,
+    token_type: 'Bearer',
+    scope,
+  }),
 };
 
 /** `gmail`: a person's account, perhaps with a client of their own. */
-export const gmailForm: AccountForm = {
+const gmailForm: AccountForm = {
   readAccount(data, client) {
     const { customClient, credentials } = gmailSchema.parse(data);
     return {
@@ -84,7 +92,15 @@ export const gmailForm: AccountForm = {
     };
     return { ...known, credentials };
   },
+  newData: ({ accessToken, refreshToken, expiresAt }) => ({
+    credentials: { accessToken, refreshToken, expiryDate: expiresAt },
+  }),
 };
+
+/** The services of Google that are used with credentials of their type, and the form of these. */
+export const accountForms = { 'google sheets': sheetsForm, gmail: gmailForm } as const;
+
+export type GoogleService = keyof typeof accountForms;
 
 function refreshGrant(
   refreshToken: string | null | undefined,

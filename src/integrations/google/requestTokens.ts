@@ -15,7 +15,10 @@ export interface GoogleTokens {
   readonly expiresAt: number;
   /** Only where there is a new one. */
   readonly refreshToken: string | undefined;
+  /** What it may be used for, with spaces between. */
   readonly scope: string | undefined;
+  /** Says whose account it is (OpenID Connect), where that was asked for. */
+  readonly idToken: string | undefined;
 }
 
 /** One use of the token endpoint. */
@@ -30,6 +33,7 @@ const tokensSchema = z.object({
   expires_in: z.number(),
   refresh_token: z.string().optional(),
   scope: z.string().optional(),
+  id_token: z.string().optional(),
 });
 
 const refusalSchema = z.object({ error: z.string() });
@@ -57,6 +61,7 @@ export async function requestTokens(
     expiresAt: Date.now() + tokens.expires_in * 1_000,
     refreshToken: tokens.refresh_token,
     scope: tokens.scope,
+    idToken: tokens.id_token,
   };
 }
 

@@ -27,6 +27,22 @@ export class WorkspaceCredentials {
     const credentials = await context.loaders().credentials.load(workspace.id);
     return credentials.filter((one) => typeof type !== 'string' || one.type === type);
   }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The page where a person connects an account to it, as new credentials; to be opened in a browser. Null where this server connects no accounts of this type.',
+  })
+  connectAccountUrl(
+    @Root() { id: workspaceId }: Workspace,
+    @Arg('type', () => ShortText, {
+      description: 'The type of the credentials: `google sheets` or `gmail`.',
+    })
+    type: string,
+    @Ctx() { connectAddressOf }: Context,
+  ): string | undefined {
+    return connectAddressOf({ workspaceId, type });
+  }
 }
 
 /** The fields of credentials that are not columns. */
@@ -41,6 +57,18 @@ export class CredentialsFields {
     @Ctx() context: Context,
   ): Promise<Workspace | null> {
     return findWorkspaceFor(context, workspaceId, 'see');
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The page where a person connects an account in the place of theirs; to be opened in a browser. Null where accounts of this type are not connected.',
+  })
+  reconnectAccountUrl(
+    @Root() { id: credentialsId, workspaceId, type }: Credentials,
+    @Ctx() { connectAddressOf }: Context,
+  ): string | undefined {
+    return connectAddressOf({ workspaceId, type, credentialsId });
   }
 
   @Holds(50)

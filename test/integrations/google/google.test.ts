@@ -8,7 +8,7 @@ import {
   useGoogle,
 } from '../../support/googleServer.js';
 import { recordAt } from '../../support/parts.js';
-import { errorOf, performed, type Around } from '../../support/performedAtGoogle.js';
+import { errorOf, performed, atGoogle, type Around } from '../../support/performedAtGoogle.js';
 
 type SheetsEffect = Extract<OutsideEffect, { kind: 'sheets' }>;
 
@@ -22,14 +22,12 @@ const ROWS = [
 ];
 const table = () => [HEAD, ...ROWS].map((row) => [...row]);
 
-const inSheet = (
-  task: SheetsEffect['task'],
-  around: Around = {},
-  sheet: Partial<SheetsEffect> = {},
-) => {
-  const place = { credentialsId: 'c', spreadsheetId: 'doc', sheetId: '7' };
-  return performed(google, { kind: 'sheets', ...place, ...sheet, task }, around);
-};
+const sheetsEffect = (task: SheetsEffect['task']): SheetsEffect => ({
+  ...{ kind: 'sheets', credentialsId: 'c', spreadsheetId: 'doc', sheetId: '7' },
+  task,
+});
+const inSheet = (task: SheetsEffect['task'], around: Around = {}) =>
+  performed(google, sheetsEffect(task), around);
 const get = { action: 'get', columns: ['Name'], rows: 'All', chance: 0 } as const;
 const namesIn = (result: EffectResult) =>
   result.ok
@@ -172,6 +170,20 @@ describe('an account at Google', () => {
       'Google refused it (401, connect the account again): No ***',
     );
     expect(google.next).toHaveLength(1);
+  });
+
+  test('gets one new token for all chats that need it at once, also if one of them is given up', async () => {
+    google.cells = table();
+    const perform = atGoogle(google, {});
+    const abandoned = new AbortController();
+    const all = Array.from({ length: 6 }, (_, chat) =>
+      perform(sheetsEffect(get), chat === 0 ? { abandoned: abandoned.signal } : {}),
+    );
+    abandoned.abort();
+    const [first, ...others] = await Promise.all(all);
+    expect(first).toMatchObject({ ok: false });
+    for (const other of others) expect(other).toMatchObject({ ok: true });
+    expect(google.tokens).toBe(1);
   });
 
   test('may be a service account, by two members of its key file', async () => {
