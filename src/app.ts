@@ -30,7 +30,7 @@ import { answerReadiness } from './http/readiness.js';
 import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
-import { openAiBudget } from './integrations/aiBudget.js';
+import { openAiMeter } from './integrations/aiMeter.js';
 import { createHandleEffect } from './integrations/index.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
 import { openLetters } from './integrations/smtp/letters.js';
@@ -179,13 +179,12 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const files = openFiles(config, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
-  const { previewRequiresToken, publicUrl } = config;
+  const { previewRequiresToken, publicUrl, aiBudgets } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = {
-    previewRequiresToken,
-    publicUrl,
+    ...{ previewRequiresToken, publicUrl, aiBudgets },
     ownAddress,
     lookUpDomain,
     secrets,
@@ -201,11 +200,12 @@ function openServices(config: Config, parts: ServiceParts): Services {
 
 /** What chats need of the rest of the server. */
 function openChats(
-  { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient, aiBudgets }: Config,
+  config: Config,
   parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
   const { storage, http, sandbox, metrics, recent, timeouts, secrets, files, log } = parts;
   const { wakeUps } = parts.bus;
+  const { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient } = config;
   return {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
@@ -213,8 +213,8 @@ function openChats(
     handleEffect: createHandleEffect(sandbox, http, {
       openSecrets: openBotsCredentials(secrets, storage.chatPool),
       ...{ addresses, mailServer, googleClient },
-      countTokens: metrics.addTokens,
-      aiBudget: openAiBudget(storage.chatPool, aiBudgets, log),
+      countUse: metrics.addTokens,
+      aiMeter: openAiMeter(config, storage, log),
       countEmail: countEmails(parts.rateLimits),
     }),
     mutex: createKeyedMutex(),

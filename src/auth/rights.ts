@@ -12,6 +12,7 @@ export type BotIntent =
   | 'share'
   | 'leave'
   | 'move'
+  | 'limit'
   | 'converse'
   | 'administer'
   | 'readResults'
@@ -59,6 +60,8 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   leave: { ...readers, scopes: [scope.BOTS_WRITE] },
   // To another folder or workspace: a bot belongs to its workspace, however far it is shared.
   move: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
+  // What AI may cost: the workspace pays.
+  limit: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
   converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },

@@ -65,6 +65,7 @@ function toConfig(values: Values) {
     outboundAllowedHosts: values.OUTBOUND_ALLOWED_HOSTS,
     vendorAddresses: values.VENDOR_ADDRESSES,
     aiBudgets: values.AI_BUDGETS,
+    aiPrices: values.AI_PRICES,
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
     rateRules: values.RATE_LIMIT_RULES,

@@ -123,8 +123,12 @@ export const Environment = z.object({
   ),
   AI_BUDGETS: setting(
     '',
-    'The most that AI blocks may take in a month (UTC), of each chat, bot or workspace: `chat.tokens=50000,bot.calls=10000,workspace.milliseconds=36000000`; without it everything is counted and nothing limited',
+    'The most that AI blocks may take in a month (UTC), of each chat, bot or workspace: `chat.tokens=50000,bot.calls=10000,workspace.milliseconds=36000000,workspace.cost=50`, with cost in US dollars; people of a workspace can set less, never more',
     aiBudgets(),
+  ),
+  AI_PRICES: optional(
+    'A JSON file with prices of AI models, before those that the server knows ([docs/guide/ai.md](docs/guide/ai.md))',
+    z.string(),
   ),
   TRUSTED_PROXIES: setting(
     '',

@@ -75,7 +75,7 @@ export function aiBudgets() {
   return z.string().transform((text, context) => {
     const budgets = parseAiBudgets(text);
     if (typeof budgets !== 'string') return budgets;
-    const names = 'chat, bot or workspace, and tokens, calls or milliseconds';
+    const names = 'chat, bot or workspace, and tokens, calls, milliseconds or cost';
     context.addIssue(`budgets like bot.tokens=1000000, which "${budgets}" is not (${names})`);
     return z.NEVER;
   });

@@ -11,6 +11,7 @@ import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
+import type { OperatorLimits } from '../storage/aiBudgets.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 
@@ -148,6 +149,8 @@ export interface Context extends RequestFacts {
   readonly pacedReads: PacedReads;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
+  /** What the operator lets AI blocks take in a month (`AI_BUDGETS`). */
+  readonly aiBudgets: OperatorLimits;
   /** The start of public addresses (`PUBLIC_URL`), where that is set. */
   readonly publicUrl: string | undefined;
   /** The start of links: `PUBLIC_URL`, else the address the server listens at. */
@@ -170,6 +173,7 @@ export interface Services extends Pick<
   | 'wakeUps'
   | 'pacedReads'
   | 'previewRequiresToken'
+  | 'aiBudgets'
   | 'publicUrl'
   | 'ownAddress'
   | 'lookUpDomain'

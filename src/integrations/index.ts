@@ -4,7 +4,7 @@ import type { CodeRunner } from './codeRunner.js';
 import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { createPayment, verifyPayment } from './stripe/payments.js';
-import { runWithinBudget, type AiBudget } from './aiBudget.js';
+import { runWithinBudget, type AiMeter } from './aiMeter.js';
 import type { VendorPorts } from './vendorActions.js';
 import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
@@ -37,15 +37,15 @@ export function createHandleEffect(
 /** What effects are handled with besides the sandbox and the way out. */
 export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http' | 'renewals'> {
   /** Counts what AI actions take, and limits it; without it they are free. */
-  readonly aiBudget: AiBudget | undefined;
+  readonly aiMeter: AiMeter | undefined;
 }
 
 const NO_PORTS: EffectPorts = {
   openSecrets: () => Promise.resolve(undefined),
   addresses: new Map(),
-  countTokens: () => undefined,
+  countUse: () => undefined,
   googleClient: undefined,
-  aiBudget: undefined,
+  aiMeter: undefined,
   mailServer: undefined,
   countEmail: () => Promise.resolve(),
 };

@@ -9,7 +9,7 @@ import { createDifyMessage } from './dify/createDifyMessage.js';
 import { queryKnowledge } from './dify/queryKnowledge.js';
 import { completeChat } from './models/completeChat.js';
 import { generateVariables } from './models/generateVariables.js';
-import type { Usage } from './models/usage.js';
+import type { RequestUse } from './models/usage.js';
 import { askAssistant } from './openai/askAssistant.js';
 import { askModel } from './openai/askModel.js';
 import { createImage } from './openai/createImage.js';
@@ -43,8 +43,8 @@ export interface VendorPorts extends GooglePorts {
   readonly code: CodeRunner;
   /** Counts an e-mail of a chat; rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
-  /** Receives how many tokens every request to a model took, as far as the vendor reports it. What an action took is counted in `aiBudget.ts`. */
-  countTokens(used: Usage & { readonly vendor: string; readonly botId?: string | undefined }): void;
+  /** Receives what every request to an AI took, as far as the vendor reports it. What an action took is counted in `aiMeter.ts`. */
+  countUse(used: RequestUse): void;
 }
 
 /** Does one action of a vendor. A rejection becomes a failed result whose message the author of the flow reads. */

@@ -26,6 +26,8 @@ import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
 import { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
+import { SetBotAiBudget } from './bots/setBotAiBudget.js';
+import { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
 import { BotChangeFields, BotChanges } from './bots/botChanges.js';
 import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 import { BotPublished } from './bots/botPublished.js';
@@ -141,6 +143,8 @@ export const resolvers = [
   BotChanges,
   BotAiUsage,
   WorkspaceAiUsage,
+  SetBotAiBudget,
+  SetWorkspaceAiBudget,
   BotChangeFields,
   BotIssues,
   BotPayloadIssues,

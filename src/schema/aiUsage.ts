@@ -1,4 +1,4 @@
-import { PrimaryKeyProp } from '@mikro-orm/core';
+import { ArrayType, PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ObjectType } from 'type-graphql';
 
@@ -38,4 +38,15 @@ export class AiUsage {
   @Property({ type: 'bigint' })
   @Field(() => Float, { description: 'How long the actions ran, in milliseconds.' })
   milliseconds: number;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
+  @Field(() => Float, {
+    description:
+      'In US dollars, by the prices that this server knows; models without one, and what failed on the way, count nothing.',
+  })
+  cost: number;
+
+  /** The measures of a budget that are spent, of which webhooks have received the event. */
+  @Property({ type: ArrayType, columnType: 'text[]', default: [] })
+  spent: string[];
 }

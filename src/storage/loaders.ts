@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { FlowDefinition } from '../engine/index.js';
+import type { AiLimits } from '../schema/aiBudget.js';
 import type { AiUsage } from '../schema/aiUsage.js';
 import type { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
@@ -20,7 +21,7 @@ import { CustomDomain } from '../schema/customDomain.js';
 import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
-import { findAiUsage } from './aiUsage.js';
+import { findAiBudgets, findAiUsage } from './aiUsage.js';
 import { findSignIns } from './clientSignIns.js';
 import { findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
@@ -95,6 +96,8 @@ export interface Loaders extends PageLoaders {
   readonly usersOfCredentials: DataLoader<string, string[]>;
   /** By the id of a bot or a workspace. */
   readonly aiUsage: DataLoader<string, AiUsage>;
+  /** Likewise: what people of the workspace let it take. */
+  readonly aiLimits: DataLoader<string, AiLimits>;
   /** By folder id. */
   readonly botsCount: DataLoader<string, number>;
   /** By result id: the uploads that were sent in its chats. */
@@ -144,6 +147,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
       );
     }),
     aiUsage: new DataLoader((ids) => findAiUsage(pool, ids)),
+    aiLimits: new DataLoader((ids) => findAiBudgets(pool, ids)),
     botsCount: new DataLoader(async (ids) => {
       const counts = await countBotsIn(openUnit(), ids);
       return ids.map((id) => counts.get(id) ?? 0);

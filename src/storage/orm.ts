@@ -1,6 +1,7 @@
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, UnderscoreNamingStrategy, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
+import { AiBudget } from '../schema/aiBudget.js';
 import { AiUsage } from '../schema/aiUsage.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
@@ -64,6 +65,7 @@ const records = [
   ChatSession,
   ChatEventBatch,
   ChatStream,
+  AiBudget,
   AiUsage,
   ClientLog,
   EffectJournalEntry,

@@ -40,6 +40,7 @@ export const rights = {
   converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
   writeBot: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE' },
   administerBot: { may: verdicts('+ + + - - . .'), scopes: 'BOTS_WRITE' },
+  limitBot: { may: verdicts('+ + - - - . .'), scopes: 'BOTS_WRITE' },
   readResults: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_READ RESULTS_WRITE' },
   writeResults: { may: verdicts('+ + + + - . .'), scopes: 'RESULTS_WRITE' },
   // Both bots and a workspace to put them in.

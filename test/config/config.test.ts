@@ -146,6 +146,8 @@ describe('settings', () => {
     ['OUTBOUND_ALLOWED_HOSTS', 'http://10.0.0.5'],
     ['AI_BUDGETS', 'bot.money=5'],
     ['AI_BUDGETS', 'bot.tokens=-5'],
+    ['AI_BUDGETS', 'bot.tokens=5.5'],
+    ['AI_BUDGETS', 'bot.cost=0.0000001'],
     ['VENDOR_ADDRESSES', 'stripe'],
     ['VENDOR_ADDRESSES', 'stripe=ftp://127.0.0.1'],
     ['VENDOR_ADDRESSES', 'stripe=https://a.example/?b'],

@@ -1,17 +1,28 @@
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { addAiUse, findAiUsage } from '../../src/storage/aiUsage.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
+import { partAt, recordAt } from '../support/parts.js';
+import { openReceiver } from '../support/webhookReceiver.js';
 import { useModel } from '../support/modelServer.js';
-import { bodyOf, queryGraphql } from '../support/transports.js';
+import { until } from '../support/processes.js';
+import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { useStorage } from '../support/useStorage.js';
 
 const model = useModel();
+const folder = mkdtempSync(join(tmpdir(), 'parley-budget-'));
+const AI_PRICES = join(folder, 'prices.json');
+const price = { vendor: 'openai', model: 'small', from: '2024-01-01', request: 0.25 };
+writeFileSync(AI_PRICES, JSON.stringify([price]));
+afterAll(() => rmSync(folder, { recursive: true }));
 const app = useApp(
-  { AI_BUDGETS: 'chat.tokens=80,bot.calls=4' },
-  { http: createHttp({ allowedHosts: ['127.0.0.1'] }) },
+  { AI_PRICES, AI_BUDGETS: 'chat.tokens=80,bot.calls=4,workspace.cost=40' },
+  { http: createHttp({ allowedHosts: ['127.0.0.1'] }), timeouts: { workEvery: 20 } },
 );
 const rest = restOf(app);
 
@@ -53,8 +64,8 @@ async function answered(sessionId: string): Promise<void> {
 /** What a member reads of the usage. */
 async function usageOf(botId: string, workspaceId: string): Promise<unknown> {
   const query = `query ($botId: ID!, $workspaceId: ID!) {
-    bot(id: $botId) { aiUsage { calls tokens } }
-    workspace(id: $workspaceId) { aiUsage { calls tokens } }
+    bot(id: $botId) { aiUsage { calls tokens cost } aiBudget { calls tokens cost } }
+    workspace(id: $workspaceId) { aiUsage { calls tokens cost } aiBudget { calls cost } }
   }`;
   const { data } = await queryGraphql(app().url, { query, variables: { botId, workspaceId } });
   return data;
@@ -75,8 +86,14 @@ test('a chat whose AI budget is spent asks no more, says why in its log, and goe
     'The AI budget of this chat is spent (84 of 80 tokens this month)',
   );
   expect(await usageOf(botId, workspaceId)).toMatchObject({
-    bot: { aiUsage: { calls: 2, tokens: 84 } },
-    workspace: { aiUsage: { calls: 2, tokens: 84 } },
+    bot: {
+      aiUsage: { calls: 2, tokens: 84, cost: 0.5 },
+      aiBudget: { calls: 4, tokens: null, cost: null },
+    },
+    workspace: {
+      aiUsage: { calls: 2, tokens: 84, cost: 0.5 },
+      aiBudget: { calls: null, cost: 40 },
+    },
   });
 });
 
@@ -113,14 +130,91 @@ test('an action that fails is counted', async () => {
   });
 });
 
+const setBudget = async (owner: 'Bot' | 'Workspace', input: object): Promise<Shown> => {
+  const query = `mutation ($input: Set${owner}AiBudgetInput!) { done: set${owner}AiBudget(input: $input) {
+    ${owner.toLowerCase()} { aiBudget { calls tokens cost } } userErrors { path message } } }`;
+  const { data } = await queryGraphql(app().url, { query, variables: { input } });
+  return recordAt(data, 'done');
+};
+
+test('people of a workspace set what its AI may cost, and webhooks receive once that it is spent', async () => {
+  const { publicId, botId, workspaceId } = await asker();
+  const receiver = await openReceiver();
+  const query = `mutation ($input: CreateWebhookInput!) {
+    createWebhook(input: $input) { userErrors { message } } }`;
+  const told = { workspaceId, url: receiver.url, eventTypes: ['BUDGET_SPENT'] };
+  await queryGraphql(app().url, { query, variables: { input: told } });
+  expect(await setBudget('Bot', { botId, cost: 0.5, tokens: 1_000 })).toMatchObject({
+    bot: { aiBudget: { calls: 4, tokens: 1_000, cost: 0.5 } },
+  });
+  // What is not named stays; null is without a limit.
+  expect(await setBudget('Bot', { botId, tokens: null })).toMatchObject({
+    bot: { aiBudget: { calls: 4, tokens: null, cost: 0.5 } },
+  });
+  const chats = await Promise.all([1, 2].map(() => bodyOf(rest.startChat({ publicId }))));
+  for (const { sessionId } of chats) await answered(sessionId);
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const asked = model.count();
+  for (const message of ['And now?', 'Now?'])
+    await bodyOf(rest.continueChat({ sessionId, message }));
+  expect(model.count()).toBe(asked);
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId }));
+  expect(JSON.stringify(logs)).toContain(
+    'The AI budget of this bot is spent (0.5 of 0.5 US dollars this month)',
+  );
+  const [spent] = await receiver.first('budget.spent');
+  expect(spent?.event).toMatchObject({
+    data: {
+      ...{ botId, budget: 'bot', measure: 'cost', used: 0.5, limit: 0.5 },
+      month: new Date().toISOString().slice(0, 7),
+    },
+  });
+  // More is allowed, and spent again.
+  await setBudget('Bot', { botId, cost: 0.75 });
+  await answered(sessionId);
+  await until(() => receiver.received.length > 1);
+  expect(receiver.received.map(({ event }) => partAt(event, 'data.used'))).toEqual([0.5, 0.75]);
+  await receiver.close();
+});
+
+test('nobody allows more than the operator does', async () => {
+  const { botId, workspaceId } = await asker();
+  expect(await setBudget('Bot', { botId, calls: 5 })).toEqual({
+    bot: null,
+    userErrors: [{ path: ['calls'], message: 'The operator of this server allows at most 4' }],
+  });
+  expect(await setBudget('Workspace', { workspaceId, cost: 41 })).toMatchObject({
+    workspace: null,
+  });
+  expect(await setBudget('Workspace', { workspaceId, calls: 1_000_000 })).toMatchObject({
+    workspace: { aiBudget: { calls: 1_000_000, cost: 40 } },
+  });
+  expect(await setBudget('Workspace', { workspaceId })).toMatchObject({
+    workspace: { aiBudget: { calls: 1_000_000, cost: 40 } },
+  });
+});
+
 const own = useStorage();
 
 test('processes that count at once lose nothing', async () => {
   const { pool } = own.storage;
-  const use = { calls: 1, tokens: 7, promptTokens: 3, completionTokens: 4, milliseconds: 5 };
+  const use = {
+    calls: 1,
+    tokens: 7,
+    promptTokens: 3,
+    completionTokens: 4,
+    milliseconds: 5,
+    cost: 0.1,
+  };
   const chats = Array.from({ length: 40 }, (_, at) => ({ chat: `ses_${at % 4}`, botId: 'bot_1' }));
   await Promise.all(chats.map((user) => addAiUse(pool, user, use)));
   const [bot, chat] = await findAiUsage(pool, ['bot_1', 'ses_1']);
-  expect(bot).toMatchObject({ calls: 40, tokens: 280, promptTokens: 120, milliseconds: 200 });
+  expect(bot).toMatchObject({
+    calls: 40,
+    tokens: 280,
+    promptTokens: 120,
+    milliseconds: 200,
+    cost: 4,
+  });
   expect(chat).toMatchObject({ calls: 10, tokens: 70 });
 });

@@ -38,7 +38,7 @@ export async function askVendor(asked: AskedAction): Promise<ActionOutcome> {
   const tokens: object[] = [];
   const handle = createHandleEffect(code, http, {
     openSecrets: () => Promise.resolve(secrets),
-    countTokens: (used) => void tokens.push(used),
+    countUse: (used) => void tokens.push(used),
   });
   const caller = { botId: 'bot_1', reach: undefined, openReply: () => Promise.resolve(reply) };
   const effect = { kind: 'forge', credentialsId: 'cred_1', ...action } as const;

@@ -37,7 +37,7 @@ export async function createDifyMessage(
     const headers = { authorization: `Bearer ${apiKey}` };
     const asked = { fetch, url: `${address}/chat-messages`, headers, body, signal };
     const said = await readMessage(await postJson(asked), reply);
-    ports.countTokens({ ...said.usage, vendor: call.effect.type, botId });
+    ports.countUse({ ...said.usage, vendor: call.effect.type, botId });
     return said;
   });
   const { total } = usage;
@@ -56,7 +56,13 @@ const eventSchema = z.looseObject({
   metadata: z.looseObject({ usage: z.unknown() }).optional().catch(undefined),
 });
 const usageSchema = z
-  .looseObject({ total_tokens: count, prompt_tokens: count, completion_tokens: count })
+  .looseObject({
+    total_tokens: count,
+    prompt_tokens: count,
+    completion_tokens: count,
+    total_price: z.coerce.number().min(0).optional().catch(undefined),
+    currency: z.string().optional().catch(undefined),
+  })
   .catch({});
 
 async function readMessage(response: Response, reply: ReplyText): Promise<Said> {
@@ -78,5 +84,7 @@ const SAYS = new Set(['message', 'agent_message']);
 function usageOf(usage: unknown): Said['usage'] {
   const found = usageSchema.parse(usage);
   const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = found;
-  return { total, prompt, completion };
+  // Dify says what the models behind it charge.
+  const cost = found.currency === 'USD' ? found.total_price : undefined;
+  return { total, prompt, completion, ...(cost !== undefined && { cost }) };
 }

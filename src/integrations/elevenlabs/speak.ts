@@ -30,6 +30,8 @@ export const speak: VendorAction = async (ports, call) => {
   const content = new Uint8Array(await response.arrayBuffer());
   if (!response.ok) throw new Error(`The service failed: it answered ${response.status}`);
   if (!isAudio(response)) throw new Error('The service failed: its answer is no recording');
+  const request = { vendor: call.effect.type, model: data.modelId, botId: call.origin.botId };
+  ports.countUse({ ...request, characters: data.text.length });
   const URL = await keepFile({ name: 'speech.mp3', type: 'audio/mpeg', content });
   return { ok: true, value: { URL } };
 };

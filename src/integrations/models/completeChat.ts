@@ -31,6 +31,7 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
   if (model === undefined) throw new Error('No model is chosen');
   const tools = openToolbox(ports, call, options['tools']);
   const said = await converse(ports, call, {
+    model,
     open: (fetch) => vendor.open({ account, model, fetch }),
     options: callOptionsOf({ ...parsed, model }, vendor, tools),
     tools,

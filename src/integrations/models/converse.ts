@@ -13,6 +13,8 @@ import { addUsage, type Usage } from './usage.js';
 
 /** What a model is asked. */
 export interface Question {
+  /** The name of the model. */
+  readonly model: string;
   /** Opens the model for one request. */
   open(fetch: typeof globalThis.fetch): Promise<LanguageModelV3>;
   readonly options: LanguageModelV3CallOptions;
@@ -38,6 +40,7 @@ export async function converse(
   question: Question,
 ): Promise<Said> {
   const { origin } = call;
+  const asked = { vendor: call.effect.type, model: question.model, botId: origin.botId };
   return publish(call, [question.secret], async (text, signal) => {
     let options = { ...question.options, abortSignal: signal };
     let usage: Usage = {};
@@ -46,7 +49,7 @@ export async function converse(
         origin.callKey && round > 0 ? `${origin.callKey}-${round + 1}` : origin.callKey;
       const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey });
       const answer = await readAnswer(await question.open(fetch), options, text.add);
-      ports.countTokens({ ...answer.usage, vendor: call.effect.type, botId: origin.botId });
+      ports.countUse({ ...answer.usage, ...asked });
       usage = addUsage(usage, answer.usage);
       if (answer.calls.length === 0) return { text: text.soFar(), usage, id: answer.id };
       if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);

@@ -37,6 +37,7 @@ export async function generateVariables(
   if (wanted.length === 0) throw new Error('No variables are chosen');
   const schema = strictSchemaOf(wanted.map(parameterOf));
   const { text } = await converse(ports, call, {
+    model,
     open: (fetch) => vendor.open({ account, model, fetch }),
     options: {
       prompt: [

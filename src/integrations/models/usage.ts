@@ -6,15 +6,30 @@ export interface Usage {
   readonly total?: number | undefined;
   readonly prompt?: number | undefined;
   readonly completion?: number | undefined;
+  /** In US dollars, where the service says so itself. */
+  readonly cost?: number | undefined;
+}
+
+/** What one request took, of whatever its price is made. */
+export interface RequestUse extends Usage {
+  /** The type of its credentials. */
+  readonly vendor: string;
+  readonly model?: string | undefined;
+  readonly botId?: string | undefined;
+  /** Of a text to read aloud. */
+  readonly characters?: number | undefined;
+  /** Of a recording to write down. */
+  readonly seconds?: number | undefined;
 }
 
 /** Services that know the total report it; else it is the sum. */
 export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): Usage {
-  const reported = rawSchema.safeParse(raw).data?.total_tokens ?? undefined;
+  const { total_tokens: reported, cost } = rawSchema.safeParse(raw).data ?? {};
   // The libraries fill in 0 for what was not reported.
   const prompt = inputTokens.total || undefined;
   const completion = outputTokens.total || undefined;
-  return { total: reported ?? sum(prompt, completion), prompt, completion };
+  const total = reported ?? sum(prompt, completion);
+  return { total, prompt, completion, ...(typeof cost === 'number' && { cost }) };
 }
 
 /** The tokens of two requests together. */
@@ -26,7 +41,11 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-const rawSchema = z.looseObject({ total_tokens: z.number().nullish() });
+const rawSchema = z.looseObject({
+  total_tokens: z.number().nullish().catch(undefined),
+  // OpenRouter says what it charges (https://openrouter.ai/docs/use-cases/usage-accounting).
+  cost: z.number().min(0).nullish().catch(undefined),
+});
 
 function sum(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : one + other;

@@ -49,7 +49,8 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
       const path = `${runs}/${encodeURIComponent(answer.id)}/submit_tool_outputs`;
       answer = await readRun(await post(path, { tool_outputs: outputs, stream: true }), reply.add);
     }
-    ports.countTokens({ ...answer.usage, vendor: call.effect.type, botId: call.origin.botId });
+    const request = { vendor: call.effect.type, model: answer.model, botId: call.origin.botId };
+    ports.countUse({ ...answer.usage, ...request });
     return { text: reply.soFar(), usage: answer.usage, id: thread };
   });
   const value = { Message: text, ...(id !== undefined && { 'Thread ID': id }) };
@@ -88,6 +89,7 @@ interface RunAnswer {
   readonly id: string;
   readonly calls: readonly AssistantCall[];
   readonly usage: Said['usage'];
+  readonly model?: string | undefined;
 }
 type AssistantCall = NonNullable<
   AssistantEvent['required_action']
@@ -105,9 +107,9 @@ async function readRun(response: Response, say: (text: string) => void): Promise
 
 /** A run that goes on has no end; one that failed throws. */
 function endOf(run: AssistantEvent): RunAnswer | undefined {
-  const { id, status, required_action: action, usage, last_error: error } = run;
+  const { id, status, required_action: action, usage, last_error: error, model } = run;
   if (action) return { id, calls: action.submit_tool_outputs.tool_calls, usage: {} };
-  if (status === 'completed') return { id, calls: [], usage: usageOf(usage) };
+  if (status === 'completed') return { id, calls: [], usage: usageOf(usage), model };
   if (FAILED.has(status)) throw error ?? new Error(`its run is ${status}`);
   return undefined;
 }

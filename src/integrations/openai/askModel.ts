@@ -29,6 +29,7 @@ export async function askModel(ports: VendorPorts, call: VendorCall): Promise<Ef
   if (!parsed) throw new Error('No model is chosen');
   const tools = openToolbox(ports, call, call.effect.options['functions']);
   const { text, id } = await converse(ports, call, {
+    model: parsed.model,
     open: async (fetch) => (await openLibrary(account, fetch)).responses(parsed.model),
     options: callOptionsOf(parsed, tools),
     tools,

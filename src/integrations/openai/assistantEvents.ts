@@ -10,6 +10,7 @@ export const eventSchema = z.looseObject({
   id: z.string().catch(''),
   object: z.string().catch(''),
   status: z.string().catch(''),
+  model: z.string().optional().catch(undefined),
   delta: z.looseObject({ content: z.array(pieceSchema) }).catch({ content: [] }),
   required_action: z
     .looseObject({

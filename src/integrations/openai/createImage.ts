@@ -29,7 +29,9 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
     const asked = { ...NOTHING_ELSE, prompt: options.prompt, size: sizeOf(options), abortSignal };
     const { images, usage } = await library.image(options.model).doGenerate(asked);
     const { inputTokens: prompt, outputTokens: completion, totalTokens: total } = usage ?? {};
-    ports.countTokens({ prompt, completion, total, vendor: effect.type, botId: origin.botId });
+    const { model } = options;
+    const request = { vendor: effect.type, model, botId: origin.botId };
+    ports.countUse({ prompt, completion, total, ...request });
     const [image = ''] = images;
     return typeof image === 'string' ? Buffer.from(image, 'base64') : image;
   });

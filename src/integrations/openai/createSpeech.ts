@@ -31,6 +31,8 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
     const asked = { text, voice, outputFormat: 'mp3', abortSignal };
     return library.speech(model).doGenerate({ ...asked, ...(instructions && { instructions }) });
   });
+  const characters = text.length;
+  ports.countUse({ vendor: effect.type, model, characters, botId: origin.botId });
   const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
   const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
   return { ok: true, value: { URL: await origin.keepFile(made) } };

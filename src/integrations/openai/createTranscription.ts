@@ -35,9 +35,10 @@ export async function createTranscription(
     const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES });
     const library = await openLibrary(account, fetch);
     const asked = { audio, mediaType, abortSignal };
-    const { text } = await library
+    const { text, durationInSeconds: seconds } = await library
       .transcription(model)
       .doGenerate({ ...asked, ...(prompt && { providerOptions: { openai: { prompt } } }) });
+    ports.countUse({ vendor: effect.type, model, seconds, botId: origin.botId });
     return { ok: true, value: { Transcription: text } };
   });
 }

@@ -70,7 +70,7 @@ describe('a model that may call functions', () => {
     expect(shown).toEqual(['Blue in Porto']);
     expect(tokens).toEqual(
       [1, 2].map(() => ({
-        ...{ vendor: 'openai', botId: 'bot_1', total: 7, prompt: 5, completion: 2 },
+        ...{ vendor: 'openai', model: 'm', botId: 'bot_1', total: 7, prompt: 5, completion: 2 },
       })),
     );
     expect(vendor.requests[0]?.body['tools']).toEqual([

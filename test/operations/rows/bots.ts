@@ -118,6 +118,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   editFlow: { rule: 'writeBot', sent: { edits: [] } },
   // Both bots and a workspace to put them in.
   moveBots: { rule: 'moveBots' },
+  setBotAiBudget: { rule: 'limitBot' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
   showPresence: { rule: 'readBot' },

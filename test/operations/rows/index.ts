@@ -18,7 +18,7 @@ import { tokenRows } from './tokens.js';
 import { versionRows } from './versions.js';
 import { webhookBlockRows } from './webhookBlocks.js';
 import { webhookGraphqlRows } from './webhooks.js';
-import { workspaceRows } from './workspaces.js';
+import { workspaceGraphqlRows, workspaceRows } from './workspaces.js';
 
 /** The row of every endpoint, from the file of the noun its operation stands under in src/resolvers/. */
 export const rows = {
@@ -65,6 +65,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...peopleGraphqlRows,
   ...resultGraphqlRows,
   ...webhookGraphqlRows,
+  ...workspaceGraphqlRows,
   ...Object.fromEntries(
     Object.values<Row>(rows).flatMap(({ graphql, rule, sent }) =>
       rule === undefined ? [] : [[operationOf(graphql), { rule, sent }]],

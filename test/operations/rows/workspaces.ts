@@ -1,5 +1,5 @@
 import { deletion, mutation, ofWorkspace, row, WORKSPACE_MISSING } from './row.js';
-import type { Deleted, Named } from './row.js';
+import type { Deleted, GraphqlRow, Named } from './row.js';
 
 const WORKSPACE =
   'id createdAt updatedAt name icon plan billingProviderId isSuspended isPastDue isVerified';
@@ -50,4 +50,8 @@ export const workspaceRows = {
     sent: { workspaceId: '$newWorkspaceId' },
     rule: 'administerWorkspace',
   }),
+};
+
+export const workspaceGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  setWorkspaceAiBudget: { rule: 'administerWorkspace' },
 };

@@ -1,0 +1,74 @@
+import type { Log } from '../../log/log.js';
+import type { RequestUse } from '../models/usage.js';
+import type { Price } from './priceTable.js';
+
+/** Knows what requests to vendors of AI cost. */
+export interface Prices {
+  /** In US dollars; 0 for a model without a price, which is logged once. */
+  costOf(use: RequestUse): number;
+}
+
+/** More models without a price are not logged: names may come from what visitors write. */
+const MOST_LOGGED = 1_000;
+
+/** Opens prices; of a model that stands in several lists, those of the first one count. */
+export function openPrices(
+  lists: readonly (readonly Price[])[],
+  log: Pick<Log, 'info'>,
+  today: () => string = () => new Date().toISOString().slice(0, 10),
+): Prices {
+  const known = lists.map(byName);
+  const logged = new Set<string>();
+  const find = ({ vendor, model = '' }: RequestUse): Price | undefined => {
+    const names = [model, model.replace(SNAPSHOT, '')].map((one) => nameOf({ vendor, model: one }));
+    const [prices] = known.flatMap((list) =>
+      names.flatMap((name) => [list.get(name) ?? []]).filter(isFilled),
+    );
+    return prices?.filter(({ from }) => from <= today()).sort(latestFirst)[0];
+  };
+  return {
+    costOf(use) {
+      if (use.cost !== undefined) return use.cost;
+      const price = find(use);
+      if (price) return costAt(price, use);
+      const name = nameOf({ vendor: use.vendor, model: (use.model ?? '').slice(0, 100) });
+      if (logged.has(name) || logged.size >= MOST_LOGGED) return 0;
+      logged.add(name);
+      log.info({ model: name }, 'this model has no price here: its requests count no money');
+      return 0;
+    },
+  };
+}
+
+/** How vendors mark the day of a model behind its name. */
+const SNAPSHOT = /-(?:latest|\d{4}-\d{2}-\d{2}|\d{8}|\d{4})$/;
+
+function nameOf({ vendor, model }: Pick<Price, 'vendor' | 'model'>): string {
+  return `${vendor}/${model}`;
+}
+
+function byName(list: readonly Price[]): Map<string, Price[]> {
+  const known = new Map<string, Price[]>();
+  for (const price of list) {
+    const name = nameOf(price);
+    known.set(name, [...(known.get(name) ?? []), price]);
+  }
+  return known;
+}
+
+function isFilled(prices: readonly Price[]): boolean {
+  return prices.length > 0;
+}
+
+function latestFirst(one: Price, other: Price): number {
+  return one.from < other.from ? 1 : -1;
+}
+
+function costAt(price: Price, use: RequestUse): number {
+  const { prompt = 0, completion = 0, characters = 0, minute = 0, request = 0 } = price;
+  const millions =
+    prompt * (use.prompt ?? 0) +
+    completion * (use.completion ?? 0) +
+    characters * (use.characters ?? 0);
+  return millions / 1_000_000 + (minute * (use.seconds ?? 0)) / 60 + request;
+}

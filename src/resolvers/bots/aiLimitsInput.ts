@@ -1,0 +1,51 @@
+import { Field, InputType } from 'type-graphql';
+import { invalid } from '../../errors/errors.js';
+import type { AiLimits } from '../../schema/aiBudget.js';
+import { LimitAmount } from '../../schema/limitAmount.js';
+import { AI_MEASURES, type AiOwner, type OperatorLimits } from '../../storage/aiBudgets.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** What AI blocks may take in a month. */
+@InputType()
+export abstract class AiLimitsInput extends MutationInput {
+  @Field(() => LimitAmount, {
+    nullable: true,
+    description: 'How many AI actions may run; null is without a limit, absent is unchanged.',
+  })
+  calls?: number | null;
+
+  @Field(() => LimitAmount, {
+    nullable: true,
+    description: 'All tokens; null is without a limit, absent is unchanged.',
+  })
+  tokens?: number | null;
+
+  @Field(() => LimitAmount, {
+    nullable: true,
+    description:
+      'How long actions may run, in milliseconds; null is without a limit, absent is unchanged.',
+  })
+  milliseconds?: number | null;
+
+  @Field(() => LimitAmount, {
+    nullable: true,
+    description: 'In US dollars; null is without a limit, absent is unchanged.',
+  })
+  cost?: number | null;
+}
+
+/** The limits of an input that it names. Fails where one is above what the operator allows. */
+export function limitsIn(
+  input: AiLimitsInput,
+  owner: AiOwner,
+  operators: OperatorLimits,
+): Partial<AiLimits> {
+  const named = AI_MEASURES.filter((measure) => input[measure] !== undefined);
+  const faults = named.flatMap((measure) => {
+    const most = operators.get(`${owner}.${measure}`) ?? Infinity;
+    const message = `The operator of this server allows at most ${most}`;
+    return (input[measure] ?? 0) > most ? [{ path: [measure], message }] : [];
+  });
+  if (faults.length > 0) throw invalid(faults);
+  return Object.fromEntries(named.map((measure) => [measure, input[measure]]));
+}

@@ -1,0 +1,58 @@
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ObjectType } from 'type-graphql';
+import { Bot } from './bot.js';
+import { Workspace } from './workspace.js';
+
+/** What AI may take; a measure without a limit is null. */
+export type AiLimits = Pick<AiBudget, 'calls' | 'tokens' | 'milliseconds' | 'cost'>;
+
+/** What people of a workspace let AI take in a month, of a bot or of the whole workspace. */
+@Entity({ tableName: 'ai_budget' })
+@ObjectType({
+  description:
+    'What AI blocks may take in a month (UTC), of all chats together; null is without a limit.',
+})
+export class AiBudget {
+  /** The id of the bot or the workspace. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  ownerId: string;
+
+  @ManyToOne({
+    entity: () => Bot,
+    fieldName: 'bot_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  @Index({ where: 'bot_id is not null' })
+  botId: string | null;
+
+  @ManyToOne({
+    entity: () => Workspace,
+    fieldName: 'workspace_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  @Index({ where: 'workspace_id is not null' })
+  workspaceId: string | null;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
+  @Field(() => Float, { nullable: true, description: 'How many AI actions may run.' })
+  calls: number | null;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
+  @Field(() => Float, { nullable: true, description: 'All tokens.' })
+  tokens: number | null;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
+  @Field(() => Float, { nullable: true, description: 'How long actions may run, in milliseconds.' })
+  milliseconds: number | null;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'In US dollars, as `AiUsage.cost` counts them.',
+  })
+  cost: number | null;
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { scalarOf } from './scalar.js';
+
+/** How much of something is allowed. */
+export const LimitAmount = scalarOf({
+  name: 'LimitAmount',
+  description: 'A number from 0 to 10000000000.',
+  schema: z.number().min(0).max(10_000_000_000),
+});
