@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { MAIL_PASSWORD, useMailServer } from '../support/mailServer.js';
+import { recordAt, textAt } from '../support/parts.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { makeWorkspace } from '../support/useApp.js';
 import { saidIn } from '../support/twoServers.js';
@@ -22,8 +23,8 @@ beforeAll(async () => {
 afterAll(async () => app?.close());
 const rest = openTransport('REST', () => app?.url ?? '');
 
-/** A bot that e-mails every answer, with a table of all of them, through an account of its workspace. */
-async function makeBot(password = MAIL_PASSWORD) {
+/** An account at the mail server, in a workspace of its own. */
+async function makeAccount(password = MAIL_PASSWORD) {
   const workspaceId = await makeWorkspace(rest);
   const data = {
     ...{ host: '127.0.0.1', port: mailServer.port(), username: 'bot', password },
@@ -31,6 +32,12 @@ async function makeBot(password = MAIL_PASSWORD) {
   };
   const credentials = { type: 'smtp', name: 'Ours', data };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  return { workspaceId, credentialsId };
+}
+
+/** A bot that e-mails every answer, with a table of all of them, through an account of its workspace. */
+async function makeBot(password?: string) {
+  const { workspaceId, credentialsId } = await makeAccount(password);
   const bot = botOf({
     variables: { Name: null },
     groups: {
@@ -76,6 +83,68 @@ test('a chat e-mails its answers, up to a limit, and the log says what came of i
     ],
   );
 });
+
+test('a file that a visitor uploads in the chat is e-mailed as it is, and a foreign address is logged', async () => {
+  const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 31) % 256));
+  const { workspaceId, credentialsId } = await makeAccount();
+  const send = {
+    ...{ credentialsId, recipients: ['team@example.com'], subject: 'CV', body: 'Hi' },
+    ...{ isCustomBody: true, attachmentsVariableId: 'vCV' },
+  };
+  const bot = botOf({
+    variables: { CV: null },
+    groups: {
+      Start: [
+        ask('file input', 'CV'),
+        { type: 'Email', options: send },
+        { ...ask('text input', 'CV'), to: 'Again' },
+      ],
+      Again: [{ type: 'Email', options: send }, say('Sent')],
+    },
+  });
+  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const address = await upload(sessionId, { fileName: 'cv of Ada.pdf' }, content);
+  await bodyOf(rest.continueChat({ sessionId, message: address }));
+  const [mail] = mailServer.taken;
+  const [, encoded = ''] =
+    /filename="cv of Ada\.pdf"[^]*?\r\n\r\n([A-Za-z\d+/=\r\n]+)\r\n--/.exec(mail?.raw ?? '') ?? [];
+  expect(Buffer.from(encoded, 'base64').equals(content)).toBe(true);
+  const other = await bodyOf(rest.startChat({ publicId }));
+  const foreign = await upload(other.sessionId, { fileName: 'secret.pdf' }, content);
+  await bodyOf(rest.continueChat({ sessionId, message: foreign }));
+  expect(mailServer.taken[1]?.raw).not.toContain('secret');
+  const { logs } = await bodyOf(rest.readLogs({ botId: made.id, resultId }));
+  expect(logs).toContainEqual(
+    expect.objectContaining({
+      description: 'Not attached, because it is no file of this chat',
+      details: expect.stringContaining(`${app?.url}/files/`),
+    }),
+  );
+});
+
+/** Uploads a file in a chat as a widget does; gives its address. */
+async function upload(
+  sessionId: string,
+  file: object,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const staged = await fetch(`${app?.url}/api/v1/sessions/${sessionId}/uploads`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(file),
+  });
+  const place: unknown = await staged.json();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(recordAt(place, 'formData'))) {
+    form.append(name, String(value));
+  }
+  form.append('file', new Blob([content]));
+  const sent = await fetch(textAt(place, 'presignedUrl'), { method: 'POST', body: form });
+  expect(sent.status).toBe(204);
+  return textAt(place, 'fileUrl');
+}
 
 test('a preview e-mails nothing', async () => {
   const { botId } = await makeBot();

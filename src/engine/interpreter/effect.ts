@@ -99,8 +99,9 @@ export interface FormFile {
 }
 
 /**
- * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{ refused }`,
- * the addresses for which the mail server did not take it, while it took it for others.
+ * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{ refused,
+ * notAttached }`, the addresses for which the mail server did not take it, while it took it for others, and those of attachments
+ * that are no files of the chat.
  */
 export interface SendEmailEffect {
   readonly kind: 'sendEmail';
@@ -111,7 +112,7 @@ export interface SendEmailEffect {
   readonly replyTo?: string;
   readonly subject: string;
   readonly body: { readonly text: string } | { readonly html: string };
-  /** Addresses of files to attach; only uploads of the same chat are allowed. */
+  /** Addresses of files to attach; a text may hold several. Only files of the same chat are attached. */
   readonly attachments: readonly string[];
 }
 

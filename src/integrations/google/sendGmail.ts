@@ -1,5 +1,8 @@
+import type { SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
+import { findAttachments } from '../smtp/attachments.js';
+import { attached } from '../smtp/deliver.js';
 import { mailAddressOf, type MailAddress } from '../smtp/mailAddress.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 import { openGoogle, type CallGoogle } from './callGoogle.js';
@@ -33,11 +36,12 @@ export async function sendGmail(
   { effect, chat, origin }: VendorCall,
 ): Promise<EffectResult> {
   const options = optionsSchema.parse(effect.options);
-  if (options.attachments !== '') throw new Error('Gmail blocks cannot attach files here');
   const to = options.to.split(',').map((one) => mailAddressOf(one));
   if (to.length > MOST_RECIPIENTS)
     throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
-  const raw = await written(options, to, origin.callKey);
+  const { files, foreign } = await findAttachments([options.attachments], origin);
+  const attachments = await Promise.all(files.map(attached));
+  const raw = await written(options, to, { attachments, key: origin.callKey });
   const call = await openGoogle(ports, 'gmail', { credentialsId: effect.credentialsId, origin });
   const labelId = options.label === '' ? undefined : await findLabel(call, options.label);
   await ports.countEmail(origin.botId ?? '', chat);
@@ -46,7 +50,8 @@ export async function sendGmail(
   if (labelId !== undefined) {
     await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
   }
-  return { ok: true, value: { 'Thread ID': threadId } };
+  const printed = foreign.map((one) => `not attached, because it is no file of this chat: ${one}`);
+  return { ok: true, value: { 'Thread ID': threadId }, ...(foreign.length > 0 && { printed }) };
 }
 
 const sentSchema = z.object({ id: z.string(), threadId: z.string() });
@@ -55,7 +60,7 @@ const sentSchema = z.object({ id: z.string(), threadId: z.string() });
 async function written(
   { from, replyTo, subject, body }: GmailOptions,
   to: readonly MailAddress[],
-  key: string | undefined,
+  { attachments, key }: { attachments: SendMailOptions['attachments']; key: string | undefined },
 ): Promise<string> {
   const { createTransport } = await import('nodemailer');
   const { message } = await createTransport({
@@ -66,7 +71,7 @@ async function written(
     to: to.map((one) => ({ ...one })),
     ...(from !== '' && { from: { ...mailAddressOf(from) } }),
     ...(replyTo !== '' && { replyTo: { ...mailAddressOf(replyTo) } }),
-    ...{ subject, text: body },
+    ...{ subject, text: body, attachments },
     ...(key !== undefined && { messageId: `<${key}@parley.invalid>` }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

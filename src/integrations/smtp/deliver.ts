@@ -89,7 +89,8 @@ function messageOf(
   };
 }
 
-async function attached({ name, type, read }: ReadFile) {
+/** A file as it is attached to an e-mail. */
+export async function attached({ name, type, read }: ReadFile) {
   return { filename: name, contentType: type, content: await read() };
 }
 

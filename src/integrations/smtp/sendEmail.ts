@@ -1,7 +1,8 @@
-import type { EffectOrigin, ReadFile } from '../../chat/ports.js';
+import type { EffectOrigin } from '../../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../../engine/index.js';
 import type { Http } from '../http.js';
 import type { OpenSecrets } from '../secrets.js';
+import { findAttachments } from './attachments.js';
 import { deliver } from './deliver.js';
 import { mailAddressOf } from './mailAddress.js';
 import { mailServerOf, type MailServer } from './mailServer.js';
@@ -28,11 +29,9 @@ export interface EmailCall {
 /** How many people one e-mail may be sent to. */
 const MOST_RECIPIENTS = 50;
 
-/** How many files it may have. */
-const MOST_FILES = 20;
-
 /**
- * Sends an e-mail of a chat; the result names those for whom the mail server refused it. Rejects with a reason that is fit
+ * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are no
+ * files of the chat. Rejects with a reason that is fit
  * for the author of the flow. Sent again after a crash, it has the same Message-ID.
  */
 export async function sendEmail(
@@ -47,7 +46,7 @@ export async function sendEmail(
   const count = effect.recipients.length + effect.cc.length + effect.bcc.length;
   if (count > MOST_RECIPIENTS) throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
   const replyTo = effect.replyTo ? mailAddressOf(effect.replyTo) : undefined;
-  const attachments = await attachmentsOf(effect.attachments, origin);
+  const { files: attachments, foreign } = await findAttachments(effect.attachments, origin);
   const server = await serverOf(ports, effect.credentialsId, { botId, reach });
   await ports.countEmail(botId, chat);
   const { subject, body } = effect;
@@ -64,28 +63,7 @@ export async function sendEmail(
     },
     ...(replyTo && { replyTo, fromName: replyTo.name || undefined }),
   });
-  return { ok: true, value: { refused } };
-}
-
-/** How large the attachments of one e-mail may be together, in bytes: more than most mail servers take. */
-const MOST_ATTACHED = 20_000_000;
-
-/** Only files of the chat are sent on, so that nobody can have a file of somebody else sent to themselves. */
-async function attachmentsOf(
-  addresses: readonly string[],
-  { findFile }: EffectOrigin,
-): Promise<ReadFile[]> {
-  const files: ReadFile[] = [];
-  for (const address of addresses.slice(0, MOST_FILES + 1)) {
-    const file = await findFile?.(address);
-    if (!file) throw new Error(`"${address.slice(0, 200)}" is not a file of this chat`);
-    files.push(file);
-  }
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (files.length > MOST_FILES || bytes > MOST_ATTACHED) {
-    throw new Error(`It may have ${MOST_FILES} attachments with ${MOST_ATTACHED} bytes in all`);
-  }
-  return files;
+  return { ok: true, value: { refused, notAttached: foreign } };
 }
 
 /** The word that stands for the mail server of this installation. */

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
+import type { EffectOrigin } from '../../../src/chat/ports.js';
 import { CLIENT, REFRESH_TOKEN, useGoogle } from '../../support/googleServer.js';
 import { errorOf, performed, type Around } from '../../support/performedAtGoogle.js';
 
@@ -38,6 +40,26 @@ describe('a Gmail block', () => {
         },
       },
     ]);
+  });
+
+  test('attaches files of its chat, and says what it did not attach', async () => {
+    const own = 'https://chat.example.com/files/fil_1.txt';
+    const read = async () => Readable.from([Buffer.from('Hello file')]);
+    const file = { name: 'cv.txt', type: 'text/plain', bytes: 10, read };
+    const findFile: EffectOrigin['findFile'] = async (address) =>
+      address === own ? file : undefined;
+    const attachments = `${own}, https://elsewhere.example.com/x.pdf`;
+    expect(await sent({ attachments }, { origin: { findFile } })).toMatchObject({
+      ok: true,
+      printed: [
+        'not attached, because it is no file of this chat: https://elsewhere.example.com/x.pdf',
+      ],
+    });
+    expect(google.mails[0]).toContain(Buffer.from('Hello file').toString('base64'));
+    expect(google.mails[0]).toMatch(/filename=cv\.txt/);
+    const large: EffectOrigin['findFile'] = async () => ({ ...file, bytes: 20_000_001 });
+    const result = await sent({ attachments }, { origin: { findFile: large } });
+    expect(errorOf(result)).toContain('20000000 bytes in all');
   });
 
   test('sends nothing that would be half done, or to nobody, or above the limits', async () => {

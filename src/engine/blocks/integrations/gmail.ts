@@ -21,7 +21,7 @@ export const gmail = defineForge({
         to: text('Who gets it; several addresses with commas between them'),
         subject: text('The subject'),
         body: text('The text'),
-        attachments: text('Files to attach'),
+        attachments: text('Files of this chat to attach, such as the answer of a file input'),
         label: text('The label it gets'),
         from: text('Who sends it'),
         threadId: text('The thread it belongs to'),

@@ -40,15 +40,21 @@ export const sendEmail = defineBlock({
   }),
 });
 
-const sentSchema = z.object({ refused: z.array(z.string()) });
+const sentSchema = z
+  .object({ refused: z.array(z.string()), notAttached: z.array(z.string()).default([]) })
+  .catch({ refused: [], notAttached: [] });
 
 /** The mail server may have refused it for some, and sent it to the others. */
 function logsOf(value: unknown): Log[] {
-  const refused = sentSchema.safeParse(value).data?.refused ?? [];
-  const sent: Log = { status: 'success', description: 'Email successfully sent' };
-  return refused.length === 0
-    ? [sent]
-    : [sent, failureLog('Email refused for some recipients', refused.join(', '))];
+  const { refused, notAttached } = sentSchema.parse(value);
+  const faults = [
+    { description: 'Email refused for some recipients', about: refused },
+    { description: 'Not attached, because it is no file of this chat', about: notAttached },
+  ].filter(({ about }) => about.length > 0);
+  return [
+    { status: 'success', description: 'Email successfully sent' },
+    ...faults.map(({ description, about }) => failureLog(description, about.join(', '))),
+  ];
 }
 
 const NOT_IN_PREVIEW = 'Emails are not sent in preview mode';

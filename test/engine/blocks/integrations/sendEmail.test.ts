@@ -119,10 +119,12 @@ describe('an e-mail', () => {
       'log: success: Email successfully sent',
       'bot: on',
     ]);
-    const answer = () => ({ ok: true, value: { refused: ['b@example.com'] } }) as const;
+    const answer = () =>
+      ({ ok: true, value: { refused: ['b@example.com'], notAttached: ['x'] } }) as const;
     expect(played(options, { ...live, answer })).toEqual([
       'log: success: Email successfully sent',
       'log: error: Email refused for some recipients',
+      'log: error: Not attached, because it is no file of this chat',
       'bot: on',
     ]);
     expect(played(options, live)).toEqual(['log: error: Email not sent', 'bot: on']);
