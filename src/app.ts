@@ -119,7 +119,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
   const sockets = openSocketTransport({ ...graphql, server, log });
   const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { ...services, http }, log);
+  const worker = openWork(config, { ...services, http, sandbox }, log);
   await addRoutes(app, { ...graphql, ...worker, config, metrics, ready, options });
   return {
     server,
@@ -140,10 +140,10 @@ function openReadiness({ chatPool }: Storage, isDraining: () => boolean): Reques
 
 function openWork(
   config: Config,
-  { http, ...shared }: Services & Pick<ServiceParts, 'http'>,
+  { http, sandbox: code, ...shared }: Services & Pick<ServiceParts, 'http' | 'sandbox'>,
   log: Log,
 ): Worker & Pick<HttpParts, 'messenger'> {
-  const messenger = openMessenger(shared, { http, log });
+  const messenger = openMessenger(shared, { http, code, log });
   const worker = startWorker({
     ...shared,
     fileStore: shared.files.store,

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ChatPorts } from '../chat/ports.js';
 import type { Files } from '../files/files.js';
+import type { CodeRunner } from '../integrations/codeRunner.js';
 import type { Log } from '../log/log.js';
 import {
+  keepConversation,
+  LEASE,
   leaveConversation,
   noticeGrownChats,
   putOffConversation,
@@ -21,6 +24,7 @@ export interface ConversationServices {
   readonly pool: Pool;
   readonly chats: ChatPorts;
   readonly files: Pick<Files, 'keepUpload'>;
+  readonly code: Pick<CodeRunner, 'evaluate'>;
   /** The channel of a conversation; undefined where its credentials lead to none. */
   channelOf(
     of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
@@ -77,8 +81,19 @@ export function openConversations(services: ConversationServices): Conversations
   };
 }
 
-/** Works on one conversation: sends what is left, then answers message by message. */
+/** Works on one conversation for as long as it takes: renews its lease meanwhile. */
 async function serve(
+  services: ConversationServices,
+  taken: TakenConversation,
+  stopping: AbortSignal,
+): Promise<void> {
+  const keep = (): void => void keepConversation(services.pool, taken).catch(() => undefined);
+  const beat = setInterval(keep, (LEASE / 3) * 1_000);
+  await work(services, taken, stopping).finally(() => clearInterval(beat));
+}
+
+/** Works on one conversation: sends what is left, then answers message by message. */
+async function work(
   services: ConversationServices,
   taken: TakenConversation,
   stopping: AbortSignal,

@@ -2,7 +2,6 @@ import type { RequestHandler, Router } from 'express';
 import { openWorkspacesCredentials } from '../auth/credentials.js';
 import type { Services } from '../context/context.js';
 import type { Http } from '../integrations/http.js';
-import type { Log } from '../log/log.js';
 import {
   openConversations,
   type Conversations,
@@ -20,7 +19,7 @@ export interface Messenger extends Conversations {
 /** Opens the chats in messengers. */
 export function openMessenger(
   { storage, chats, files, secrets }: Pick<Services, 'storage' | 'chats' | 'files' | 'secrets'>,
-  { http, log }: { readonly http: Http; readonly log: Log },
+  { http, ...own }: Pick<ConversationServices, 'code' | 'log'> & { readonly http: Http },
 ): Messenger {
   const { pool } = storage;
   const openCredentials = openWorkspacesCredentials(secrets, pool);
@@ -28,7 +27,7 @@ export function openMessenger(
     pool,
     chats,
     files,
-    log,
+    ...own,
     async channelOf({ workspaceId, credentialsId }) {
       const found = await openCredentials({ workspaceId, credentialsId });
       return found?.type === 'messenger' ? openChannel(found.data, http) : undefined;

@@ -1,4 +1,5 @@
 import type { Settings } from '../engine/index.js';
+import type { Search } from '../integrations/search.js';
 
 type Channel = NonNullable<Settings['messengerChannel']>;
 type Condition = NonNullable<Channel['startCondition']>;
@@ -9,35 +10,70 @@ interface Candidate {
   readonly channel: Channel | undefined;
 }
 
+/** What a bot is chosen by. */
+interface First<B> {
+  /** Of the first message; absent where it has none. */
+  readonly text: string | undefined;
+  /** Finds patterns of a bot in it. */
+  searchOf(bot: B): Search;
+}
+
 /**
  * The bot that a first message starts: the first whose start condition holds for the text, else the first without a condition,
  * else none. A message without a text fits no condition.
  */
-export function botFor<B extends Candidate>(
+export async function botFor<B extends Candidate>(
   bots: readonly B[],
-  text: string | undefined,
-): B | undefined {
+  { text, searchOf }: First<B>,
+): Promise<B | undefined> {
   const enabled = bots.filter(({ channel }) => channel?.isEnabled === true);
-  const wanted = enabled.find(({ channel }) => holds(channel?.startCondition, text));
-  return wanted ?? enabled.find(({ channel }) => channel?.startCondition === undefined);
+  for (const bot of enabled) {
+    const condition = bot.channel?.startCondition;
+    if (text !== undefined && (await holds(condition, text, searchOf(bot)))) return bot;
+  }
+  return enabled.find(({ channel }) => channel?.startCondition === undefined);
 }
 
 /** Without a comparison it never holds. */
-function holds(condition: Condition | undefined, text: string | undefined): boolean {
-  const { comparisons = [], logicalOperator } = condition ?? {};
-  if (comparisons.length === 0 || text === undefined) return false;
-  const results = comparisons.map((comparison) => fits(comparison, text));
+async function holds(
+  { comparisons = [], logicalOperator }: Partial<Condition> = {},
+  text: string,
+  search: Search,
+): Promise<boolean> {
+  if (comparisons.length === 0) return false;
+  const results = await Promise.all(comparisons.map((one) => fits(one, text, search)));
   return logicalOperator === 'OR' ? results.includes(true) : !results.includes(false);
 }
 
-function fits({ comparisonOperator, value = '' }: Comparison, text: string): boolean {
-  if (comparisonOperator === undefined) return false;
-  return TESTS[comparisonOperator](text, value);
+async function fits(
+  { comparisonOperator, value = '' }: Comparison,
+  text: string,
+  search: Search,
+): Promise<boolean> {
+  switch (comparisonOperator) {
+    case undefined:
+      return false;
+    case 'Matches regex':
+      return (await found(search, value, text)) === true;
+    case 'Does not match regex':
+      return (await found(search, value, text)) === false;
+    default:
+      return TESTS[comparisonOperator](text, value);
+  }
+}
+
+/** Undefined for a pattern that is empty, broken or takes too long: it fits nothing. */
+async function found(search: Search, pattern: string, text: string): Promise<boolean | undefined> {
+  if (pattern === '') return undefined;
+  const [isFound] = await search(pattern, [text]).catch(() => []);
+  return isFound;
 }
 
 type Test = (text: string, value: string) => boolean;
 
-const TESTS: Readonly<Record<NonNullable<Comparison['comparisonOperator']>, Test>> = {
+type Operator = NonNullable<Comparison['comparisonOperator']>;
+
+const TESTS: Readonly<Record<Exclude<Operator, 'Matches regex' | 'Does not match regex'>, Test>> = {
   'Equal to': (text, value) => text === value,
   'Not equal': (text, value) => text !== value,
   Contains: (text, value) => folded(text).includes(folded(value)),
@@ -50,9 +86,6 @@ const TESTS: Readonly<Record<NonNullable<Comparison['comparisonOperator']>, Test
   'Less than': (text, value) => Number(text) < Number(value),
   'Greater or equal to': (text, value) => Number(text) >= Number(value),
   'Less or equal to': (text, value) => Number(text) <= Number(value),
-  // Patterns of authors run only in the sandbox.
-  'Matches regex': () => false,
-  'Does not match regex': () => false,
 };
 
 function folded(text: string): string {

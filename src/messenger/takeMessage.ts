@@ -4,6 +4,7 @@ import type { Flow, InputRequest, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { FailureReason } from '../errors/failures.js';
 import type { ConversationSettings } from '../schema/messengerConversation.js';
+import { openSearch } from '../integrations/search.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
@@ -72,12 +73,15 @@ async function start(talk: Talk, { id, message: whole }: WaitingMessage): Promis
   talk.sentSeq = 0;
   const rows = await findMessengerBots(pool, taken);
   const bots = await Promise.all(
-    rows.map(async ({ publicId, flowId }) => {
+    rows.map(async ({ botId, publicId, flowId }) => {
       const flow = await chats.flows.load(flowId);
-      return { publicId, flow, channel: flow.definition.settings.messengerChannel };
+      return { botId, publicId, flow, channel: flow.definition.settings.messengerChannel };
     }),
   );
-  const bot = botFor(bots, message.text);
+  const bot = await botFor(bots, {
+    text: message.text,
+    searchOf: ({ botId }) => openSearch(talk.code, `${botId}/${taken.id}`),
+  });
   if (!bot) return;
   const options = { message, isStreamEnabled: false, isOnlyRegistering: false };
   const { publicId } = bot;

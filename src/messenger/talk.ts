@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ChatPorts } from '../chat/ports.js';
 import type { Files } from '../files/files.js';
+import type { CodeRunner } from '../integrations/codeRunner.js';
 import type { Log } from '../log/log.js';
 import type { ConversationSettings } from '../schema/messengerConversation.js';
 import type { TakenConversation } from '../storage/messenger.js';
@@ -11,6 +12,7 @@ export interface Talk {
   readonly pool: Pool;
   readonly chats: ChatPorts;
   readonly files: Pick<Files, 'keepUpload'>;
+  readonly code: Pick<CodeRunner, 'evaluate'>;
   readonly log: Pick<Log, 'warn'>;
   readonly channel: Channel;
   readonly taken: TakenConversation;

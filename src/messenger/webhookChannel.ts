@@ -46,6 +46,10 @@ interface WebhookSecrets {
   readonly secret: string;
 }
 
+/** The most characters of the id of a message. */
+const LONGEST_ID = 200;
+const TOO_LONG = `May have ${LONGEST_ID} characters at most`;
+
 /** How many milliseconds a message may take. */
 const SENT_WITHIN = 15_000;
 
@@ -56,6 +60,7 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
     read({ headers, body }) {
       const id = signedId(secret, headers, body);
       if (id === undefined) return undefined;
+      if (id.length > LONGEST_ID) throw invalid([{ path: ['webhook-id'], message: TOO_LONG }]);
       const { contact, message, files } = parsedAs(incomingSchema, jsonOf(body));
       const { id: contactId, ...known } = contact;
       return [{ id, contactId, contact: known, message: { ...message, files } }];

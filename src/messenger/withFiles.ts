@@ -6,7 +6,7 @@ import type { UploadPlace } from '../files/stageUpload.js';
 import type { SentFile, StoredMessage } from '../schema/messengerConversation.js';
 import type { Talk } from './talk.js';
 
-/** How many milliseconds the files of a message may take together: less than the lease of its conversation. */
+/** How many milliseconds the files of a message may take together. */
 const FETCHED_WITHIN = 90_000;
 
 /**

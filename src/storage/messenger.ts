@@ -13,7 +13,7 @@ export interface QueuedMessage {
 }
 
 /** For how many seconds a process has a conversation without renewing its lease. */
-const LEASE = 120;
+export const LEASE = 30;
 
 /** The most messages of one person that wait; further ones are dropped. */
 const MOST_WAITING = 100;
@@ -144,6 +144,15 @@ export async function noteSent(pool: Pool, held: Held, sentSeq: number): Promise
   return rowCount === 1;
 }
 
+/** Renews the lease of work that takes longer; one that was lost stays so. */
+export async function keepConversation(pool: Pool, held: Held): Promise<void> {
+  await pool.query({
+    name: 'messenger_keep',
+    text: `update messenger_conversation set due_at = now() + interval '${LEASE} seconds' where ${HELD}`,
+    values: [held.id, held.lease],
+  });
+}
+
 /** Gives a conversation back. It is due at once if more messages have come than its worker knows. */
 export async function leaveConversation(
   pool: Pool,
@@ -180,6 +189,7 @@ export async function noticeGrownChats(pool: Pool): Promise<void> {
 
 /** A published bot that answers in a messenger. */
 export interface MessengerBotRow {
+  readonly botId: string;
   readonly publicId: string;
   readonly flowId: string;
 }
@@ -191,7 +201,7 @@ export async function findMessengerBots(
 ): Promise<MessengerBotRow[]> {
   const { rows } = await pool.query<MessengerBotRow>({
     name: 'messenger_bots',
-    text: `select bot.public_id as "publicId", version.flow_id as "flowId"
+    text: `select bot.id as "botId", bot.public_id as "publicId", version.flow_id as "flowId"
       from bot join bot_version version on version.id = bot.live_version_id
       where bot.workspace_id = $1 and bot.messenger_credentials_id = $2 and bot.public_id is not null
         and not bot.is_archived

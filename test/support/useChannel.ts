@@ -3,8 +3,8 @@ import { beforeEach } from '@jest/globals';
 import { botOf } from './botOf.js';
 import type { FlowSketch } from './flowOf.js';
 import { partAt } from './parts.js';
-import { bodyOf } from './transports.js';
-import { makeWorkspace, restOf, type useApp } from './useApp.js';
+import { bodyOf, openTransport } from './transports.js';
+import { makeWorkspace } from './useApp.js';
 import { useVendor, type VendorAnswer, type VendorServer } from './vendorServer.js';
 
 /** The secret of the credentials of all channels in tests. */
@@ -48,9 +48,9 @@ export interface TestChannel {
 }
 
 /** One channel for all tests of a file; the bots of its flows do not type. */
-export function useChannel(app: ReturnType<typeof useApp>): TestChannel {
+export function useChannel(app: () => { readonly url: string }): TestChannel {
   const person = useVendor();
-  const rest = restOf(app);
+  const rest = openTransport('REST', () => app().url);
   beforeEach(() => person.answer(taken));
   return {
     person,

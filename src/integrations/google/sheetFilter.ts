@@ -1,11 +1,8 @@
 import type { OutsideEffect } from '../../engine/index.js';
-import type { CodeRunner } from '../codeRunner.js';
+import type { Search } from '../search.js';
 
 /** The cells of a row by the names of their columns, as the sheet shows them. */
 export type SheetRow = ReadonlyMap<string, string>;
-
-/** Runs patterns, which are user code and may take long, in the sandbox. */
-export type Search = (pattern: string, texts: readonly string[]) => Promise<readonly boolean[]>;
 
 type SheetTask = Extract<OutsideEffect, { kind: 'sheets' }>['task'];
 type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;
@@ -65,27 +62,3 @@ const TESTS = new Map<string, (cell: string, value: string) => boolean>([
 function folded(text: string): string {
   return text.trim().toLowerCase();
 }
-
-/** The search in the sandbox, which shares its threads by the key. */
-export function openSearch(code: CodeRunner, key: string): Search {
-  return async (pattern, texts) => {
-    const [source, flags] = patternOf(pattern);
-    const args = [
-      { id: 'source', value: source },
-      { id: 'flags', value: flags },
-      { id: 'texts', value: texts },
-    ];
-    const [result] = await code.evaluate([SEARCH], args, { key });
-    if (result?.ok && Array.isArray(result.value)) return result.value.map((one) => one === true);
-    throw new Error('The pattern of the filter could not be searched for');
-  };
-}
-
-/** Without `g` and `y`, so that each text is searched from its beginning. */
-function patternOf(written: string): readonly [source: string, flags: string] {
-  const [, source = written, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(written) ?? [];
-  return [source, flags.replace(/[gy]/g, '')];
-}
-
-const SEARCH =
-  'const pattern = new RegExp(source, flags); return texts.map((text) => pattern.test(text));';

@@ -3,7 +3,8 @@ import type { EffectOrigin } from '../../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../../engine/index.js';
 import type { CodeRunner } from '../codeRunner.js';
 import { openGoogle, type CallGoogle, type GooglePorts } from './callGoogle.js';
-import { openSearch, selectedBy, type Search, type SheetRow } from './sheetFilter.js';
+import { openSearch, type Search } from '../search.js';
+import { selectedBy, type SheetRow } from './sheetFilter.js';
 import { asTyped } from './sheetText.js';
 
 /** A task of a chat in a sheet. */
