@@ -31,15 +31,18 @@ export function watchBody(server: Server, request: IncomingMessage, within: numb
 function checkProgress(server: Server, request: IncomingMessage, within: number): void {
   const { socket } = request;
   let { bytesRead } = socket;
+  let looksWithoutProgress = 0;
   const looking = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(looking);
     // While unread data waits here, the delay is this server's.
     const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
     ({ bytesRead } = socket);
-    if (isComing) return;
+    looksWithoutProgress = isComing ? 0 : looksWithoutProgress + 1;
+    // As for readers: time alone would also pass while this process is busy and reads nothing.
+    if (looksWithoutProgress < CHECKS) return;
     clearInterval(looking);
     server.emit('clientError', new BodyTimeout('The body does not come'), socket);
-  }, within);
+  }, within / CHECKS);
   request.once('close', () => clearInterval(looking));
 }
 
