@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/config.js';
 import type { Dns } from '../../src/integrations/domainLookUp.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createLog } from '../../src/log/log.js';
+import { openNotifications } from '../../src/storage/notifications.js';
 import { createTestDatabase } from './database.js';
 
 /** The owner's token in tests. */
@@ -22,6 +23,7 @@ const UNHURRIED = {
   stalledAfter: 120_000,
   leaseLasts: 60_000,
   turnWithin: 120_000,
+  tokensKnownFor: 600_000,
 };
 
 /** A server of one test file's own, on a database of its own, reached over real sockets. */
@@ -33,8 +35,8 @@ export interface TestApp {
 }
 
 /**
- * Starts a server on a free port of the loopback. What it logs goes to `logTo`, a line at a time; `around` replaces what
- * else it is given.
+ * Starts a server on a free port of the loopback, and waits until it has begun to listen to others on its database. What it
+ * logs goes to `logTo`, a line at a time; `around` replaces what else it is given.
  */
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},
@@ -52,7 +54,9 @@ export async function startTestApp(
     RATE_LIMITS: 'off',
     ...settings,
   });
+  const { openNotices, hasBegun } = listenFirst();
   const app = await createApp(config, {
+    openNotices,
     log: createLog(config, linesTo(logTo)),
     tell: () => undefined,
     // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
@@ -69,6 +73,7 @@ export async function startTestApp(
     timeouts: { ...UNHURRIED, ...around.timeouts },
   });
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  if (!around.openNotices) await hasBegun;
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -80,6 +85,26 @@ export async function startTestApp(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Notices of other processes. When a server begins to hear them it forgets the chats it knows and wakes all watchers, which a
+ * test that counts statements is not to meet.
+ */
+function listenFirst() {
+  let begin = (): void => undefined;
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+  const openNotices: typeof openNotifications = (place, { onConnected, onDisconnected, ...rest }) =>
+    openNotifications(
+      place,
+      {
+        ...rest,
+        onConnected: () => (onConnected(), begin()),
+        onDisconnected: (reason) => (onDisconnected(reason), begin()),
+      },
+      { arrivesWithin: 120_000, every: 60_000 },
+    );
+  return { openNotices, hasBegun };
 }
 
 /** A DNS that knows two names of one address, and one of another. */
