@@ -66,8 +66,8 @@ async function paste(text: string): Promise<string> {
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', text], { cwd: root });
   let output = '';
   let faults = '';
-  shell.stdout.on('data', (chunk) => (output += chunk));
-  shell.stderr.on('data', (chunk) => (faults += chunk));
+  shell.stdout.setEncoding('utf8').on('data', (part) => (output += part));
+  shell.stderr.setEncoding('utf8').on('data', (part) => (faults += part));
   const status = await new Promise((resolve) => shell.on('close', resolve));
   expect({ status, faults }).toEqual({ status: 0, faults: '' });
   return output;

@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<string> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
-  child.stderr.on('data', (text: unknown) => (said += String(text)));
+  child.stderr.setEncoding('utf8').on('data', (part) => (said += part));
   const [code] = (await once(child, 'close')) as [unknown];
   expect(code).toBe(1);
   return said;

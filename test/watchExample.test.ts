@@ -14,7 +14,7 @@ async function watch(url: string): Promise<{ code: unknown; said: string }> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
-  child.stderr.on('data', (text: unknown) => (said += String(text)));
+  child.stderr.setEncoding('utf8').on('data', (part) => (said += part));
   const [code] = (await once(child, 'close')) as [unknown];
   return { code, said };
 }

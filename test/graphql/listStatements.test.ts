@@ -37,7 +37,7 @@ const schema = buildGatewaySchema();
 let filled: Filled;
 beforeAll(async () => {
   filled = await fillLists(app(), ENTRIES);
-}, 30_000);
+});
 
 type Field = GraphQLField<unknown, unknown>;
 /** What the entries of a list are: things of one type, or of several that share fields. */

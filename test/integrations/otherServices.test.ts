@@ -50,7 +50,7 @@ beforeEach(() => {
 /** Runs `type: action` with a key that must never be shown. */
 function run(service: string, options: object, origin: Partial<EffectOrigin> = {}) {
   const [type = '', action = ''] = service.split(': ');
-  const http = createHttp({ allowedHosts: ['127.0.0.1'], limits: { timeoutMs: 300 } });
+  const http = createHttp({ allowedHosts: ['127.0.0.1'] });
   const data = { apiKey: 'canary', baseUrl: address, host: address };
   const openSecrets = async () => ({ type, data });
   const addresses = new Map([[type, address]]);

@@ -15,13 +15,22 @@ import { standIn } from '../support/standIn.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
+// As they are before any of them is replaced: a test may wait for a last word again.
+const { close } = WebSocket.prototype;
+const { end } = ServerResponse.prototype;
+
 describe('on a server with short time-outs', () => {
   const app = useApp({}, { timeouts: { stalledAfter: 500 } });
   const transport = restOf(app);
 
-  /** Says 200 KB a turn, again and again; in an event that is three times as much. */
+  /** Says a megabyte a turn, again and again; in events that is three times as much. */
   const talker = {
-    groups: { Start: [say('x'.repeat(200_000)), { ...ask('text input'), to: 'Start' }] },
+    groups: {
+      Start: [
+        ...Array.from({ length: 5 }, () => say('x'.repeat(200_000))),
+        { ...ask('text input'), to: 'Start' },
+      ],
+    },
   };
   const begin = async () => {
     const { publicId } = await makePublished(transport, botOf(talker));
@@ -102,7 +111,6 @@ describe('on a server with short time-outs', () => {
 
 /** Settles when the server closes a socket that takes nothing. */
 function toldBySocket(): Promise<void> {
-  const { close } = WebSocket.prototype;
   return new Promise((resolve) => {
     jest.spyOn(WebSocket.prototype, 'close').mockImplementation(function (
       this: WebSocket,
@@ -116,7 +124,6 @@ function toldBySocket(): Promise<void> {
 
 /** Settles when the server ends a stream whose reader takes nothing. */
 function toldByStream(): Promise<void> {
-  const { end } = ServerResponse.prototype;
   return new Promise((resolve) => {
     jest.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (
       this: ServerResponse,

@@ -79,13 +79,6 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-async function textOf(socket: Socket): Promise<string> {
-  let text = '';
-  socket.setEncoding('latin1').on('data', (part: string) => (text += part));
-  await once(socket, 'close');
-  return text;
-}
-
 describe('a server that stops', () => {
   test('disconnects a client that reads nothing, without an error for what it could not send', async () => {
     const { server, stopping, faults, started, responses } = await serveStream([MUCH]);
@@ -108,14 +101,20 @@ describe('a server that stops', () => {
 
   test('ends a stream that was still being opened', async () => {
     const { server, stopping } = await serveStream(['one'], async () => stopping.abort());
-    const text = await textOf(ask(server).on('data', (part) => endsIn(part) && server.close()));
+    const reader = ask(server).setEncoding('latin1');
+    let text = '';
+    reader.on('data', (part: string) => {
+      text += part;
+      if (endsIn(text)) server.close();
+    });
+    await once(reader, 'close');
     expect(text).toMatch(/retry: \d+\n\n/);
   });
 });
 
-/** The last piece of a reply in pieces. */
-function endsIn(part: unknown): boolean {
-  return String(part).includes('0\r\n\r\n');
+/** Whether a reply in pieces has its last one. */
+function endsIn(text: string): boolean {
+  return text.includes('0\r\n\r\n');
 }
 
 describe('a client that leaves', () => {
@@ -176,7 +175,7 @@ test.each([
   const reader = ask(server).setEncoding('utf8');
   let text = '';
   reader.on('data', (part: string) => (text += part));
-  await until(() => text.includes('retry: '));
+  await until(() => /retry: \d+\n\n/.test(text));
   stopping.abort();
   expect(text).toContain(`retry: ${retry}\n\n`);
   reader.destroy();

@@ -243,7 +243,7 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
     const { hostname, port } = new URL(app().url);
     const socket = connect(Number(port), hostname);
     let answer = '';
-    socket.on('data', (part) => (answer += String(part)));
+    socket.setEncoding('utf8').on('data', (part) => (answer += part));
     // The server hangs up before it has read everything.
     socket.on('error', () => undefined).write(request);
     await once(socket, 'close');

@@ -9,7 +9,7 @@ export interface ChildServer {
   readonly pid: number;
   /** All it has printed so far, line by line. */
   readonly lines: readonly string[];
-  /** Sends a signal and settles with how the process ended: its exit code, or the name of the signal. */
+  /** Sends a signal and settles with how the process ended, once all it printed is read: its exit code, or the name of the signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
@@ -26,7 +26,7 @@ export async function startChildServer(
     env: { ...environment, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     const take = (line: string): void => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
@@ -116,8 +117,8 @@ async function startOwner(dataDir: string): Promise<{ owner: ChildProcess; url: 
     ['--import', './scripts/typescript.mjs', '--input-type=module', '--eval', program, dataDir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [url] = (await once(owner.stdout, 'data')) as [Buffer];
-  return { owner, url: String(url).trim() };
+  const [url] = (await once(createInterface({ input: owner.stdout }), 'line')) as [string];
+  return { owner, url };
 }
 
 function readPid(dataDir: string): number {
