@@ -133,12 +133,15 @@ describe('the table of results', () => {
   });
 
   test('can show results created between two instants', async () => {
-    const [from, until] = [20.5, 10.5].map((hours) =>
-      new Date(Date.now() - hours * 3_600_000).toISOString(),
-    );
-    const between = `hasStarted: null, from: "${from}", until: "${until}"`;
-    expect(await idsOf(between)).toEqual(ids.slice(10, 20));
-    expect(await idsOf(`${between}, timeFilter: LAST_MONTH`)).toEqual([]);
+    const between = (...hours: readonly number[]) => {
+      const [from, until] = hours.map((ago) =>
+        new Date(Date.now() - ago * 3_600_000).toISOString(),
+      );
+      return `hasStarted: null, from: "${from}", until: "${until}"`;
+    };
+    expect(await idsOf(between(20.5, 10.5))).toEqual(ids.slice(10, 20));
+    expect(await idsOf(between(34.5, 24.5))).toEqual(ids.slice(24, 34));
+    expect(await idsOf(`${between(34.5, 24.5)}, timeFilter: TODAY`)).toEqual([]);
   });
 
   test.each([

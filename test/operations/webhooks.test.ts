@@ -2,25 +2,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { createHttp, type Http } from '../../src/integrations/http.js';
 import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
 import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { makePublished, restOf } from '../support/useApp.js';
-import { openReceiver, type Received, type Receiver } from '../support/webhookReceiver.js';
+import { openReceiver, openWay, type Received, type Receiver } from '../support/webhookReceiver.js';
 
 let app: TestApp;
 let receiver: Receiver;
-const http = createHttp({ allowedHosts: ['127.0.0.1'] });
-/** How many milliseconds a request may take: on a busy machine nothing is late unless a test waits for it. */
-const PATIENT = 120_000;
-let timeoutMs = PATIENT;
-const timed: Http = { ...http, openFetch: (use) => http.openFetch({ ...use, timeoutMs }) };
+const way = openWay();
 beforeAll(async () => {
   // Looks often for what to send, and tries again soon.
-  const timeouts = { workEvery: 20, webhookAgainAfter: 5 };
-  app = await startTestApp({}, undefined, { http: timed, timeouts });
+  const around = { http: way.http, timeouts: { workEvery: 20, webhookAgainAfter: 5 } };
+  app = await startTestApp({}, undefined, around);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -245,15 +240,13 @@ describe('the log of deliveries', () => {
         response.writeHead(200).write('x'.repeat(5_000)),
       'accepts slowly': () => (response) => response.writeHead(202).write('wait'),
     };
-    // Of those that never end the second is to be heard first.
-    const limits: Record<string, number> = { hangs: 200, 'accepts slowly': 2_000 };
     for (const [what, answer] of Object.entries(answers)) {
-      timeoutMs = limits[what] ?? PATIENT;
+      way.limit(what === 'hangs' ? 200 : what === 'accepts slowly' ? 2_000 : undefined);
       receiver.answerWith(answer);
       await sendTest(webhookId);
       await deliveriesOf(webhookId);
     }
-    timeoutMs = PATIENT;
+    way.limit();
     const log = (await deliveriesOf(webhookId)).reverse();
     const network = 'the host could not be reached or broke off';
     expect(log.map(({ status, statusCode, error }) => [status, statusCode, error])).toEqual([

@@ -88,7 +88,7 @@ export async function startTestApp(
 }
 
 /**
- * Notices of other processes. When a server begins to hear them it forgets the chats it knows and wakes all watchers, which a
+ * Notices of other processes. When a server begins to receive them it forgets the chats it knows and wakes all watchers, which a
  * test that counts statements is not to meet.
  */
 function listenFirst() {

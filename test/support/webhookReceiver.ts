@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createHttp, type Http } from '../../src/integrations/http.js';
 import { recordAt, textAt } from './parts.js';
 import { until } from './processes.js';
 
@@ -82,4 +83,14 @@ function receivedOf(
   const event = recordAt(JSON.parse(body));
   const id = named['webhook-id'] ?? '';
   return { id, type: textAt(event, 'type'), headers: named, body, event, status };
+}
+
+/** The way to receivers on the loopback. On a busy machine nothing is late, unless a test sets a limit in milliseconds. */
+export function openWay(): { readonly http: Http; limit(milliseconds?: number): void } {
+  const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+  let timeoutMs = 120_000;
+  return {
+    http: { ...http, openFetch: (use) => http.openFetch({ ...use, timeoutMs }) },
+    limit: (milliseconds = 120_000) => void (timeoutMs = milliseconds),
+  };
 }
