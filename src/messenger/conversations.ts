@@ -42,8 +42,11 @@ export interface Conversations {
   stop(): Promise<void>;
 }
 
-/** How many conversations a process works on at the same time: most of them rest, while the bot seems to type. */
-const MOST_LANES = 200;
+/**
+ * How many conversations a process works on at the same time. Most of them rest, while the bot seems to type; more would take the
+ * connections to the database from requests.
+ */
+const MOST_LANES = 64;
 
 /** The longest pause after a failure, in seconds. */
 const LONGEST_PAUSE = 300;
