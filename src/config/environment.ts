@@ -99,7 +99,7 @@ export const Environment = z.object({
     oauthClients(),
   ),
   SMTP_URL: optional(
-    'The mail server of Email blocks without credentials, and of invitations: `smtp://name:password@host:587` (STARTTLS) or `smtps://name:password@host:465`; needs SMTP_FROM. A private host must be among OUTBOUND_ALLOWED_HOSTS',
+    'The mail server of Email blocks without credentials, of invitations and of links to sign in: `smtp://name:password@host:587` (STARTTLS) or `smtps://name:password@host:465`; needs SMTP_FROM. A private host must be among OUTBOUND_ALLOWED_HOSTS',
     mailServerText,
   ),
   SMTP_FROM: optional(

@@ -1,5 +1,5 @@
-/** What a limit counts by: the client's address, the token or cookie it shows, or the chat or bot it names. */
-export type CountedBy = 'address' | 'token' | 'session' | 'publicId' | 'bot';
+/** What a limit counts by: the client's address, the token or cookie it shows, or the chat, bot or e-mail address it names. */
+export type CountedBy = 'address' | 'token' | 'session' | 'publicId' | 'bot' | 'email';
 
 /** How often one caller may do something within some time. */
 export interface RateRule {
@@ -22,6 +22,7 @@ export type RateRuleName =
   | 'preview'
   | 'upload'
   | 'signIn'
+  | 'signInEmail'
   | 'oauth'
   | 'invitation'
   | 'chatEmail'
@@ -86,7 +87,14 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     seconds: MINUTE,
     isShared: true,
     counts:
-      'sign-in links used, sign-ins at an issuer begun and finished, sign-ins of clients agreed to',
+      'sign-in links asked for and used, accounts connected, sign-ins at an issuer begun and finished, sign-ins of clients agreed to',
+  },
+  signInEmail: {
+    by: 'email',
+    most: 5,
+    seconds: HOUR,
+    isShared: true,
+    counts: 'sign-in links asked for by e-mail, whether the address is known or not',
   },
   oauth: {
     by: 'address',
@@ -162,4 +170,5 @@ const byWords: Readonly<Record<CountedBy, string>> = {
   session: 'chat',
   publicId: 'published bot',
   bot: 'bot',
+  email: 'e-mail address',
 };

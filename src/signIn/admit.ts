@@ -46,6 +46,34 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
 }
 
 /**
+ * The person who signs in by an address that they have just proven: the one who proved it before, or a new one where it is
+ * invited. Undefined for anybody else.
+ */
+export async function admitAddress(unit: Unit, email: string): Promise<string | undefined> {
+  return unit.transactional(async (inner) => {
+    await lockAccounts(inner);
+    const user = await findUserByEmail(inner, email);
+    if (!user && !(await isInvited(inner, email))) return undefined;
+    const made = { name: null, email, isEmailVerified: true };
+    const { id: userId } = user ?? (await createUser(inner, made));
+    await takeInvitationsTo(inner, { email, userId });
+    return userId;
+  });
+}
+
+/** Stores that a person has proven their address; false if another person did so before. */
+export async function proveAddress(
+  unit: Unit,
+  { email, userId }: { readonly email: string; readonly userId: string },
+): Promise<boolean> {
+  return unit.transactional(async (inner) => {
+    const isTheirs = await verifyEmail(inner, userId, email);
+    if (isTheirs) await takeInvitationsTo(inner, { email, userId });
+    return isTheirs;
+  });
+}
+
+/**
  * Stores the address that an issuer has verified as proven for a person who has none, unless another person has proven
  * it. Then accepts the invitations to it, if it is theirs.
  */

@@ -1,36 +1,38 @@
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
-import { signIn } from '../auth/signIn.js';
 import { hashOf } from '../auth/token.js';
 import { shownBy, type Services } from '../context/context.js';
 import { countPages } from '../rateLimits/pages.js';
 import { endClientSignIns } from '../storage/clientSignIns.js';
 import { createUser, findUserByEmail } from '../storage/people.js';
 import { endSignIn, useLink } from '../storage/signIns.js';
-import { clearSignInCookie, setSignInCookie, type Visit } from './cookie.js';
+import { clearSignInCookie, type Visit } from './cookie.js';
+import { addEmailLinks } from './emailLinks.js';
+import { letIn, showSpent } from './letIn.js';
 import { addOidc } from './oidcEndpoints.js';
 import { ownPagesOnly } from './ownPages.js';
 import { showPage } from './page.js';
-import { keepReturnPath, takeReturnPath } from './returnPath.js';
+import { keepReturnPath } from './returnPath.js';
 import { showFailure } from './showFailure.js';
 import { showSignIn, signInOf, type Offered } from './signInPage.js';
 
 /**
- * The pages where people sign in with a browser: by a link that works once, by an invitation, or at an issuer (OpenID
- * Connect). There are no passwords. Opening a link shows a page and changes nothing, because mail programs open links,
+ * The pages where people sign in with a browser: by a link that works once, which the operator or an e-mail gives them, by
+ * an invitation, or at an issuer (OpenID Connect). There are no passwords. Opening a link shows a page and changes nothing, because mail programs open links,
  * too; its button signs in.
  */
 export function openSignIn(services: Services, offered: Offered): Router {
   const { elsewhere } = offered;
   const router = Router();
-  router.use(['/sign-in/link', '/sign-in/oidc'], countPages(services, 'signIn'));
+  router.use(['/sign-in/link', '/sign-in/oidc', '/sign-in/email'], countPages(services, 'signIn'));
   router.use('/invitations', countPages(services, 'invitation'));
   if (elsewhere) addOidc(router, { services, ...elsewhere }, ownPagesOnly(services));
   router.get('/sign-in', (request, response) =>
     showSignIn(services, { request, response }, offered),
   );
   addLinks(router, services);
+  if (services.sendLetter) addEmailLinks(router, services, services.sendLetter);
   addInvitations(router, services);
   router.use(showFailure);
   return router;
@@ -78,15 +80,6 @@ function addInvitations(router: Router, services: Services): void {
   );
 }
 
-async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
-  const { response, userId } = visit;
-  setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
-  const text = 'This browser is signed in for 30 days.';
-  // By a link, because this page answers a form, which may lead to no other server through redirects.
-  const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
-  showPage(response, { title: 'Signed in', text, links: [link] });
-}
-
 /**
  * Accepts an invitation: for the person who is signed in, else for a new person. Having the code does not prove that
  * the address is theirs: it is shown, but compared with nothing. If somebody here has proven the address, they must
@@ -118,9 +111,4 @@ async function join(services: Services, visit: Visit): Promise<void> {
   const text = 'You are a member of the workspace now.';
   const links = [{ ...signInOf(services), label: 'Go on' }];
   showPage(response, { title: 'Welcome', text, links });
-}
-
-function showSpent(response: Response): void {
-  const text = 'It was used or revoked, or it has expired. Ask for a new one.';
-  showPage(response, { status: 404, title: 'This link does not work', text });
 }

@@ -20,6 +20,8 @@ interface Button {
   readonly label: string;
   /** What the form sends. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Asks for an e-mail address, which the form sends as `email`. */
+  readonly asksForEmail?: boolean;
 }
 
 interface Link {
@@ -38,6 +40,7 @@ const STYLE = [
   'body{font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:15vh auto;padding:0 1em}',
   'h1{font-size:1.6em;line-height:1.2}',
   'form{display:inline-block;margin:0 .75em .75em 0}',
+  'input{font:inherit;padding:.5em;border:1px solid;border-radius:.4em}',
   'button,a{display:inline-block;font:inherit;padding:.5em 1.1em;border:1px solid;border-radius:.4em}',
   'button{background:none;cursor:pointer}',
   'a{background:#1a56c4;border-color:#1a56c4;color:#fff;text-decoration:none;margin:0 .75em .75em 0}',
@@ -76,12 +79,15 @@ function partsOf({ list = [], buttons = [], links = [] }: Page): string {
   ].join('');
 }
 
-function formOf({ action, label, fields = {} }: Button): string {
+function formOf({ action, label, fields = {}, asksForEmail }: Button): string {
   const target = action === undefined ? '' : ` action="${escape(action)}"`;
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   );
-  return `<form method="post"${target}>${inputs.join('')}<button>${escape(label)}</button></form>`;
+  const asked = asksForEmail
+    ? '<label>E-mail <input type="email" name="email" autocomplete="email" required></label> '
+    : '';
+  return `<form method="post"${target}>${inputs.join('')}${asked}<button>${escape(label)}</button></form>`;
 }
 
 function escape(text: string): string {

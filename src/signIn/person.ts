@@ -11,6 +11,11 @@ export interface Person {
 /** One address, without blanks and invisible characters, no longer than mail allows. */
 const ADDRESS = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
+/** The address that somebody wrote, in lower case; undefined for any other text. */
+export function addressIn(text: string): string | undefined {
+  return ADDRESS.test(text) ? inLowerCase(text) : undefined;
+}
+
 /** Longer texts are not names. */
 const LONGEST_NAME = 200;
 

@@ -29,16 +29,18 @@ export async function showSignIn(
 ): Promise<void> {
   const { cookie } = shownBy(visit.request, services);
   const caller = await findCaller(services.storage.openUnit(), { cookie });
-  if (!caller) return showWays(visit, offered.elsewhere?.issuer);
+  if (!caller) return showWays(services, visit, offered.elsewhere?.issuer);
   const { userId } = caller;
   const unit = services.storage.openUnit();
-  const { name, email } = await findUser(unit, userId);
+  const { name, email, isEmailVerified } = await findUser(unit, userId);
+  const isUnproven = services.sendLetter && email !== null && !isEmailVerified;
   const at = (page: string): string => pathOf(services.publicUrl, page);
   const signIns = await listSignIns(unit, userId);
   showPage(visit.response, {
     title: 'Signed in',
     text: `You are ${email ?? name ?? 'the owner of this server'}.`,
     buttons: [
+      ...(isUnproven ? [{ action: at('/sign-in/email'), label: `Confirm ${email}` }] : []),
       ...(await connectOf(services, offered.elsewhere?.issuer, userId)),
       ...signIns.map(({ id, clientId, createdAt }) => ({
         action: at(`/sign-out/${id}`),
@@ -53,16 +55,27 @@ export async function showSignIn(
   });
 }
 
-function showWays({ response }: Visit, issuer: Issuer | undefined): void {
+function showWays(
+  { publicUrl, sendLetter }: Services,
+  { response }: Visit,
+  issuer: Issuer | undefined,
+): void {
+  const action = pathOf(publicUrl, '/sign-in/email');
+  const buttons = sendLetter ? [{ action, label: 'Send me a link', asksForEmail: true }] : [];
+  const byLink = sendLetter
+    ? 'by a link that is e-mailed to you'
+    : 'by a link from the person who runs this server';
   if (!issuer) {
-    const text = 'Ask the person who runs this server for a link that signs you in.';
-    return showPage(response, { title: 'Sign in', text });
+    const text = sendLetter
+      ? 'Sign in by a link that is e-mailed to you.'
+      : 'Ask the person who runs this server for a link that signs you in.';
+    return showPage(response, { title: 'Sign in', text, buttons });
   }
-  const { name, publicUrl } = issuer.settings;
+  const { name, publicUrl: start } = issuer.settings;
   // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.
-  const link = { href: `${publicUrl}/sign-in/oidc`, label: `Sign in with ${name}` };
-  const text = `With your account at ${name}, or by a link from the person who runs this server.`;
-  showPage(response, { title: 'Sign in', text, links: [link] });
+  const link = { href: `${start}/sign-in/oidc`, label: `Sign in with ${name}` };
+  const text = `With your account at ${name}, or ${byLink}.`;
+  showPage(response, { title: 'Sign in', text, links: [link], buttons });
 }
 
 /** The button that connects an account of the issuer, for a person without one. */

@@ -19,6 +19,7 @@ import { EffectJournalEntry } from '../schema/effectJournalEntry.js';
 import { ExportJob, ExportPiece } from '../schema/exportJob.js';
 import { File, FileRemoval } from '../schema/file.js';
 import { IdempotentReply } from '../schema/idempotentReply.js';
+import { EmailSignIn } from '../schema/emailSignIn.js';
 import { Identity } from '../schema/identity.js';
 import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
@@ -60,6 +61,7 @@ const records = [
   Credentials,
   BotCredentials,
   Invitation,
+  EmailSignIn,
   Identity,
   StoredFlow,
   ChatSession,

@@ -60,6 +60,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     },
     { text: old('payment', "created_at < now() - interval '90 days'"), values: [], batch: BATCH },
     { text: old('sign_in', IS_OVER_FOR_A_DAY), values: [], batch: BATCH },
+    { text: old('email_sign_in', 'expires_at < now()'), values: [], batch: BATCH },
     { text: old('invitation', IS_STALE), values: [], batch: BATCH },
     {
       text: old('idempotent_reply', `created_at <= now() - ${REPLY_KEPT_FOR}`),

@@ -1,0 +1,27 @@
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { User } from './user.js';
+
+/** A link that was e-mailed to an address: who opens it and presses its button has proven that the address is theirs. */
+@Entity({ tableName: 'email_sign_in' })
+export class EmailSignIn {
+  /** SHA-256 of the code in the link, in hex. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  hash: string;
+
+  /** In lower case. */
+  @Property({ type: 'text' })
+  email: string;
+
+  /** The person who is signed in and proves their address; null where the link signs somebody in. */
+  @ManyToOne({
+    entity: () => User,
+    fieldName: 'user_id',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'cascade',
+  })
+  userId: string | null;
+
+  @Property({ type: 'timestamptz', length: 3, index: true })
+  expiresAt: Date;
+}
