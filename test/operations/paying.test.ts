@@ -91,11 +91,47 @@ describe('a payment with Stripe', () => {
     expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
   });
 
-  test('that was not made is asked for again, with another intent', async () => {
+  test('that was not made is asked for again, with another intent; the first can no longer be paid', async () => {
     const { sessionId, intentId } = await waitingFor(await makeShop());
     const reply = await bodyOf(pay(sessionId));
     expect(said(reply)).toEqual(['Payment failed. Please, try again.']);
     expect(JSON.stringify(reply.input)).not.toContain(`"${intentId}_secret_x"`);
+    expect(stripe.intents.get(intentId)).toBe('canceled');
+    await bodyOf(pay(sessionId));
+    expect([...stripe.intents.values()].filter((status) => status !== 'canceled')).toContain(
+      'requires_payment_method',
+    );
+  });
+
+  test.each(['fail', undefined])(
+    'that was made is accepted, although the client says %p',
+    async (message) => {
+      const { sessionId, intentId } = await waitingFor(await makeShop());
+      stripe.intents.set(intentId, 'succeeded');
+      const before = stripe.intents.size;
+      expect(said(await bodyOf(rest.continueChat({ sessionId, message }, anyone)))).toEqual([
+        'Paid: Success',
+      ]);
+      expect(stripe.intents.size).toBe(before);
+    },
+  );
+
+  test('that is made while its intent is withdrawn is accepted', async () => {
+    const { sessionId, intentId } = await waitingFor(await makeShop());
+    const body = JSON.stringify({ id: intentId, status: 'requires_payment_method' });
+    stripe.troubles.push({ status: 200, body });
+    stripe.intents.set(intentId, 'succeeded');
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
+  });
+
+  test('is neither passed nor prepared again while its intent cannot be withdrawn', async () => {
+    const { sessionId, intentId } = await waitingFor(await makeShop());
+    const body = JSON.stringify({ id: intentId, status: 'requires_action' });
+    const down = { status: 500, body: '{}' };
+    const before = stripe.intents.size;
+    stripe.troubles.push({ status: 200, body }, down, down);
+    expect(await refusalOf(pay(sessionId))).toMatchObject(UNVERIFIED);
+    expect(stripe.intents.size).toBe(before);
   });
 
   test.each([

@@ -75,10 +75,18 @@ function answer(known: Known, call: StripeCall, response: ServerResponse): void 
 function answerOf(known: Known, call: StripeCall): Exclude<Trouble, string> {
   if (!known.keys.has(call.key)) return failure(401, `Invalid API Key provided: ${call.key}`);
   if (call.method === 'POST' && call.path === '/v1/payment_intents') return made(known, call);
-  const id = call.path.replace('/v1/payment_intents/', '');
+  const [id = '', action] = call.path.replace('/v1/payment_intents/', '').split('/');
   const status = known.intents.get(id);
   if (status === undefined) return failure(404, `No such payment_intent: '${id}'`);
-  return intent(id, status);
+  return action === 'cancel' ? cancelled(known, id, status) : intent(id, status);
+}
+
+/** What Stripe does: https://docs.stripe.com/api/payment_intents/cancel. */
+function cancelled(known: Known, id: string, status: string): Exclude<Trouble, string> {
+  if (!status.startsWith('requires_'))
+    return failure(400, `It is ${status}`, 'payment_intent_unexpected_state');
+  known.intents.set(id, 'canceled');
+  return intent(id, 'canceled');
 }
 
 function made(known: Known, { idempotencyKey, form }: StripeCall): Exclude<Trouble, string> {
@@ -96,6 +104,7 @@ function intent(id: string, status: string): Exclude<Trouble, string> {
   return { status: 200, body: JSON.stringify(body) };
 }
 
-function failure(status: number, message: string): Exclude<Trouble, string> {
-  return { status, body: JSON.stringify({ error: { type: 'invalid_request_error', message } }) };
+function failure(status: number, message: string, code?: string): Exclude<Trouble, string> {
+  const error = { type: 'invalid_request_error', message, code };
+  return { status, body: JSON.stringify({ error }) };
 }

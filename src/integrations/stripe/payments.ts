@@ -32,33 +32,56 @@ export async function createPayment(
   });
 }
 
-/** Asks how a payment intent stands (https://docs.stripe.com/payments/paymentintents/lifecycle). */
+/**
+ * Asks how a payment intent stands (https://docs.stripe.com/payments/paymentintents/lifecycle). One that is not paid is
+ * cancelled, because another one takes its place: both could be paid otherwise.
+ */
 export async function verifyPayment(
   ports: PaymentPorts,
   call: PaymentCall<'verifyPayment'>,
 ): Promise<EffectResult> {
   return asking(ports, call, async (stripe) => {
-    const intent = await stripe.paymentIntents.retrieve(call.effect.intentId);
-    return { ok: true, value: STATUS_OF[askedSchema.parse(intent).status] };
+    const { intentId } = call.effect;
+    const status = statusIn(await stripe.paymentIntents.retrieve(intentId));
+    const value = status === 'open' ? await cancel(stripe, intentId) : status;
+    return { ok: true, value: value === 'canceled' ? 'unpaid' : value };
   });
 }
+
+/** Stripe refuses to cancel an intent that was paid meanwhile, or is being processed. */
+async function cancel(stripe: Stripe, intentId: string): Promise<IntentStatus> {
+  try {
+    return statusIn(await stripe.paymentIntents.cancel(intentId));
+  } catch (error) {
+    if (!unexpectedStateSchema.safeParse(error).success) throw error;
+    return statusIn(await stripe.paymentIntents.retrieve(intentId));
+  }
+}
+
+const unexpectedStateSchema = z.object({ code: z.literal('payment_intent_unexpected_state') });
 
 // The library passes on whatever says that it is no error.
 const madeSchema = z.object({ id: z.string().min(1), client_secret: z.string().min(1) });
 
+type IntentStatus = 'paid' | 'processing' | 'canceled' | 'open';
+
 const STATUS_OF = {
   succeeded: 'paid',
   processing: 'processing',
-  requires_payment_method: 'unpaid',
-  requires_confirmation: 'unpaid',
-  requires_action: 'unpaid',
-  requires_capture: 'unpaid',
-  canceled: 'unpaid',
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'open',
+  canceled: 'canceled',
 } as const;
 
 const askedSchema = z.object({
   status: z.enum(Object.keys(STATUS_OF) as (keyof typeof STATUS_OF)[]), // Its own names.
 });
+
+function statusIn(intent: unknown): IntentStatus {
+  return STATUS_OF[askedSchema.parse(intent).status];
+}
 
 function intentOf({
   amount,

@@ -40,6 +40,8 @@ export const webhookBlockRows = {
     refuses: [
       [{ ...wrong, url: 'https://hooks.example.com/1' }, 'VALIDATION', 'blockId'],
       [{ ...block, url: 'ftp://hooks.example.com' }, 'VALIDATION', 'url'],
+      [{ ...block, url: 'https://ada:secret@hooks.example.com' }, 'VALIDATION', 'url'],
+      [{ ...block, url: 'hooks.example.com' }, 'VALIDATION', 'url'],
       [block, 'VALIDATION', 'url'],
     ],
   }),

@@ -72,10 +72,10 @@ const runtimeOptionsSchema = shownIntentSchema.extend({
 const statusSchema = z.enum(['paid', 'processing', 'unpaid']);
 
 /**
- * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again
- * after the client reported `fail`. When none can be made the call fails: a payment is never skipped. Any other reply
- * is accepted once the provider says that the intent was paid, asked again while it is not, and the call fails as long
- * as nobody knows.
+ * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again. When
+ * none can be made the call fails: a payment is never skipped. Any reply, also the `fail` of a client, is accepted once
+ * the provider says that the intent was paid, so that nobody pays twice; asked again while it is not; and the call fails
+ * as long as nobody knows.
  */
 export const payment = defineBlock({
   type: 'payment input',
@@ -114,14 +114,15 @@ export const payment = defineBlock({
     };
   },
   parseReply: (reply, { id, options }, context) => {
-    const { text = '', checked } = reply;
+    const { text = '', checked, memo } = reply;
     const effect = verificationOf(reply, options, context);
-    if (text === '' || text === 'fail' || !effect) return rejected(options, context);
+    if (!effect) return rejected(options, context);
     if (!checked) return { outcome: 'unchecked', effect };
     const why = whyUnverified(checked, context);
     if (why !== undefined) return unverified(id, why);
-    const isPaid = checked.ok && checked.value === 'paid';
-    return isPaid ? { outcome: 'accepted', content: text } : rejected(options, context);
+    if (!checked.ok || checked.value !== 'paid') return rejected(options, context);
+    const isReported = text !== '' && text !== 'fail';
+    return { outcome: 'accepted', content: isReported ? text : memoSchema.parse(memo).success };
   },
   resume: (answer, block, context) => {
     if (!answer.ok) return withoutPayment(block.id, reasonFor(answer.error, context));

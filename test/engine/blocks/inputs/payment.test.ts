@@ -93,15 +93,25 @@ describe('a payment', () => {
   });
 
   test('that failed is prepared and requested again, with the retry message of the bot if it has one', () => {
-    expect(transcript(paying(stripe), ['fail'], { answer }).slice(1)).toEqual([
+    const unpaid = { answer: provider({ ok: true, value: 'unpaid' }) };
+    expect(transcript(paying(stripe), ['fail'], unpaid).slice(1)).toEqual([
       'user: fail',
       'bot: Payment failed. Please, try again.',
       '? payment input',
     ]);
-    expect(asked(stripe, ['fail', ''])).toHaveLength(3);
     const own = { ...stripe, retryMessageContent: 'Once more: {{Price}}' };
-    expect(transcript(paying(own), [null], { answer })).toContain('bot: Once more: 9,90');
+    expect(transcript(paying(own), [null], unpaid)).toContain('bot: Once more: 9,90');
   });
+
+  test.each(['fail', '', null])(
+    'that was made is accepted, also when the client says %j',
+    (said) => {
+      const labels = { success: 'Done' };
+      expect(transcript(paying({ ...stripe, labels }), [said], { answer })).toContain(
+        'bot: Paid: Done',
+      );
+    },
+  );
 });
 
 describe('a payment that the client reports', () => {
